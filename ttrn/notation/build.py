@@ -1,0 +1,218 @@
+"""From the words of a parsed line to its record.
+
+``DECODERS`` turns a word into a value, by its terminal in the grammar; ``BUILDERS`` turns the values of a line into a
+record, by its rule. Words without a decoder (keywords, brackets) say nothing beyond their place.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import NamedTuple, TypeAlias, TypeVar, cast
+
+from ttrn.notation.lexicon import sort_cards
+from ttrn.notation.records import (
+    Action,
+    AssertCards,
+    AssertCount,
+    AssertTickets,
+    BuildStation,
+    Claim,
+    Complete,
+    Deal,
+    Deck,
+    Draw,
+    Keep,
+    Market,
+    Pair,
+    Pass,
+    Play,
+    Player,
+    Quantity,
+    Refill,
+    Reveal,
+    Ride,
+    Score,
+    Statement,
+    Tag,
+    Take,
+    TakeTickets,
+    Ticket,
+    UnknownTicket,
+)
+
+
+class Move(NamedTuple):
+    """What follows the number and the player of a turn."""
+
+    action: Action
+    refill: Refill | None
+    marks: tuple[str, ...]
+
+
+Built: TypeAlias = Tag | Statement | Move
+Fields: TypeAlias = list[tuple[str, object]]
+
+T = TypeVar("T")
+
+_PLACES = re.compile(r'"((?:[^"\\]|\\.)*)"|([^\W\d_]+)')
+
+
+# --- words -----------------------------------------------------------------------------------------------------------
+
+
+def unquote(word: str) -> str:
+    r"""Return the text of a quoted word.
+
+    >>> unquote(r'"the \"Express\""')
+    'the "Express"'
+    """
+    return re.sub(r"\\(.)", r"\1", word[1:-1])
+
+
+def _places(word: str) -> tuple[str, ...]:
+    return tuple(bare or unquote(f'"{quoted}"') for quoted, bare in _PLACES.findall(word))
+
+
+def _pair(word: str) -> Pair:
+    a, b = _places(word)
+    number = int(word[-1]) if word[-2] == "#" else 0
+    return Pair(a, b, number)
+
+
+def _take(word: str) -> Take:
+    if word[0] == "?":
+        return Take(word[-1], blind=True)
+    head, *flushes = word.split("/")
+    return Take(head[0], replacement=head[2] if len(head) > 1 else None, flushes=tuple(flushes))
+
+
+def _market(word: str) -> tuple[str, tuple[str, ...]]:
+    cards, *flushes = word.split("/")
+    return cards, tuple(flushes)
+
+
+def _score(word: str) -> tuple[str, int]:
+    player, _, points = word.partition("=")
+    return player, int(points)
+
+
+DECODERS: dict[str, Callable[[str], object]] = {
+    "TAG_NAME": str,
+    "STRING": unquote,
+    "ID": str,
+    "COLOR": str,
+    "COUNT": int,
+    "QUANTITY": str,
+    "RESULT": _score,
+    "CARDS": str,
+    "FACE_UP": _market,
+    "CITY": lambda word: _places(word)[0],
+    "ROUTE": _pair,
+    "TICKET": _pair,
+    "PATH": _places,
+    "UNKNOWN": {"?": UnknownTicket(), "?s": UnknownTicket("s"), "?l": UnknownTicket("l")}.__getitem__,
+    "TAKE": _take,
+    "TURNED": lambda word: word[1:],
+    "SURCHARGE": lambda word: sort_cards(word[1:]),
+    "GIVEN_UP": bool,
+    "PASSENGER": lambda word: _places(word)[0],
+    "REFILL": lambda word: Refill(*_market(word[1:])),
+    "MARK": lambda word: word[1:],
+    "BAR": str,
+}
+
+
+# --- lines -----------------------------------------------------------------------------------------------------------
+
+
+def _all(fields: Fields, kind: str) -> tuple[object, ...]:
+    return tuple([value for k, value in fields if k == kind])
+
+
+def _get(fields: Fields, kind: str, default: T) -> T:
+    """Return the first value of a kind; the default tells its type."""
+    for k, value in fields:
+        if k == kind:
+            return cast("T", value)
+    return default
+
+
+def _hand(fields: Fields) -> str:
+    return sort_cards(_get(fields, "CARDS", ""))
+
+
+def _tickets(fields: Fields) -> tuple[Ticket, ...]:
+    return cast("tuple[Ticket, ...]", tuple([value for kind, value in fields if kind in ("TICKET", "UNKNOWN")]))
+
+
+def _kept_and_returned(fields: Fields) -> tuple[tuple[Ticket, ...], tuple[Ticket, ...]]:
+    bar = next((i for i, (kind, _) in enumerate(fields) if kind == "BAR"), len(fields))
+    return _tickets(fields[:bar]), _tickets(fields[bar:])
+
+
+def _player(fields: Fields) -> Player:
+    return Player(_get(fields, "ID", ""), _get(fields, "STRING", ""), _get(fields, "COLOR", ""))
+
+
+def _claim(fields: Fields) -> Claim:
+    route = cast("Pair", fields[0][1])
+    paid = sort_cards(cast("str", fields[1][1]))
+    if len(fields) == 2:
+        return Claim(route, paid)
+    return Claim(
+        route,
+        paid,
+        turned=_get(fields, "TURNED", ""),
+        surcharge=_get(fields, "SURCHARGE", ""),
+        given_up=_get(fields, "GIVEN_UP", False),
+        passenger=_get(fields, "PASSENGER", ""),
+    )
+
+
+def _assert_count(fields: Fields) -> AssertCount:
+    what = cast("Quantity", _get(fields, "QUANTITY", "deck"))
+    return AssertCount(what, _get(fields, "COUNT", 0), _get(fields, "ID", ""))
+
+
+def _assert_cards(fields: Fields) -> AssertCards:
+    player = _get(fields, "ID", "")
+    return AssertCards(_hand(fields) if player else _get(fields, "CARDS", ""), player)
+
+
+def _move(action: Callable[[Fields], Action]) -> Callable[[Fields], Move]:
+    def build(fields: Fields) -> Move:
+        refill: Refill | None = None
+        marks: tuple[str, ...] = ()
+        if fields and fields[-1][0] in ("MARK", "REFILL"):
+            refill = _get(fields, "REFILL", refill)
+            marks = cast("tuple[str, ...]", _all(fields, "MARK"))
+        return Move(action(fields), refill, marks)
+
+    return build
+
+
+BUILDERS: dict[str, Callable[[Fields], Built]] = {
+    "tag": lambda f: Tag(_get(f, "TAG_NAME", ""), _get(f, "STRING", "")),
+    "player": _player,
+    "deal": lambda f: Deal(_get(f, "ID", ""), _hand(f)),
+    "keep": lambda f: Keep(_get(f, "ID", ""), *_kept_and_returned(f)),
+    "market": lambda f: Market(*_get(f, "FACE_UP", ("", ()))),
+    "deck": lambda f: Deck(_get(f, "CARDS", "")),
+    "shuffle": lambda f: Deck(_get(f, "CARDS", ""), reshuffled=True),
+    "reveal": lambda f: Reveal(_get(f, "ID", ""), _tickets(f)),
+    "score": lambda f: Score(cast("tuple[tuple[str, int], ...]", _all(f, "RESULT"))),
+    "complete": lambda f: Complete(_get(f, "ID", ""), cast("Pair", f[1][1]), _hand(f)),
+    "assert_market": _assert_cards,
+    "assert_hand": _assert_cards,
+    "assert_deck": _assert_count,
+    "assert_count": _assert_count,
+    "assert_tickets": lambda f: AssertTickets(_get(f, "ID", ""), _tickets(f)),
+    "draw": _move(lambda f: Draw(cast("tuple[Take, ...]", _all(f, "TAKE")))),
+    "claim": _move(_claim),
+    "tickets": _move(lambda f: TakeTickets(*_kept_and_returned(f))),
+    "station": _move(lambda f: BuildStation(_get(f, "CITY", ""), _hand(f))),
+    "ride": _move(lambda f: Ride(_get(f, "PATH", ("",)), _hand(f))),
+    "play": _move(lambda f: Play(_hand(f))),
+    "pass": _move(lambda _: Pass()),
+}

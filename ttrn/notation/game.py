@@ -1,0 +1,186 @@
+"""A whole game: its lines in order, and the order they must keep."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple, TypeAlias
+
+from ttrn.notation.records import Comment, Deck, Market, Player, Score, Statement, Tag, Turn
+
+MAX_DEPTH: Final = 50
+"""How deep variations may nest."""
+
+MAX_TURN: Final = 999_999
+"""The highest number a turn can have."""
+
+
+@dataclass(frozen=True, slots=True)
+class Variation:
+    """Turns that might have been played instead of the turn before it, and on from there.
+
+    ``places`` are the line numbers of the entries in the file they came from; they do not count in comparisons.
+    """
+
+    entries: tuple[Entry, ...]
+    comment: Comment | None = None
+    places: tuple[int, ...] = field(default=(), compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        if not any(isinstance(entry, Turn) for entry in self.entries):
+            raise ValueError("a variation has at least one turn")
+
+
+Entry: TypeAlias = Tag | Statement | Turn | Variation | Comment
+
+
+class Disorder(NamedTuple):
+    """Why a line cannot stand where it stands: the id of the rule of the notation, and the reason."""
+
+    rule: str
+    message: str
+    word: str = ""
+    """The word of the line that is out of order, where there is one."""
+
+
+class Order:
+    """The order that the lines of one game must keep; feed it line after line.
+
+    The checker of records and the reader share it, so that what can be built can be read.
+    """
+
+    __slots__ = ("depth", "phase", "players", "tags")
+
+    TAGS, PLAYERS, PLAY = range(3)
+
+    def __init__(self) -> None:
+        self.phase = self.TAGS
+        self.tags: set[str] = set()
+        self.players: dict[str, None] = {}
+        self.depth = 0
+
+    def disorder(self, entry: Tag | Statement | Turn) -> Disorder | None:
+        """Take note of the next line; return what is wrong with it, or nothing. Comments may stand anywhere."""
+        if isinstance(entry, Tag):
+            return self._tag(entry)
+        if isinstance(entry, Player):
+            return self._player(entry)
+        self.phase = self.PLAY
+        for player in subjects(entry):
+            if player not in self.players:
+                known = ", ".join(self.players) or "nobody"
+                return Disorder("TEXT-PLAYER", f'no player has the id "{player}"; at the table: {known}', player)
+        return None
+
+    def _tag(self, tag: Tag) -> Disorder | None:
+        if self.phase != self.TAGS:
+            return Disorder("TEXT-ORDER", "tags stand above the players and everything else", tag.name)
+        if not self.tags and tag.name != "Game":
+            return Disorder("TEXT-ORDER", "a game starts with its [Game] tag", tag.name)
+        if tag.name in self.tags:
+            return Disorder("TEXT-TWICE", f"this game has a tag [{tag.name}] already", tag.name)
+        self.tags.add(tag.name)
+        return None
+
+    def _player(self, player: Player) -> Disorder | None:
+        if self.phase == self.PLAY:
+            return Disorder("TEXT-ORDER", "players stand above deals, tickets and turns", "player")
+        self.phase = self.PLAYERS
+        if player.id in self.players:
+            return Disorder("TEXT-TWICE", f'there is a player with the id "{player.id}" already', player.id)
+        self.players[player.id] = None
+        return None
+
+
+def subjects(entry: Statement | Turn) -> tuple[str, ...]:
+    """Return the ids of the players a line speaks of."""
+    if isinstance(entry, Score):
+        return tuple([player for player, _ in entry.scores])
+    if isinstance(entry, Player | Market | Deck) or not entry.player:
+        return ()
+    return (entry.player,)
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """One game: every line of it in order, comments and variations included.
+
+    ``first_turn`` is the number of the first turn; a game that starts from a position may start later than 1.
+    ``places`` are the line numbers of the entries in the file they came from, ``()`` for a game made by a program;
+    they do not count in comparisons.
+
+    Raises:
+        ValueError: the entries are in an order that the notation does not know.
+    """
+
+    entries: tuple[Entry, ...]
+    first_turn: int = 1
+    places: tuple[int, ...] = field(default=(), compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        if not self.entries or not isinstance(self.entries[0], Tag):
+            raise ValueError("a game starts with its [Game] tag")
+        turns = _check_order(self.entries, Order(), self.first_turn)
+        if self.first_turn != 1 and not (turns and "Position" in self.tags):
+            raise ValueError("only a game that starts from a position has a first turn other than 1")
+
+    @property
+    def tags(self) -> dict[str, str]:
+        """The tags, in order."""
+        return {entry.name: entry.value for entry in self.entries if isinstance(entry, Tag)}
+
+    @property
+    def board(self) -> str:
+        """The name of the board, from the Game tag."""
+        first = self.entries[0]
+        assert isinstance(first, Tag)
+        return first.value
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """The seats in turn order."""
+        return tuple(entry for entry in self.entries if isinstance(entry, Player))
+
+    @property
+    def turns(self) -> tuple[Turn, ...]:
+        """The turns of the main line."""
+        return tuple(entry for entry in self.entries if isinstance(entry, Turn))
+
+
+def placed(sequence: Game | Variation) -> Iterator[tuple[int, Entry]]:
+    """Pair each entry with its line number, 0 where there is none."""
+    return zip(sequence.places or (0,) * len(sequence.entries), sequence.entries, strict=True)
+
+
+def _check_order(entries: tuple[Entry, ...], order: Order, number: int) -> int:
+    """Raise ``ValueError`` where entries are out of order; return how many turns there are."""
+    first = number
+    for entry in entries:
+        match entry:
+            case Comment():
+                pass
+            case Variation():
+                if number == first:
+                    raise ValueError("a variation follows the turn that it replaces")
+                if order.depth == MAX_DEPTH:
+                    raise ValueError(f"variations nest at most {MAX_DEPTH} deep")
+                order.depth += 1
+                _check_order(entry.entries, order, number - 1)
+                order.depth -= 1
+            case _:
+                if disorder := order.disorder(entry):
+                    raise ValueError(disorder.message)
+                if isinstance(entry, Turn):
+                    if not 1 <= number <= MAX_TURN:
+                        raise ValueError(f"turn numbers run from 1 to {MAX_TURN}")
+                    number += 1
+    return number - first
+
+
+def trusted_game(entries: tuple[Entry, ...], first_turn: int, places: tuple[int, ...]) -> Game:
+    """Make a game of entries whose order has been checked: the reader does that line by line, with their places."""
+    game = object.__new__(Game)
+    object.__setattr__(game, "entries", entries)
+    object.__setattr__(game, "first_turn", first_turn)
+    object.__setattr__(game, "places", places)
+    return game

@@ -1,0 +1,175 @@
+"""From what the grammar expected to words that a player understands."""
+
+from __future__ import annotations
+
+import re
+from difflib import get_close_matches
+from typing import NamedTuple
+
+from ttrn.notation.lexicon import is_word, keywords, terminals
+from ttrn.notation.syntax import Trouble
+
+_DESCRIPTIONS = {
+    "$END": "the end of the line",
+    "BAR": 'a bar "|" before returned tickets',
+    "CARDS": 'cards like "RRL"',
+    "CITY": 'a city like "PAR"',
+    "COLOR": 'a colour like "blue"',
+    "COUNT": "a number",
+    "GIVEN_UP": '"x" for a tunnel given up',
+    "MARK": 'an annotation like "$!"',
+    "FACE_UP": 'the face-up cards like "RGLKW"',
+    "NONE": '"-" for none',
+    "NUMBER": 'a turn\'s number like "12."',
+    "PASSENGER": 'a passenger like "@BER"',
+    "PATH": 'cities like "BER-LEI-CHE"',
+    "ID": "a player's id",
+    "QUANTITY": '"hand", "tickets", "trains", "score", "longest", "stations", "passengers" or "goods"',
+    "REFILL": 'new market cards like ">GK"',
+    "ROUTE": 'a route like "SEA-POR"',
+    "RSQB": 'a closing "]"',
+    "LSQB": 'a "["',
+    "RESULT": 'a score like "ann=121"',
+    "STRING": "a text in quotes",
+    "SURCHARGE": 'a surcharge like "+WL"',
+    "TAG_NAME": 'a tag\'s name like "Event"',
+    "TAKE": 'a card taken like "R>G", "?" or "?K"',
+    "TICKET": 'a ticket like "LAX-NYC"',
+    "TURNED": 'cards turned over like "!KWL"',
+    "UNKNOWN": '"?" for a ticket not seen',
+}
+
+# At the end of a line many optional things could follow; to name them all would hide what is wrong.
+_OPTIONAL = {
+    "MARK",
+    "REFILL",
+    "PASSENGER",
+    "TURNED",
+    "SURCHARGE",
+    "GIVEN_UP",
+    "BAR",
+    "TAKE",
+    "CARDS",
+    "STRING",
+    "COLOR",
+}
+
+_WORD = re.compile(r"\S+")
+_LETTERS = "R O Y G B P K W for colours, L locomotive, F +4 locomotive, T passenger, ? unknown"
+
+
+class Explanation(NamedTuple):
+    """A trouble in words: what was expected and found, what could help, and the stretch of text that is wrong."""
+
+    message: str
+    hint: str
+    column: int
+    width: int
+
+
+def explain(text: str, trouble: Trouble) -> Explanation:
+    """Put a trouble with a line into words; columns count from 0 within the text."""
+    found = _WORD.match(text, trouble.column)
+    word = found.group() if found else ""
+    expected = trouble.expected
+    if "$END" in expected and word:
+        expected = (expected - _OPTIONAL) or expected
+    message = f"expected {_join(expected)}, found " + (f'"{_short(word)}"' if word else "the end of the line")
+    return Explanation(message, _hint(text, trouble, word), trouble.column, max(1, len(word)))
+
+
+def near(word: str, words: list[str]) -> str:
+    """Return the one of these words that a misspelt word most likely meant, or nothing.
+
+    >>> near("clam", ["claim", "draw"])
+    'claim'
+    """
+    return next(iter(get_close_matches(word.lower(), words, n=1, cutoff=0.6)), "")
+
+
+def did_you_mean(word: str, words: list[str]) -> str:
+    """Return a hint with the nearest word, or nothing."""
+    meant = near(word, words)
+    return f'did you mean "{meant}"?' if meant else ""
+
+
+def _join(expected: frozenset[str]) -> str:
+    words = [f'"{word}"' for word in _expected_keywords(expected)]
+    parts = words + sorted(_DESCRIPTIONS.get(name, name) for name in expected if name not in keywords())
+    return ", ".join(parts[:-1]) + " or " + parts[-1] if len(parts) > 1 else "".join(parts) or "something else"
+
+
+def _expected_keywords(expected: frozenset[str]) -> list[str]:
+    return sorted(word for name, word in keywords().items() if name in expected)
+
+
+def _short(word: str) -> str:
+    return word if len(word) <= 30 else word[:29] + "…"
+
+
+def _hint(text: str, trouble: Trouble, word: str) -> str:
+    if not word:
+        return ""
+    for rule in (_odd_characters, _quotes, _hyphen, _cards, _take, _ids):
+        if hint := rule(text, trouble, word):
+            return hint
+    return did_you_mean(word, _expected_keywords(trouble.expected))
+
+
+def _odd_characters(_text: str, _trouble: Trouble, word: str) -> str:
+    if re.search("[‐-―−]", word):  # noqa: RUF001  the dashes people's keyboards put in
+        return 'cities are joined by a plain hyphen "-"'
+    if re.search("[“”„«»]", word):
+        return 'texts stand in plain quotes "…"'
+    if "\N{NO-BREAK SPACE}" in word:
+        return "there is a no-break space here; type a plain space"
+    return ""
+
+
+def _quotes(text: str, trouble: Trouble, _word: str) -> str:
+    if "STRING" not in trouble.expected or '"' not in text[trouble.column :]:
+        return ""
+    if "\\" in text:
+        return 'inside quotes write \\" for a quote and \\\\ for a backslash'
+    return 'a text in quotes ends with a quote "' if text.count('"') % 2 else ""
+
+
+def _hyphen(text: str, trouble: Trouble, word: str) -> str:
+    if not trouble.expected & {"ROUTE", "TICKET", "PATH"}:
+        return ""
+    following = _WORD.match(text, trouble.column + len(word) + 1)
+    if is_word("CITY", word) and following and is_word("CITY", following.group()):
+        return f'join the cities with a hyphen: "{word}-{following.group()}"'
+    if is_word("CITY", word) and len(word) == 6 and word.isascii():
+        return f'did you mean "{word[:3]}-{word[3:]}"?'
+    return ""
+
+
+def _cards(_text: str, trouble: Trouble, word: str) -> str:
+    if not trouble.expected & {"CARDS", "FACE_UP"}:
+        return ""
+    if is_word("FACE_UP", word.upper()):
+        return f'cards are capital letters: "{word.upper()}"'
+    return f"the card letters are {_LETTERS}" if trouble.expected <= {"CARDS", "FACE_UP"} else ""
+
+
+def _take(_text: str, trouble: Trouble, word: str) -> str:
+    if trouble.expected == {"TAKE"}:
+        if terminals()["TAKE"].fullmatch(word.upper()):
+            return f'cards are capital letters: "{word.upper()}"'
+        if is_word("CARDS", cards := word.upper()) and len(cards) == 2:
+            return f'write the two cards apart: "{cards[0]} {cards[1]}"'
+        return f'the card, then ">" and the card that replaced it; {_LETTERS}'
+    if "MARK" in trouble.expected and terminals()["TAKE"].fullmatch(word):
+        return "a draw is one or two cards"
+    return ""
+
+
+def _ids(_text: str, trouble: Trouble, word: str) -> str:
+    if trouble.expected != {"ID"}:
+        return ""
+    if word in keywords().values() or word in ("public", "full"):
+        return f'"{word}" is a word of the notation and cannot be an id'
+    if is_word("ID", word.lower()):
+        return f'ids are lower-case: "{word.lower()}"'
+    return "an id is a lower-case word, like ann or player_2"

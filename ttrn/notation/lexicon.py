@@ -1,0 +1,87 @@
+"""The words of the notation, taken from ``grammar/ttrn.lark``.
+
+The grammar is the only definition of the syntax. This module builds the Lark parser from it, once and only when it is
+first needed (importing ttrn must stay quick), and answers whether a text is a given word of the grammar.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING
+
+from ttrn.resources import resource
+
+if TYPE_CHECKING:
+    from lark import Lark
+
+CARD_ORDER = "ROYGBPKWLFT?"
+"""The card letters in canonical order: eight colours, locomotive, "+4", passenger card, unknown."""
+
+MARKS = ("!", "?", "!!", "??", "!?", "?!")
+"""The annotations, without the ``$`` they are written with."""
+
+START_SYMBOLS = ("tag", "statement", "turn", "move")
+
+_RANK = {letter: rank for rank, letter in enumerate(CARD_ORDER)}
+
+
+@cache
+def parser() -> Lark:
+    """Return the LALR parser of single lines; its trees keep every token."""
+    from lark import Lark  # noqa: PLC0415  Lark alone takes longer to import than all of ttrn
+
+    return Lark(
+        grammar_text(),
+        parser="lalr",
+        lexer="contextual",
+        start=list(START_SYMBOLS),
+        keep_all_tokens=True,
+        maybe_placeholders=False,
+        strict=False,
+    )
+
+
+@cache
+def grammar_text() -> str:
+    """Return the text of the grammar."""
+    return resource("grammar", "ttrn.lark").read_text(encoding="utf-8")
+
+
+@cache
+def terminals() -> dict[str, re.Pattern[str]]:
+    """Return the compiled pattern of every terminal that is a word of a line, by its name in the grammar."""
+    ignored = set(parser().ignore_tokens)
+    return {t.name: re.compile(t.pattern.to_regexp()) for t in parser().terminals if t.name not in ignored}
+
+
+@cache
+def keywords() -> dict[str, str]:
+    """Return the words that have a meaning of their own in the notation, by the names of their terminals."""
+    from lark.lexer import PatternStr  # noqa: PLC0415
+
+    found = ((t.name, t.pattern) for t in parser().terminals)
+    return {name: p.value for name, p in found if isinstance(p, PatternStr) and p.value.isalpha()}
+
+
+@lru_cache(maxsize=65_536)
+def is_word(terminal: str, text: str) -> bool:
+    """Tell whether the whole of a text is one word of this kind.
+
+    >>> is_word("ROUTE", "SEA-POR#2"), is_word("ROUTE", "SEA")
+    (True, False)
+    """
+    return terminals()[terminal].fullmatch(text) is not None
+
+
+@lru_cache(maxsize=65_536)
+def sort_cards(cards: str) -> str:
+    """Return a hand or payment in canonical order.
+
+    >>> sort_cards("L?KRR")
+    'RRKL?'
+
+    Raises:
+        KeyError: a letter is not a card.
+    """
+    return "".join(sorted(cards, key=_RANK.__getitem__))

@@ -1,0 +1,85 @@
+"""Problems: what is wrong with a record, as values that can be printed, counted and compared.
+
+Every room of ttrn reports with this one type, from a misspelt word to a broken rule of the game.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+RULES = {
+    "TEXT-FILE": "the file can be read to its end (a compressed one is whole)",
+    "TEXT-ENCODING": "the text is UTF-8, without control characters other than tabs",
+    "TEXT-STRAY": "nothing but blank lines stands before the first [Game] tag",
+    "TEXT-LINE": "every line follows the grammar",
+    "TEXT-ORDER": "tags, then players, then everything else; a game starts with its [Game] tag",
+    "TEXT-TWICE": "a tag's name and a player's id stand once in a game",
+    "TEXT-PLAYER": "every player that a line names has a player line",
+    "TEXT-NUMBER": "turns are numbered one after the other, from 1 or where a position starts",
+    "TEXT-BRACKET": "comments and variations are closed; a variation follows the turn that it replaces",
+    "TEXT-LIMIT": "lines, games, variations and the number of errors have limits",
+}
+"""The rules of the notation itself, by id."""
+
+_UNSAFE = re.compile("[\x00-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff]")
+_EXCERPT = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing that is wrong, where it is, and what to do about it.
+
+    ``line`` and ``column`` count from 1; 0 means the whole file or the whole line. ``width`` is how many characters
+    are wrong, ``text`` the line as it stands in the file, ``game`` the number of the game in the file.
+    """
+
+    rule: str
+    message: str
+    file: str = ""
+    line: int = 0
+    column: int = 0
+    width: int = 1
+    text: str = ""
+    hint: str = ""
+    game: int = 0
+
+    @property
+    def place(self) -> str:
+        """The place in the form that editors understand: ``file:line:column``."""
+        parts = [self.file or "text"]
+        if self.line:
+            parts.append(str(self.line))
+            if self.column:
+                parts.append(str(self.column))
+        return ":".join(parts)
+
+    def render(self) -> str:
+        """Return the problem in words, with the line and a caret below the spot; safe to print on a terminal."""
+        rows = [f"{printable(self.place)}: {printable(self.message)} [{self.rule}]"]
+        if self.text:
+            rows.extend(self._excerpt())
+        if self.hint:
+            rows.append(f"  hint: {printable(self.hint)}")
+        return "\n".join(rows)
+
+    def _excerpt(self) -> list[str]:
+        margin = f"{self.line:>6} | "
+        at = max(self.column - 1, 0)
+        start = max(0, at - _EXCERPT // 2) if len(self.text) > _EXCERPT else 0
+        shown = self.text[start : start + _EXCERPT]
+        row = margin + ("…" if start else "") + printable(shown) + ("…" if start + _EXCERPT < len(self.text) else "")
+        if not self.column:
+            return [row]
+        caret_at = at - start + (1 if start else 0)
+        carets = "^" * max(1, min(self.width, _EXCERPT - (at - start)))
+        return [row, " " * (len(margin) - 2) + "| " + " " * caret_at + carets]
+
+
+def printable(text: str) -> str:
+    """Replace what could move the cursor, change colours or turn the direction of writing.
+
+    >>> printable("a\x1b[31mb")
+    'a�[31mb'
+    """
+    return _UNSAFE.sub("�", text.replace("\t", " "))

@@ -1,0 +1,436 @@
+"""Text to games: splits games into lines, has each parsed, and says what is wrong with those that cannot be.
+
+A game comes out whole or not at all: one broken line costs its game, never its neighbours, and every broken line of
+the game is reported. Nothing is repaired and nothing is skipped.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final, NamedTuple, TypeVar
+
+from ttrn.notation.build import Move
+from ttrn.notation.game import MAX_DEPTH, Disorder, Entry, Game, Order, Variation, trusted_game
+from ttrn.notation.hints import did_you_mean, explain
+from ttrn.notation.lexicon import is_word, keywords
+from ttrn.notation.problems import Problem
+from ttrn.notation.records import Comment, Statement, Tag, Turn, trusted_turn
+from ttrn.notation.source import Chunk, Source, games, name_of
+from ttrn.notation.syntax import MEMO_LIMIT, Trouble, parse
+
+MAX_LINE: Final = 65_536
+"""How many characters a line may have."""
+
+MAX_PROBLEMS: Final = 100
+"""How many problems are reported for one game."""
+
+T = TypeVar("T")
+
+_BLANK: Final = " \t"
+_UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")
+_BEFORE_COMMENT = re.compile(r'(?:[^;"]|"(?:[^"\\]|\\.)*")*')
+_TURN = re.compile(r"(\S+)[ \t]+(\S+)[ \t]+(.*)", re.DOTALL)
+_NOT_PLAIN = re.compile(r"[;(){}]|^\s|\s$")
+_PREFIXES = [f"{number}. " for number in range(1000)]
+_LEADING_NUMBER = re.compile(r"[ \t(]*([1-9][0-9]{0,5})\b")
+
+_moves: dict[str, Move] = {}
+_turns: dict[str, Turn] = {}
+_statements: dict[str, Tag | Statement] = {}
+
+
+class Reading(NamedTuple):
+    """What came of one game: the game, or what is wrong with it."""
+
+    game: Game | None
+    problems: tuple[Problem, ...]
+
+
+class Readings(NamedTuple):
+    """What came of a whole text: its sound games in order, and everything that is wrong with the others."""
+
+    games: tuple[Game, ...]
+    problems: tuple[Problem, ...]
+
+
+def read(source: Source) -> Iterator[Reading]:
+    """Read games one at a time, in constant memory.
+
+    Args:
+        source: a path, an open file (bytes or text), or the text itself if it holds a line break. Files compressed
+            with gzip or Zstandard are recognised by their content. UTF-8 with or without byte order mark, any line end.
+
+    Yields:
+        For each game either the game or its problems. Text before the first game is a problem of its own.
+
+    Raises:
+        OSError: the file cannot be opened or read.
+    """
+    file = name_of(source)
+    for chunk in games(source):
+        yield read_chunk(chunk, file)
+
+
+def loads(text: str) -> Readings:
+    """Read all games of a text.
+
+    >>> loads('[Game "usa"]').games[0].board
+    'usa'
+    >>> print(loads('[Game "usa"').problems[0].message)
+    expected a closing "]", found the end of the line
+    """
+    found: list[Game] = []
+    problems: list[Problem] = []
+    for game, wrong in read(text + "\n"):
+        if game is not None:
+            found.append(game)
+        problems.extend(wrong)
+    return Readings(tuple(found), tuple(problems))
+
+
+def forget() -> None:
+    """Empty the memos of moves and turns; the benchmarks use it to measure from cold."""
+    _moves.clear()
+    _turns.clear()
+    _statements.clear()
+
+
+def read_chunk(chunk: Chunk, file: str) -> Reading:
+    """Read one game that has been cut out of its file."""
+    reader = _Lines(chunk, file)
+    if chunk.fault:
+        rule = "TEXT-LIMIT" if "longer than" in chunk.fault else "TEXT-FILE"
+        reader.problem(rule, chunk.fault, chunk.line, text=chunk.text.partition("\n")[0])
+    elif chunk.number == 0:
+        reader.stray()
+    else:
+        try:
+            reader.run()
+        except _Stop:
+            pass
+    return reader.reading()
+
+
+class _Stop(Exception):  # noqa: N818  not an error: the rest of this game is not worth reading
+    pass
+
+
+class _Open(NamedTuple):
+    """A variation that has been opened: what to go back to when it closes."""
+
+    line: int
+    column: int
+    text: str
+    entries: list[Entry]
+    places: list[int]
+    number: int | None
+
+
+class _Lines:
+    """Reads the lines of one game."""
+
+    def __init__(self, chunk: Chunk, file: str) -> None:
+        self._chunk = chunk
+        self._file = file
+        self._order = Order()
+        self._entries: list[Entry] = []
+        self._places: list[int] = []
+        self._open: list[_Open] = []
+        self._problems: list[Problem] = []
+        self._first = 0
+        self._number: int | None = 1  # of the next turn; None after a line whose number could not be read
+        self._players_known = True
+        self._lines = iter(enumerate(chunk.text.split("\n"), chunk.line))
+
+    def reading(self) -> Reading:
+        if self._problems:
+            return Reading(None, tuple(self._problems))
+        return Reading(trusted_game(tuple(self._entries), self._first or 1, tuple(self._places)), ())
+
+    def run(self) -> None:
+        """Read line after line. Most lines were seen before: for them a look into the memos is enough."""
+        turns, statements, players = _turns, _statements, self._order.players
+        entries, places = self._entries, self._places
+        number, prefix = 0, "?"  # of the next turn, once the first one has gone the long way and fixed where they start
+        for place, line in self._lines:
+            if line.startswith(prefix):
+                rest = line[len(prefix) :]
+                turn = turns.get(rest) or _new_turn(rest)
+                if turn is not None and turn.player in players:
+                    entries.append(turn)
+                    places.append(place)
+                    number += 1
+                    prefix = _PREFIXES[number] if number < len(_PREFIXES) else f"{number}. "
+                    continue
+            if not line:
+                continue
+            if number:
+                self._number = number
+            if (statement := statements.get(line)) is not None:
+                self._ordered(place, line, statement)
+            elif line.isprintable() and not _NOT_PLAIN.search(line) and len(line) <= MAX_LINE:
+                self._body(place, line, 0, line, None)
+            else:
+                self._line(place, line)
+            entries, places = self._entries, self._places
+            number = self._number if self._first and self._number else 0
+            prefix = f"{number}. " if number else "?"
+        if self._open:
+            at = self._open[-1]
+            self.problem("TEXT-BRACKET", 'this variation is never closed with ")"', at.line, at.column, 1, at.text)
+
+    def stray(self) -> None:
+        for place, line in self._lines:
+            if line.strip():
+                message = "a file starts with a [Game] tag; this text belongs to no game"
+                hint = 'a game starts with a line like [Game "usa"], "[" in the first column'
+                self.problem("TEXT-STRAY", message, place, text=line, hint=hint)
+                return
+
+    def problem(
+        self, rule: str, message: str, line: int, column: int = 0, width: int = 1, text: str = "", hint: str = ""
+    ) -> None:
+        """Take note of a problem; the column counts from 1."""
+        found = Problem(rule, message, self._file, line, column, width, text[: 2 * MAX_LINE], hint, self._chunk.number)
+        self._problems.append(found)
+        if len(self._problems) == MAX_PROBLEMS:
+            message = f"this game has {MAX_PROBLEMS} problems or more: the rest of it was not read"
+            self._problems.append(replace(found, rule="TEXT-LIMIT", message=message, column=0, text="", hint=""))
+            raise _Stop
+
+    # --- one line, the long way --------------------------------------------------------------------------------------
+
+    def _line(self, place: int, line: str) -> None:
+        if len(line) > MAX_LINE:
+            message = f"this line is longer than {MAX_LINE:,} characters"
+            self.problem("TEXT-LIMIT", message, place, text=line[:200] + "…")
+            self._lost(line[:200])
+            return
+        if bad := _UNPRINTABLE.search(line):
+            self._bad_character(place, line, bad)
+            return
+        at = _skip(line, 0)
+        while line.startswith("(", at):
+            self._open_variation(place, line, at)
+            at = _skip(line, at + 1)
+        if line.startswith("{", at):
+            place, line, at = self._block(place, line, at)
+        self._content(place, line, at)
+
+    def _content(self, place: int, line: str, at: int) -> None:
+        """Read what a line says after its opening brackets: a tag, a statement or a turn; then its comment."""
+        text, comment = _split_comment(line, at)
+        body = text.rstrip(_BLANK)
+        closing = 0
+        while body.endswith(")"):
+            closing += 1
+            body = body[:-1].rstrip(_BLANK)
+        if body:
+            self._body(place, line, at, body, None if closing else comment)
+        elif comment and not closing:
+            self._add(place, comment)
+        for i in range(closing):
+            column = len(line) if comment is None else at + len(text.rstrip(_BLANK))
+            self._close_variation(place, line, column, comment if i == closing - 1 else None)
+
+    def _body(self, place: int, line: str, at: int, body: str, comment: Comment | None) -> None:
+        if body[0].isdigit():
+            self._turn(place, line, at, body, comment)
+            return
+        if body.startswith("[Game") and at:
+            self.problem("TEXT-ORDER", "a [Game] tag starts in the first column", place, 1, at, line)
+            return
+        parsed = parse("tag" if body[0] == "[" else "statement", body)
+        if isinstance(parsed, Trouble):
+            self._trouble(place, line, at, body, parsed)
+            self._players_known = self._players_known and not body.startswith("player")
+            self._lost(line)
+            return
+        assert not isinstance(parsed, Move)
+        if comment:
+            parsed = replace(parsed, comment=comment)
+        elif body == line:
+            _remember(_statements, line, parsed)
+        self._ordered(place, line, parsed)
+
+    def _turn(self, place: int, line: str, at: int, body: str, comment: Comment | None) -> None:
+        parts = _TURN.fullmatch(body)
+        if parts is None or not is_word("NUMBER", parts[1]):
+            number = re.match(r"\S*", body)
+            assert number
+            message = 'a turn is its number with a dot, the player and the action, like "12. ann claim SEA-POR R"'
+            self.problem("TEXT-LINE", message, place, at + 1, number.end(), line)
+            self._lost(line)
+            return
+        number_word, player, rest = parts.groups()
+        self._count(place, line, at, number_word)
+        if not is_word("ID", player):
+            self._trouble(place, line, at, body, Trouble(parts.start(2), frozenset({"ID"})))
+            return
+        move = _moves.get(rest) or _new_move(rest)
+        if isinstance(move, Trouble):
+            shifted = Trouble(move.column + parts.start(3), move.expected)
+            self._trouble(place, line, at, body, shifted)
+            return
+        self._ordered(place, line, Turn(player, *move, comment))
+
+    def _ordered(self, place: int, line: str, entry: Tag | Statement | Turn) -> None:
+        disorder = self._order.disorder(entry)
+        if disorder is None or (disorder.rule == "TEXT-PLAYER" and not self._players_known):
+            self._add(place, entry)
+        else:
+            self._disorder(place, line, disorder)
+
+    def _disorder(self, place: int, line: str, disorder: Disorder) -> None:
+        found = re.search(rf"\b{re.escape(disorder.word)}\b", line)
+        column, width = (found.start() + 1, len(disorder.word)) if found else (0, 1)
+        hint = did_you_mean(disorder.word, list(self._order.players)) if disorder.rule == "TEXT-PLAYER" else ""
+        self.problem(disorder.rule, disorder.message, place, column, width, line, hint)
+
+    def _add(self, place: int, entry: Entry) -> None:
+        self._entries.append(entry)
+        self._places.append(place)
+
+    # --- numbers -----------------------------------------------------------------------------------------------------
+
+    def _count(self, place: int, line: str, at: int, word: str) -> None:
+        """Check a turn's number, and expect the next one."""
+        number = int(word[:-1])
+        if not self._first:
+            self._first = number
+            expected = number if "Position" in self._order.tags or self._problems else 1
+        else:
+            expected = number if self._number is None else self._number
+        if number != expected:
+            message = f"this should be turn {expected}, not {number}: is a line missing, or doubled?"
+            self.problem("TEXT-NUMBER", message, place, at + 1, len(word), line)
+        self._number = number + 1
+
+    def _lost(self, line: str) -> None:
+        """Go on after a line that could not be read: expect what must follow it, if that can be told."""
+        found = _LEADING_NUMBER.match(line)
+        self._number = int(found[1]) + 1 if found else None
+        self._first = self._first or 1
+
+    # --- brackets ----------------------------------------------------------------------------------------------------
+
+    def _open_variation(self, place: int, line: str, at: int) -> None:
+        if len(self._open) == MAX_DEPTH:
+            message = f"variations nest at most {MAX_DEPTH} deep: the rest of this game was not read"
+            self.problem("TEXT-LIMIT", message, place, at + 1, 1, line)
+            raise _Stop
+        if not any(isinstance(entry, Turn) for entry in self._entries) and not self._problems:
+            self.problem("TEXT-BRACKET", "a variation follows the turn that it replaces", place, at + 1, 1, line)
+        self._open.append(_Open(place, at + 1, line, self._entries, self._places, self._number))
+        self._entries, self._places = [], []
+        self._number = self._number - 1 if self._number else None
+
+    def _close_variation(self, place: int, line: str, column: int, comment: Comment | None) -> None:
+        if not self._open:
+            self.problem("TEXT-BRACKET", 'this ")" closes nothing', place, column, 1, line)
+            return
+        opened = self._open.pop()
+        entries, places = self._entries, self._places
+        self._entries, self._places, self._number = opened.entries, opened.places, opened.number
+        if any(isinstance(entry, Turn) for entry in entries):
+            self._add(opened.line, Variation(tuple(entries), comment, tuple(places)))
+        elif not self._problems:
+            message = "a variation has at least one turn"
+            self.problem("TEXT-BRACKET", message, opened.line, opened.column, 1, opened.text)
+
+    # --- comments ----------------------------------------------------------------------------------------------------
+
+    def _block(self, place: int, line: str, at: int) -> tuple[int, str, int]:
+        """Read a block comment; return the line it ends on and the column after it."""
+        start, first, column = place, line, at + 1
+        rows: list[str] = []
+        at += 1
+        while (end := line.find("}", at)) < 0:
+            rows.append(line[at:].rstrip(_BLANK))
+            at = 0
+            place, line = next(self._lines, (0, ""))
+            if not place:
+                self.problem("TEXT-BRACKET", 'this comment is never closed with "}"', start, column, 1, first)
+                raise _Stop
+            if bad := _UNPRINTABLE.search(line):
+                self._bad_character(place, line, bad)
+                line = _UNPRINTABLE.sub("", line)
+        rows.append(line[at:end].rstrip(_BLANK))
+        self._add(start, _comment("\n".join(rows), block=True))
+        return place, line, _skip(line, end + 1)
+
+    # --- troubles ----------------------------------------------------------------------------------------------------
+
+    def _bad_character(self, place: int, line: str, bad: re.Match[str]) -> None:
+        code = ord(bad.group())
+        if code >= 0xD800:
+            message = f"byte 0x{code & 0xFF:02X} is not UTF-8" if code >= 0xDC80 else "half a character"
+            hint = "save the file as UTF-8"
+        else:
+            message, hint = f"control character U+{code:04X}", "delete it"
+        self.problem("TEXT-ENCODING", message, place, bad.start() + 1, 1, line, hint)
+        self._lost(line)
+
+    def _trouble(self, place: int, line: str, at: int, body: str, trouble: Trouble) -> None:
+        told = explain(body, trouble)
+        hint = told.hint or self._missing_number(body)
+        self.problem("TEXT-LINE", told.message, place, at + told.column + 1, told.width, line, hint)
+
+    def _missing_number(self, body: str) -> str:
+        """Return a hint for a turn written without its number."""
+        words = body.split()
+        if len(words) > 1 and words[0] in self._order.players and words[1] in keywords().values():
+            return f'a turn starts with its number: "{self._number or 1}. {words[0]} {words[1]} …"'
+        return ""
+
+
+def _new_move(text: str) -> Move | Trouble:
+    move = parse("move", text)
+    assert isinstance(move, Move | Trouble)
+    return move if isinstance(move, Trouble) else _remember(_moves, text, move)
+
+
+def _new_turn(text: str) -> Turn | None:
+    """Make the turn of a plain line that was not seen before; nothing if it needs a closer look."""
+    player, _, rest = text.partition(" ")
+    move = _moves.get(rest)
+    if move is None:
+        if ";" in rest or rest.endswith(")"):
+            return None
+        parsed = _new_move(rest)
+        if isinstance(parsed, Trouble):
+            return None
+        move = parsed
+    return _remember(_turns, text, trusted_turn(player, *move)) if is_word("ID", player) else None
+
+
+def _remember(memo: dict[str, T], key: str, value: T) -> T:
+    if len(memo) >= MEMO_LIMIT:
+        memo.clear()
+    memo[key] = value
+    return value
+
+
+def _skip(line: str, at: int) -> int:
+    """Return the column of the next character that is not blank."""
+    return len(line) - len(line[at:].lstrip(_BLANK))
+
+
+def _split_comment(line: str, at: int) -> tuple[str, Comment | None]:
+    """Part a line at the semicolon that starts its comment; one inside quotes does not."""
+    if ";" not in line:
+        return line[at:], None
+    body = _BEFORE_COMMENT.match(line, at)
+    assert body
+    if not line.startswith(";", body.end()):
+        return line[at:], None
+    return body.group(), _comment(line[body.end() + 1 :])
+
+
+def _comment(text: str, *, block: bool = False) -> Comment:
+    text = text.strip(" \t\n")
+    if text.startswith("!"):
+        return Comment(text[1:].strip(" \t\n"), private=True, block=block)
+    return Comment(text, block=block)

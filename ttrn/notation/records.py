@@ -1,0 +1,452 @@
+"""The records: what one line of the notation says, as plain values.
+
+Every record is frozen, slotted and checked when it is made, so any record that exists can be written, and read back it
+is equal to what it was. Records know their syntax only: no board, no rules. They carry no place in a file either, so
+equal moves are one shared object; the line numbers stand beside them (:mod:`ttrn.notation.game`).
+
+Making a record that the notation cannot express raises ``ValueError``: a mistake of the program, not of a player.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from ttrn.notation.lexicon import MARKS, is_word, sort_cards
+
+_UNPRINTABLE = re.compile("[\x00-\x08\x0a-\x1f\x7f\ud800-\udfff]")
+_BAD_IN_BLOCK = re.compile("[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff}]|^\\[Game ", re.MULTILINE)
+
+
+def _require(condition: bool, message: str) -> None:
+    if not condition:
+        raise ValueError(message)
+
+
+def _require_cards(cards: str) -> None:
+    if not is_word("CARDS", cards):
+        raise ValueError(f"{cards!r} are no cards")
+
+
+def _require_hand(cards: str) -> None:
+    _require_cards(cards)
+    if cards != sort_cards(cards):
+        raise ValueError(f"cards {cards!r} are not in canonical order")
+
+
+def _require_player(player: str) -> None:
+    if not is_word("ID", player):
+        raise ValueError(f"{player!r} cannot be a player's id")
+
+
+def _require_text(text: str) -> None:
+    if _UNPRINTABLE.search(text):
+        raise ValueError(f"{text!r} holds a control character or half a character")
+
+
+def _require_place(place: str) -> None:
+    _require(bool(place), "a city needs a name")
+    _require_text(place)
+
+
+# --- parts of lines --------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Comment:
+    """A comment: ``; text`` to the end of a line, or ``{ text }`` over any number of lines.
+
+    A private comment (``;! text``) is the writer's own and leaves the record when it is redacted.
+    """
+
+    text: str
+    private: bool = False
+    block: bool = False
+
+    def __post_init__(self) -> None:
+        lines = self.text.split("\n") if self.block else [self.text]
+        _require(all(line == line.rstrip(" \t") for line in lines), "a comment's lines end without white space")
+        _require(self.text == self.text.strip(" \t\n"), "a comment starts and ends with its text")
+        _require(self.private or not self.text.startswith("!"), "a comment that starts with ! is private")
+        if self.block:
+            _require(not _BAD_IN_BLOCK.search(self.text), "a block comment cannot hold this text")
+        else:
+            _require_text(self.text)
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """A route or a ticket, named by its two cities; ``number`` tells tracks or equal tickets apart, 0 is unsaid.
+
+    A city is its three-letter code, or any other name (written in quotes).
+    """
+
+    a: str
+    b: str
+    number: int = 0
+
+    def __post_init__(self) -> None:
+        _require_place(self.a)
+        _require_place(self.b)
+        _require(0 <= self.number <= 9, "a track or copy number is 1 to 9")
+
+
+@dataclass(frozen=True, slots=True)
+class UnknownTicket:
+    """A ticket the writer did not see; ``deck`` is ``"s"`` (short), ``"l"`` (long) or empty."""
+
+    deck: Literal["", "s", "l"] = ""
+
+    def __post_init__(self) -> None:
+        _require(self.deck in ("", "s", "l"), "an unknown ticket is short, long or neither")
+
+
+Ticket: TypeAlias = Pair | UnknownTicket
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """One card taken: from the market (``R>G``) or blind from the deck (``?``, or ``?K`` once it became known).
+
+    ``replacement`` is the card that filled the gap, ``"?"`` not seen, ``"-"`` none left, ``None`` not recorded.
+    Each of ``flushes`` is a whole new market, dealt because the one before it could not stay.
+    """
+
+    card: str
+    blind: bool = False
+    replacement: str | None = None
+    flushes: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        _require(len(self.card) == 1, "a take is one card")
+        _require_cards(self.card)
+        if self.blind:
+            _require(self.replacement is None and not self.flushes, "a blind card is not replaced")
+            return
+        _require(self.card != "?", "a card taken from the market was seen by everybody")
+        if self.replacement is not None and self.replacement != "-":
+            _require(len(self.replacement) == 1, "a gap is filled by one card")
+            _require_cards(self.replacement)
+        else:
+            _require(not self.flushes, "only a new card in the market can bring a flush")
+        for market in self.flushes:
+            _require_cards(market)
+
+
+@dataclass(frozen=True, slots=True)
+class Refill:
+    """Cards that filled gaps in the market at the end of a turn (``>GK``), and the flushes that followed."""
+
+    cards: str
+    flushes: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        for cards in (self.cards, *self.flushes):
+            _require_cards(cards)
+
+
+# --- actions ---------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """One or two train cards taken."""
+
+    takes: tuple[Take, ...]
+
+    def __post_init__(self) -> None:
+        _require(1 <= len(self.takes) <= 2, "a draw is one or two cards")
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A route claimed with the cards paid; ``"?"`` alone is a payment not seen at all.
+
+    At a tunnel ``turned`` are the cards turned over and ``surcharge`` what was paid on top; a claim ``given_up`` took
+    its payment back. ``passenger`` is the city in which a passenger was placed.
+    """
+
+    route: Pair
+    paid: str
+    turned: str = ""
+    surcharge: str = ""
+    given_up: bool = False
+    passenger: str = ""
+
+    def __post_init__(self) -> None:
+        _require_hand(self.paid)
+        if self.turned:
+            _require_cards(self.turned)
+        if self.surcharge:
+            _require_hand(self.surcharge)
+        _require(bool(self.turned) or not (self.surcharge or self.given_up), "only turned cards bring a surcharge")
+        _require(not (self.surcharge and self.given_up), "who gives up pays no surcharge")
+        if self.passenger:
+            _require_place(self.passenger)
+
+
+@dataclass(frozen=True, slots=True)
+class TakeTickets:
+    """Tickets taken: those kept and those returned."""
+
+    kept: tuple[Ticket, ...]
+    returned: tuple[Ticket, ...] = ()
+
+    def __post_init__(self) -> None:
+        _require(bool(self.kept or self.returned), "at least one ticket is taken")
+
+
+@dataclass(frozen=True, slots=True)
+class BuildStation:
+    """A station built in a city, with the cards paid."""
+
+    city: str
+    paid: str
+
+    def __post_init__(self) -> None:
+        _require_place(self.city)
+        _require_hand(self.paid)
+
+
+@dataclass(frozen=True, slots=True)
+class Ride:
+    """A passenger moved through these cities, with the passenger cards played."""
+
+    cities: tuple[str, ...]
+    cards: str = ""
+
+    def __post_init__(self) -> None:
+        _require(len(self.cities) >= 2, "a ride has at least two cities")
+        for city in self.cities:
+            _require_place(city)
+        if self.cards:
+            _require_hand(self.cards)
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """Cards laid in the railyard."""
+
+    cards: str
+
+    def __post_init__(self) -> None:
+        _require_hand(self.cards)
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """No action was legal."""
+
+
+Action: TypeAlias = Draw | Claim | TakeTickets | BuildStation | Ride | Play | Pass
+
+
+# --- lines -----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Tag:
+    """A fact about the game: ``[Event "Friday night trains"]``."""
+
+    name: str
+    value: str
+    comment: Comment | None = None
+
+    def __post_init__(self) -> None:
+        _require(is_word("TAG_NAME", self.name), f"{self.name!r} cannot be a tag's name")
+        _require_text(self.value)
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A seat, in turn order: its id, and optionally the player's name and train colour."""
+
+    id: str
+    name: str = ""
+    color: str = ""
+    comment: Comment | None = None
+
+    def __post_init__(self) -> None:
+        _require_player(self.id)
+        _require_text(self.name)
+        _require(not self.color or is_word("COLOR", self.color), f"{self.color!r} cannot be a colour")
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """Cards dealt to a player."""
+
+    player: str
+    cards: str
+    comment: Comment | None = None
+
+    def __post_init__(self) -> None:
+        _require_player(self.player)
+        _require_hand(self.cards)
+
+
+@dataclass(frozen=True, slots=True)
+class Keep:
+    """The tickets a player starts with: kept and returned."""
+
+    player: str
+    kept: tuple[Ticket, ...]
+    returned: tuple[Ticket, ...] = ()
+    comment: Comment | None = None
+
+    def __post_init__(self) -> None:
+        _require_player(self.player)
+        _require(bool(self.kept or self.returned), "at least one ticket is dealt")
+
+
+@dataclass(frozen=True, slots=True)
+class Market:
+    """The face-up cards as dealt, and each market that replaced them at once."""
+
+    cards: str
+    flushes: tuple[str, ...] = ()
+    comment: Comment | None = None
+
+    def __post_init__(self) -> None:
+        for cards in (self.cards, *self.flushes):
+            _require_cards(cards)
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """The whole order of the deck, top card first; ``reshuffled`` where it was made from the discards."""
+
+    cards: str
+    reshuffled: bool = False
+    comment: Comment | None = None
+
+    def __post_init__(self) -> None:
+        _require_cards(self.cards)
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One player's turn. Its number is its place in the game and is not part of it."""
+
+    player: str
+    action: Action
+    refill: Refill | None = None
+    marks: tuple[str, ...] = ()
+    comment: Comment | None = None
+
+    def __post_init__(self) -> None:
+        _require_player(self.player)
+        if self.marks and not set(self.marks) <= set(MARKS):
+            raise ValueError(f"{self.marks!r} are no annotations")
+
+
+def trusted_turn(player: str, action: Action, refill: Refill | None, marks: tuple[str, ...]) -> Turn:
+    """Make a turn of checked parts, without checking them again: the reader makes one for almost every line."""
+    turn = _blank(Turn)
+    _set_player(turn, player)
+    _set_action(turn, action)
+    _set_refill(turn, refill)
+    _set_marks(turn, marks)
+    _set_comment(turn, None)
+    return turn
+
+
+_blank = object.__new__
+_set_player, _set_action, _set_refill, _set_marks, _set_comment = (
+    getattr(Turn, name).__set__ for name in ("player", "action", "refill", "marks", "comment")
+)
+
+
+Quantity: TypeAlias = Literal["trains", "score", "longest", "stations", "passengers", "goods", "deck"]
+
+
+@dataclass(frozen=True, slots=True)
+class AssertCount:
+    """A number stated, to be checked; the deck's has no player."""
+
+    what: Quantity
+    value: int
+    player: str = ""
+    comment: Comment | None = None
+
+    def __post_init__(self) -> None:
+        if self.what == "deck":
+            _require(not self.player, "the deck is nobody's")
+        else:
+            _require_player(self.player)
+            _require(is_word("QUANTITY", self.what), f"{self.what!r} cannot be counted")
+        _require(is_word("COUNT", str(self.value)), f"{self.value} is too large")
+
+
+@dataclass(frozen=True, slots=True)
+class AssertCards:
+    """Cards stated, to be checked: a player's hand, or the market when there is no player. Empty is none at all."""
+
+    cards: str
+    player: str = ""
+    comment: Comment | None = None
+
+    def __post_init__(self) -> None:
+        if self.player:
+            _require_player(self.player)
+        if self.cards:
+            (_require_hand if self.player else _require_cards)(self.cards)
+
+
+@dataclass(frozen=True, slots=True)
+class AssertTickets:
+    """The tickets a player holds, stated, to be checked."""
+
+    player: str
+    tickets: tuple[Ticket, ...]
+    comment: Comment | None = None
+
+    def __post_init__(self) -> None:
+        _require_player(self.player)
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """The tickets a player showed at the end."""
+
+    player: str
+    tickets: tuple[Ticket, ...]
+    comment: Comment | None = None
+
+    def __post_init__(self) -> None:
+        _require_player(self.player)
+        _require(bool(self.tickets), "at least one ticket is shown")
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """The final scores stated, to be checked."""
+
+    scores: tuple[tuple[str, int], ...]
+    comment: Comment | None = None
+
+    def __post_init__(self) -> None:
+        _require(bool(self.scores), "at least one score is stated")
+        for player, score in self.scores:
+            _require_player(player)
+            _require(is_word("COUNT", str(score)), f"{score} is too large")
+
+
+@dataclass(frozen=True, slots=True)
+class Complete:
+    """The cards a player spent on a ticket at a scoring."""
+
+    player: str
+    ticket: Pair
+    cards: str
+    comment: Comment | None = None
+
+    def __post_init__(self) -> None:
+        _require_player(self.player)
+        _require_hand(self.cards)
+
+
+Statement: TypeAlias = (
+    Player | Deal | Keep | Market | Deck | AssertCount | AssertCards | AssertTickets | Reveal | Score | Complete
+)

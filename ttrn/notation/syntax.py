@@ -1,0 +1,152 @@
+"""One line of text to one record, by Lark.
+
+Lark is exact and not fast, so it sees as little as possible. Every terminal of the grammar is a whole word, and at any
+place in a line the words that may stand there differ in kind; hence how a line parses depends only on the kinds of its
+words: ``claim SEA-POR R`` and ``claim LAX-PHX BBB`` have one *shape*. Lark parses the first line of each shape and so
+tells which terminal each word stands for. A later line is cut at its spaces and tried against the shapes known; each
+distinct word is matched with its terminal and decoded once. What is not cut as Lark would cut it (quoted names in
+routes, glued bars) goes through Lark every time.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from ttrn.notation.build import BUILDERS, DECODERS
+from ttrn.notation.lexicon import keywords, parser, terminals
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from lark import Tree
+
+    from ttrn.notation.build import Built, Fields
+
+MEMO_LIMIT: Final = 200_000
+"""How many values a memo holds before it starts afresh, so that memory stays flat over any archive."""
+
+_PIECES = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]|]|[^\s\[\]|"]+')
+
+
+class Trouble(NamedTuple):
+    """Why a line could not be parsed: where, and what the grammar would have accepted there."""
+
+    column: int
+    """Counts from 0 within the text that was parsed."""
+    expected: frozenset[str]
+    """The names of terminals; ``$END`` is the end of the line."""
+
+
+class _Words:
+    """The words of one terminal seen so far, with what they mean."""
+
+    __slots__ = ("_decode", "_pattern", "kind", "memo")
+
+    def __init__(self, kind: str) -> None:
+        self.kind = kind
+        self.memo: dict[str, object] = {}
+        self._pattern = terminals()[kind]
+        self._decode: Callable[[str], object] = DECODERS.get(kind, str)
+
+    def learn(self, word: str) -> object:
+        """Return what a new word means, ``None`` if it is not of this kind."""
+        if not self._pattern.fullmatch(word):
+            return None
+        if len(self.memo) >= MEMO_LIMIT:
+            self.memo.clear()
+        value = self.memo[word] = self._decode(word)
+        return value
+
+
+class _Shape:
+    """How lines of one shape are read."""
+
+    __slots__ = ("_slots", "build")
+
+    def __init__(self, rule: str, kinds: list[str]) -> None:
+        self.build = BUILDERS[rule]
+        self._slots = [(words, words.memo, kind in DECODERS) for kind in kinds for words in [_words_of(kind)]]
+
+    def fields(self, words: list[str]) -> Fields | None:
+        """Decode as many words as the shape has, or return nothing if one of them does not fit."""
+        fields: Fields = []
+        for (slot, memo, wanted), word in zip(self._slots, words, strict=True):
+            value = memo.get(word)
+            if value is None:
+                value = slot.learn(word)
+                if value is None:
+                    return None
+            if wanted:
+                fields.append((slot.kind, value))
+        return fields
+
+
+_vocabulary: dict[str, _Words] = {}
+_shapes: dict[tuple[str, int, str], list[_Shape]] = {}
+
+
+def _words_of(kind: str) -> _Words:
+    words = _vocabulary.get(kind)
+    if words is None:
+        words = _vocabulary[kind] = _Words(kind)
+    return words
+
+
+def forget() -> None:
+    """Empty the memos; the benchmarks use it to measure from cold."""
+    _vocabulary.clear()
+    _shapes.clear()
+
+
+def parse(start: str, text: str) -> Built | Trouble:
+    """Parse one line (or the move of a turn) from a start symbol of the grammar; a bad line gives its trouble."""
+    words = text.split() if '"' not in text and "|" not in text and "[" not in text else _PIECES.findall(text)
+    first = words[0] if words else ""
+    key = (start, len(words), first if first in (_keywords or _learn_keywords()) else "")
+    for shape in _shapes.get(key, ()):
+        fields = shape.fields(words)
+        if fields is not None:
+            return shape.build(fields)
+    parsed = parse_with_lark(start, text)
+    if isinstance(parsed, Trouble):
+        return parsed
+    rule, tokens = parsed
+    shape = _Shape(rule, [kind for kind, _ in tokens])
+    lark_words = [word for _, word in tokens]
+    if lark_words == words:
+        _shapes.setdefault(key, []).append(shape)
+    fields = shape.fields(lark_words)
+    assert fields is not None
+    return shape.build(fields)
+
+
+def parse_with_lark(start: str, text: str) -> tuple[str, list[tuple[str, str]]] | Trouble:
+    """Let Lark parse a line; return the rule that it follows and its (terminal, word) pairs."""
+    from lark import Token, UnexpectedCharacters, UnexpectedToken  # noqa: PLC0415
+
+    try:
+        tree = parser().parse(text, start=start)
+    except UnexpectedCharacters as e:
+        return Trouble(e.pos_in_stream, frozenset(e.allowed or ()))
+    except UnexpectedToken as e:
+        at = len(text) if e.token.type == "$END" else e.token.start_pos or 0
+        return Trouble(at, frozenset(e.accepts or e.expected))
+    tokens = tree.scan_values(lambda value: isinstance(value, Token))
+    return _rule(tree), [(str(token.type), str(token)) for token in tokens]
+
+
+def _rule(tree: Tree[object]) -> str:
+    """Return the rule that tells how to build the record: for a move, its action's."""
+    if tree.data == "move":
+        action = tree.children[0]
+        return str(action.data)  # type: ignore[attr-defined]  the grammar puts the action's tree first
+    return str(tree.data)
+
+
+_keywords: set[str] = set()
+
+
+def _learn_keywords() -> set[str]:
+    _keywords.update(keywords().values())
+    return _keywords

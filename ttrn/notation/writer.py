@@ -1,0 +1,279 @@
+"""Games to text, in canonical form: what tools write, and what ``ttrn fmt`` makes of any record.
+
+The form is a function of the record alone; it knows no board. One blank line stands between the tags, the players, the
+setup, the turns and the closing lines; comments go with the line below them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from ttrn.notation.game import Entry, Game, Variation
+from ttrn.notation.records import (
+    Action,
+    AssertCards,
+    AssertCount,
+    AssertTickets,
+    BuildStation,
+    Claim,
+    Comment,
+    Complete,
+    Deal,
+    Deck,
+    Draw,
+    Keep,
+    Market,
+    Pair,
+    Pass,
+    Play,
+    Player,
+    Refill,
+    Reveal,
+    Ride,
+    Score,
+    Statement,
+    Tag,
+    Take,
+    TakeTickets,
+    Ticket,
+    Turn,
+    UnknownTicket,
+)
+
+_CODE = re.compile("[A-Z]{3}")
+_SPECIAL = re.compile(r'(["\\])')
+
+
+def dumps(games: Game | Iterable[Game]) -> str:
+    """Return one game or several as canonical text; ``loads(dumps(games))`` gives equal games back.
+
+    >>> from ttrn.notation.reader import loads
+    >>> print(dumps(loads('[Game   "usa"]\\nplayer ann\\n1.  ann claim SEA-POR   RL ;;').games), end="")
+    [Game "usa"]
+    <BLANKLINE>
+    player ann
+    <BLANKLINE>
+    1. ann claim SEA-POR RL ; ;
+    """
+    if isinstance(games, Game):
+        games = (games,)
+    return "\n".join(format_game(game) for game in games)
+
+
+def format_game(game: Game) -> str:
+    """Return one game as canonical text, with a line break at its end."""
+    page = _Page()
+    sections = _sections(game.entries)
+    for i, entry in enumerate(game.entries):
+        if i and sections[i] != sections[i - 1]:
+            page.lines.append("")
+        page.write(entry, game.first_turn)
+    page.lines.append("")
+    return "\n".join(page.lines)
+
+
+def format_turn(turn: Turn, number: int) -> str:
+    """Return a turn as it stands in a record, without its comment.
+
+    >>> format_turn(Turn("ann", Play("GGL"), marks=("!",)), 7)
+    '7. ann play GGL $!'
+    """
+    words = [f"{number}. {turn.player} {format_action(turn.action)}"]
+    if turn.refill:
+        words.append(_refill(turn.refill))
+    words.extend(f"${mark}" for mark in turn.marks)
+    return " ".join(words)
+
+
+def format_action(action: Action) -> str:
+    """Return an action in the notation's words."""
+    match action:
+        case Draw(takes):
+            return " ".join(["draw", *map(_take, takes)])
+        case Claim():
+            return _claim(action)
+        case TakeTickets(kept, returned):
+            return _kept("tickets", kept, returned)
+        case BuildStation(city, paid):
+            return f"station {format_place(city)} {paid}"
+        case Ride(cities, cards):
+            return " ".join(["ride", "-".join(map(format_place, cities)), *([cards] if cards else [])])
+        case Play(cards):
+            return f"play {cards}"
+        case Pass():
+            return "pass"
+
+
+def format_place(place: str) -> str:
+    """Return a city's code as it is, any other name in quotes.
+
+    >>> format_place("SEA"), format_place("Los Angeles")
+    ('SEA', '"Los Angeles"')
+    """
+    return place if _CODE.fullmatch(place) else quote(place)
+
+
+def quote(text: str) -> str:
+    """Return a text in quotes."""
+    return '"' + _SPECIAL.sub(r"\\\1", text) + '"'
+
+
+def format_pair(pair: Pair) -> str:
+    """Return a route or a ticket.
+
+    >>> format_pair(Pair("SEA", "POR", 2))
+    'SEA-POR#2'
+    """
+    number = f"#{pair.number}" if pair.number else ""
+    return f"{format_place(pair.a)}-{format_place(pair.b)}{number}"
+
+
+def format_ticket(ticket: Ticket) -> str:
+    """Return a ticket, known or not."""
+    return f"?{ticket.deck}" if isinstance(ticket, UnknownTicket) else format_pair(ticket)
+
+
+class _Page:
+    """The lines written so far."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+        self._number = 0
+        self._bracket_may_follow = False
+
+    def write(self, entry: Entry, number: int, indent: str = "", opening: bool = False) -> None:
+        """Write an entry; ``number`` is that of the first turn, and ``opening`` says it starts a variation."""
+        self._number = self._number or number
+        if isinstance(entry, Variation):
+            self._variation(entry, indent)
+            return
+        if isinstance(entry, Comment):
+            self._line(indent, format_comment(entry))
+            self._bracket_may_follow = False
+            return
+        if isinstance(entry, Turn):
+            text = format_turn(entry, self._number)
+            self._number += 1
+        else:
+            text = format_statement(entry)
+        if entry.comment:
+            text += f" {format_comment(entry.comment)}"
+        self._line(indent[:-2] + "( " if opening else indent, text)
+        self._bracket_may_follow = entry.comment is None
+
+    def _variation(self, variation: Variation, indent: str) -> None:
+        back = self._number
+        self._number -= 1
+        first, *rest = variation.entries
+        on_one_line = not isinstance(first, Comment)
+        if not on_one_line:
+            self._line(indent, "(")
+        self.write(first, 0, indent + "  ", opening=on_one_line)
+        for entry in rest:
+            self.write(entry, 0, indent + "  ")
+        if self._bracket_may_follow:
+            self.lines[-1] += " )"
+        else:
+            self._line(indent, ")")
+        if variation.comment:
+            self.lines[-1] += f" {format_comment(variation.comment)}"
+        self._bracket_may_follow = variation.comment is None
+        self._number = back
+
+    def _line(self, indent: str, text: str) -> None:
+        self.lines.append(indent + text)
+
+
+def format_comment(comment: Comment) -> str:
+    """Return a comment with its marks."""
+    start, end = ("{", " }") if comment.block else (";", "")
+    mark = "!" if comment.private else ""
+    return f"{start}{mark} {comment.text}{end}" if comment.text else f"{start}{mark}{end}"
+
+
+def format_statement(entry: Tag | Statement) -> str:  # noqa: PLR0911, PLR0912  a table of one line per kind
+    """Return a tag or a statement, without its comment."""
+    match entry:
+        case Tag(name, value):
+            return f"[{name} {quote(value)}]"
+        case Player(player, name, color):
+            return " ".join(["player", player, *([quote(name)] if name else []), *([color] if color else [])])
+        case Deal(player, cards):
+            return f"{player} deal {cards}"
+        case Keep(player, kept, returned):
+            return _kept(f"{player} keep", kept, returned)
+        case Market(cards, flushes):
+            return f"market {'/'.join((cards, *flushes))}"
+        case Deck(cards, reshuffled):
+            return f"{'shuffle' if reshuffled else 'deck'} {cards}"
+        case AssertCount(what, value, player):
+            return " ".join(["assert", *([player] if player else []), what, str(value)])
+        case AssertCards(cards, player):
+            return f"assert {f'{player} hand' if player else 'market'} {cards or '-'}"
+        case AssertTickets(player, tickets):
+            return " ".join(["assert", player, "tickets", *(map(format_ticket, tickets) if tickets else ["-"])])
+        case Reveal(player, tickets):
+            return " ".join(["reveal", player, *map(format_ticket, tickets)])
+        case Score(scores):
+            return " ".join(["score", *(f"{player}={points}" for player, points in scores)])
+        case Complete(player, ticket, cards):
+            return f"complete {player} {format_pair(ticket)} {cards}"
+
+
+def _take(take: Take) -> str:
+    if take.blind:
+        return "?" if take.card == "?" else f"?{take.card}"
+    gap = "" if take.replacement is None else f">{take.replacement}"
+    return "/".join((take.card + gap, *take.flushes))
+
+
+def _refill(refill: Refill) -> str:
+    return ">" + "/".join((refill.cards, *refill.flushes))
+
+
+def _claim(claim: Claim) -> str:
+    words = ["claim", format_pair(claim.route), claim.paid]
+    if claim.turned:
+        words.append(f"!{claim.turned}")
+    if claim.surcharge:
+        words.append(f"+{claim.surcharge}")
+    if claim.given_up:
+        words.append("x")
+    if claim.passenger:
+        words.append(f"@{format_place(claim.passenger)}")
+    return " ".join(words)
+
+
+def _kept(head: str, kept: tuple[Ticket, ...], returned: tuple[Ticket, ...]) -> str:
+    words = [head, *map(format_ticket, kept)]
+    if returned:
+        words += ["|", *map(format_ticket, returned)]
+    return " ".join(words)
+
+
+def _sections(entries: tuple[Entry, ...]) -> list[int]:
+    """Tell for each entry which section it stands in; a comment goes with what follows it."""
+    last_turn = max((i for i, entry in enumerate(entries) if isinstance(entry, Turn | Variation)), default=len(entries))
+    sections: list[int] = []
+    played = False
+    for i, entry in enumerate(entries):
+        played = played or isinstance(entry, Turn)
+        match entry:
+            case Comment():
+                section = -1
+            case Tag():
+                section = 0
+            case Player():
+                section = 1
+            case Reveal() | Score() | Complete() if i > last_turn:
+                section = 4
+            case _:
+                section = 3 if played else 2
+        sections.append(section)
+    following = max(sections, default=0)
+    for i in range(len(sections) - 1, -1, -1):
+        if sections[i] < 0:
+            sections[i] = following
+        following = sections[i]
+    return sections
