@@ -157,8 +157,10 @@ class _Lines:
         for place, line in self._lines:
             if line.startswith(prefix):
                 rest = line[len(prefix) :]
-                turn = turns.get(rest) or _new_turn(rest)
-                if turn is not None and turn.player in players:
+                turn = turns.get(rest)
+                if turn is None or turn.player not in players:
+                    turn = _new_turn(rest, players)
+                if turn is not None:
                     entries.append(turn)
                     places.append(place)
                     number += 1
@@ -392,9 +394,11 @@ def _new_move(text: str) -> Move | Trouble:
     return move if isinstance(move, Trouble) else _remember(_moves, text, move)
 
 
-def _new_turn(text: str) -> Turn | None:
+def _new_turn(text: str, players: dict[str, None]) -> Turn | None:
     """Make the turn of a plain line that was not seen before; nothing if it needs a closer look."""
     player, _, rest = text.partition(" ")
+    if player not in players:
+        return None
     move = _moves.get(rest)
     if move is None:
         if ";" in rest or rest.endswith(")"):
@@ -403,7 +407,7 @@ def _new_turn(text: str) -> Turn | None:
         if isinstance(parsed, Trouble):
             return None
         move = parsed
-    return _remember(_turns, text, trusted_turn(player, *move)) if is_word("ID", player) else None
+    return _remember(_turns, text, trusted_turn(player, *move))
 
 
 def _remember(memo: dict[str, T], key: str, value: T) -> T:

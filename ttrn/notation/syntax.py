@@ -66,19 +66,25 @@ class _Shape:
 
     def __init__(self, rule: str, kinds: list[str]) -> None:
         self.build = BUILDERS[rule]
-        self._slots = [(words, words.memo, kind in DECODERS) for kind in kinds for words in [_words_of(kind)]]
+        found = [(i, kind, _words_of(kind)) for i, kind in enumerate(kinds)]
+        self._slots = [
+            (i, words.memo.get, kind if kind in DECODERS else "", words)
+            for i, kind, words in found
+            # A keyword in front has been looked at already: shapes are kept by it.
+            if i or kind not in keywords()
+        ]
 
     def fields(self, words: list[str]) -> Fields | None:
         """Decode as many words as the shape has, or return nothing if one of them does not fit."""
         fields: Fields = []
-        for (slot, memo, wanted), word in zip(self._slots, words, strict=True):
-            value = memo.get(word)
+        for i, known, kind, slot in self._slots:
+            value = known(words[i])
             if value is None:
-                value = slot.learn(word)
+                value = slot.learn(words[i])
                 if value is None:
                     return None
-            if wanted:
-                fields.append((slot.kind, value))
+            if kind:
+                fields.append((kind, value))
         return fields
 
 
