@@ -24,7 +24,7 @@ def usa_like_routes() -> list[Route]:
     rng = random.Random(1)
     codes = ["".join(rng.choice("ABCDEFGHIJKLMNOPQRSTUVWXYZ") for _ in range(3)) for _ in range(36)]
     lengths = [1] * 9 + [2] * 36 + [3] * 20 + [4] * 16 + [5] * 10 + [6] * 9
-    return [Route(*rng.sample(codes, 2), length) for length in lengths]
+    return [Route(a, b, length) for length in lengths for a, b in [rng.sample(codes, 2)]]
 
 
 def games(count: int, seed: int, style: Style = "view", turns: int = 150) -> Iterator[str]:
@@ -46,9 +46,9 @@ class _Writer:
 
     def game(self, number: int, turns: int) -> str:
         date = f"2026-{number % 12 + 1:02}-{number % 28 + 1:02}"
-        lines = ['[Game "usa"]', f'[Event "Evening {number // 8}"]', f'[Date "{date}"]', f'[Round "{number % 8 + 1}"]', ""]
+        lines = ['[Game "usa"]', f'[Event "Evening {number // 8}"]', f'[Date "{date}"]', f'[Round "{number % 8 + 1}"]']
         colors = ("blue", "red", "green", "black")
-        lines += [f'player {p} "{p.title()}" {c}' for p, c in zip(PLAYERS, colors, strict=True)]
+        lines += ["", *(f'player {p} "{p.title()}" {c}' for p, c in zip(PLAYERS, colors, strict=True))]
         lines += ["", *(f"{p} deal {self._cards(4) if self._sees(p) else '????'}" for p in PLAYERS)]
         if self._style == "deck":
             lines.append(f"deck {self._cards(110)}")

@@ -8,8 +8,25 @@
 'R'
 """
 
-from ttrn.notation import Game, Index, Problem, Reading, Readings, dumps, loads, read
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ttrn.notation import Game, Index, Problem, Reading, Readings, dumps, loads, read
 
 __version__ = "0.1.0"
 
 __all__ = ["Game", "Index", "Problem", "Reading", "Readings", "dumps", "loads", "read"]
+
+# Rooms are entered when something in them is first asked for: a program that only reads never waits for the rest.
+_ROOMS = dict.fromkeys(__all__, "ttrn.notation")
+
+
+def __getattr__(name: str) -> object:
+    if name in _ROOMS:
+        return getattr(import_module(_ROOMS[name]), name)
+    raise AttributeError(f"module 'ttrn' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *__all__])

@@ -10,7 +10,19 @@ from rich.text import Text
 
 import ttrn
 from ttrn.cli import fmt as formatting
-from ttrn.cli.output import CLEAN, FAILED, FOUND, counted, err, fail, inputs, no_tracebacks, out, readings, show_problems
+from ttrn.cli.output import (
+    CLEAN,
+    FAILED,
+    FOUND,
+    counted,
+    err,
+    fail,
+    inputs,
+    no_tracebacks,
+    out,
+    readings,
+    show_problems,
+)
 from ttrn.notation import Game, format_game
 from ttrn.notation.problems import printable
 
@@ -65,7 +77,7 @@ def check(
 @app.command()
 def fmt(
     files: Files,
-    check: Annotated[bool, typer.Option("--check", help="Write nothing; exit with 1 if something would change.")] = False,
+    check: Annotated[bool, typer.Option("--check", help="Write nothing; exit 1 if something would change.")] = False,
     diff: Annotated[bool, typer.Option("--diff", help="Write nothing; show what would change.")] = False,
 ) -> None:
     """Rewrite records in canonical form; a file with problems is left as it is.

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from typing import Final, NamedTuple, TypeVar
 
@@ -106,10 +107,8 @@ def read_chunk(chunk: Chunk, file: str) -> Reading:
     elif chunk.number == 0:
         reader.stray()
     else:
-        try:
+        with suppress(_Stop):
             reader.run()
-        except _Stop:
-            pass
     return reader.reading()
 
 
@@ -191,7 +190,7 @@ class _Lines:
                 self.problem("TEXT-STRAY", message, place, text=line, hint=hint)
                 return
 
-    def problem(
+    def problem(  # noqa: PLR0917  what every place in this class passes, in the order of the record
         self, rule: str, message: str, line: int, column: int = 0, width: int = 1, text: str = "", hint: str = ""
     ) -> None:
         """Take note of a problem; the column counts from 1."""

@@ -19,7 +19,7 @@ from ttrn.notation.lexicon import keywords, parser, terminals
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from lark import Tree
+    from lark import Token, Tree
 
     from ttrn.notation.build import Built, Fields
 
@@ -129,24 +129,23 @@ def parse(start: str, text: str) -> Built | Trouble:
 
 def parse_with_lark(start: str, text: str) -> tuple[str, list[tuple[str, str]]] | Trouble:
     """Let Lark parse a line; return the rule that it follows and its (terminal, word) pairs."""
-    from lark import Token, UnexpectedCharacters, UnexpectedToken  # noqa: PLC0415
+    from lark import UnexpectedCharacters, UnexpectedToken  # noqa: PLC0415
 
     try:
         tree = parser().parse(text, start=start)
     except UnexpectedCharacters as e:
-        return Trouble(e.pos_in_stream, frozenset(e.allowed or ()))
+        return Trouble(e.column - 1, frozenset(e.allowed or ()))
     except UnexpectedToken as e:
         at = len(text) if e.token.type == "$END" else e.token.start_pos or 0
         return Trouble(at, frozenset(e.accepts or e.expected))
-    tokens = tree.scan_values(lambda value: isinstance(value, Token))
+    tokens = tree.scan_values(lambda _: True)
     return _rule(tree), [(str(token.type), str(token)) for token in tokens]
 
 
-def _rule(tree: Tree[object]) -> str:
+def _rule(tree: Tree[Token]) -> str:
     """Return the rule that tells how to build the record: for a move, its action's."""
     if tree.data == "move":
-        action = tree.children[0]
-        return str(action.data)  # type: ignore[attr-defined]  the grammar puts the action's tree first
+        tree = next(tree.find_pred(lambda part: part.data != "move"))
     return str(tree.data)
 
 
