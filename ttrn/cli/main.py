@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Annotated
 
 import typer
-from rich.table import Table
 from rich.text import Text
 
 import ttrn
@@ -22,6 +21,7 @@ from ttrn.cli.output import (
     out,
     readings,
     show_problems,
+    show_table,
 )
 from ttrn.notation import Game, format_game
 from ttrn.notation.problems import printable
@@ -112,20 +112,18 @@ def fmt(
 def list_games(files: Files) -> None:
     """List the games of records: one line each."""
     sources, complete = inputs(files)
-    table = Table(box=None, pad_edge=False)
-    for column in ("file", "game", "board", "event", "date", "players", "turns"):
-        table.add_column(column, justify="right" if column in ("game", "turns") else "left", overflow="fold")
+    rows: list[tuple[str, ...]] = []
     problems = 0
     for source in sources:
         try:
             for number, (game, wrong) in enumerate(readings(source), 1):
                 problems += len(wrong)
                 if game is not None:
-                    table.add_row(*(Text(printable(cell)) for cell in (source.name, str(number), *_row(game))))
+                    rows.append((source.name, str(number), *_row(game)))
         except OSError as error:
             fail(f"{source.name}: {error.strerror or error}")
             complete = False
-    out.print(table)
+    show_table(("file", "game", "board", "event", "date", "players", "turns"), rows, right=("game", "turns"))
     if problems:
         fail(f"{counted(problems, 'problem')} found; ttrn check tells them")
     raise typer.Exit(FOUND if problems else CLEAN if complete else FAILED)

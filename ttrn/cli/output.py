@@ -13,6 +13,7 @@ from typing import IO, Final, NamedTuple
 
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+from rich.table import Table
 from rich.text import Text
 
 from ttrn.notation import Problem, Reading, read
@@ -108,6 +109,20 @@ def show_problems(problems: Iterable[Problem], *, as_json: bool) -> None:
             out.print(head)
             for row in rest:
                 out.print(Text(row, style="cyan" if row.lstrip().startswith(("|", "hint")) else ""))
+
+
+def show_table(columns: tuple[str, ...], rows: list[tuple[str, ...]], right: tuple[str, ...] = ()) -> None:
+    """Print a table: aligned for people, separated by tabs in a pipe."""
+    if not out.is_terminal:
+        for row in (columns, *rows):
+            print("\t".join(printable(cell) for cell in row))  # noqa: T201  no wrapping: another program reads it
+        return
+    table = Table(box=None, pad_edge=False)
+    for column in columns:
+        table.add_column(column, justify="right" if column in right else "left", overflow="fold")
+    for row in rows:
+        table.add_row(*(Text(printable(cell)) for cell in row))
+    out.print(table)
 
 
 def counted(number: int, thing: str) -> str:

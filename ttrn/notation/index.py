@@ -130,14 +130,17 @@ def _search(data: mmap.mmap) -> tuple[array[int], array[int]]:
     """Find where games start, and on which lines."""
     offsets, lines = array("Q"), array("Q")
     first = 3 if data[:3] == b"\xef\xbb\xbf" else 0
-    at = first - 1 if data[first : first + 6] == _BOUNDARY[1:] else data.find(_BOUNDARY)
+    # Where a game's first line starts: one behind the line break that ends the line before, 0 if there is no game.
+    start = first if data[first : first + 6] == _BOUNDARY[1:] else data.find(_BOUNDARY) + 1
+    found = start > 0 or data[:6] == _BOUNDARY[1:]
     line, counted = 1, 0
-    while at >= 0:
-        line += _count_lines(data, counted, at + 1)
-        counted = at + 1
-        offsets.append(counted)
+    while found:
+        line += _count_lines(data, counted, start)
+        counted = start
+        offsets.append(start)
         lines.append(line)
-        at = data.find(_BOUNDARY, counted)
+        start = data.find(_BOUNDARY, start) + 1
+        found = start > 0
     return offsets, lines
 
 
