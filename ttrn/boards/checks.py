@@ -15,7 +15,7 @@ def enough_train_cards(board: Board, notes: Notes) -> None:
     need = tables.max_players * (tables.dealt_cards + tables.dealt_locomotives) + tables.market
     if need > tables.deck_size:
         who = f"{tables.max_players} players and the market"
-        notes.add("train_cards", f"{who} need {need} cards at the start, and there are {tables.deck_size}")
+        notes.add("train_cards", f"{who} need {need} cards at the start, and the deck has {tables.deck_size}")
     locomotives = tables.max_players * tables.dealt_locomotives
     if locomotives > tables.train_cards.get("L", 0):
         notes.add("deal.locomotives", f"{tables.max_players} players need {locomotives} locomotives (L)")
@@ -28,7 +28,7 @@ def enough_tickets(board: Board, notes: Notes) -> None:
         there = len(board.ticket_deck(deck))
         if players * take > there:
             kind = f"{deck} tickets" if deck else "tickets"
-            notes.add("tickets", f"{players} players take {players * take} {kind} at the start, and there are {there}")
+            notes.add("tickets", f"{players} players take {players * take} {kind} at the start, and the deck has {there}")
 
 
 def decks_of_tickets(board: Board, notes: Notes) -> None:

@@ -12,6 +12,9 @@ from typing import Any
 from ttrn.boards.names import did_you_mean
 from ttrn.boards.problems import BoardProblem
 
+MOST = 9999
+"""The largest whole number that a board can want; a slip of the finger must not make a deck of a billion cards."""
+
 
 @dataclass(slots=True)
 class Notes:
@@ -75,7 +78,9 @@ class Fields:
         value: int = self._value(key, default, least, is_whole, "a whole number")
         if value < least:
             self.note(key, f"{value} is too small: at least {least} is wanted")
-        return max(value, least)
+        elif value > MOST:
+            self.note(key, f"{value} is too large: at most {MOST} is wanted")
+        return min(max(value, least), MOST)
 
     def number(self, key: str, default: float | None = None) -> float:
         """Return a number with or without decimals; required unless there is a default."""
@@ -92,7 +97,7 @@ class Fields:
 
     def wholes(self, key: str) -> tuple[int, ...]:
         """Return a list of whole numbers; required."""
-        return tuple(self._value(key, None, (), _list_of(is_whole), "a list of whole numbers"))
+        return tuple(self._value(key, None, (), _list_of(_is_count), "a list of whole numbers"))
 
     def numbers(self, key: str) -> tuple[float, ...]:
         """Return a list of numbers; required."""
@@ -121,7 +126,8 @@ class Fields:
             return neutral if default is None else default
         value = self.data[key]
         if not fits(value):
-            self.note(key, f"{wanted} is wanted here, not {shown(value)}")
+            other = "one with other things in it" if isinstance(value, list) and "list" in wanted else shown(value)
+            self.note(key, f"{wanted} is wanted here, not {other}")
             return neutral
         return value
 
@@ -140,9 +146,13 @@ def is_whole(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
+def _is_count(value: Any) -> bool:
+    return is_whole(value) and 0 <= value <= MOST
+
+
 def is_number(value: Any) -> bool:
-    """Whether a value of the file is a finite number."""
-    return is_whole(value) or (isinstance(value, float) and math.isfinite(value))
+    """Whether a value of the file is a number of a size that a drawing can have."""
+    return (is_whole(value) and abs(value) <= MOST) or (isinstance(value, float) and math.isfinite(value))
 
 
 def shown(value: Any) -> str:

@@ -43,7 +43,7 @@ def board(name_or_path: str | PathLike[str]) -> Board:
         return _built_in(name_or_path)
     path = Path(name_or_path)
     if not path.suffix and not path.exists():
-        hint = did_you_mean(str(path), board_names()) or f"; ttrn has {', '.join(board_names())}"
+        hint = did_you_mean(str(path), board_names())
         raise BoardError((BoardProblem(str(path), "", f"there is no board of this name{hint}"),))
     found, problems = load_board(path)
     if found is None:
@@ -84,6 +84,11 @@ def _read(path: Path, notes: Notes) -> dict[str, Any] | None:
         notes.add("", f"line {line} is not UTF-8 text: save the file as UTF-8")
     except tomllib.TOMLDecodeError as error:
         notes.problems.append(_toml_problem(notes.file, str(error)))
+    except RecursionError:
+        notes.add("", "this is no TOML: lists or tables are nested too deeply")
+    except ValueError as error:
+        # A number of thousands of digits, a path with a zero byte.
+        notes.add("", f"the file cannot be read: {error}")
     return None
 
 

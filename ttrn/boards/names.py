@@ -54,6 +54,13 @@ def nearest(text: str, choices: Iterable[str]) -> str | None:
 
 
 def did_you_mean(text: str, choices: Iterable[str]) -> str:
-    """Return the tail of a message, ``; did you mean "gray"?``, or nothing when no choice is near."""
-    near = nearest(text, choices)
-    return f'; did you mean "{near}"?' if near else ""
+    """Return the tail of a message: the choice most like the text, else all of a few, else nothing.
+
+    >>> did_you_mean("grey", ["red", "gray"]), did_you_mean("x", ["red", "gray"])
+    ('; did you mean "gray"?', '; there are red, gray')
+    """
+    known = tuple(choices)
+    near = nearest(text, known)
+    if near:
+        return f'; did you mean "{near}"?'
+    return f"; there are {', '.join(known)}" if 0 < len(known) <= 12 else ""

@@ -81,7 +81,7 @@ def _place_on_earth(row: Fields) -> tuple[float | None, float | None]:
 def _country(row: Fields, rules: str) -> bool:
     kind = row.text("kind", "city")
     if kind and kind not in _KINDS:
-        row.note("kind", f'unknown kind "{kind}": "city" or "country" is wanted')
+        row.note("kind", f'unknown kind "{kind}"{did_you_mean(kind, _KINDS)}')
     if kind == "country" and rules not in ("", "marklin"):
         row.note("kind", f'the rules "{rules}" know no countries')
     return kind == "country"
@@ -89,7 +89,7 @@ def _country(row: Fields, rules: str) -> bool:
 
 def _take_code(row: Fields, city: City, atlas: Atlas) -> bool:
     if not re.fullmatch("[A-Z]{3}", city.code):
-        row.note("code", f'"{city.code}" is no city code: three capital letters A to Z are')
+        row.note("code", f'"{city.code}" is no city code: it must be three capital letters A to Z')
     if city.code in atlas.codes:
         row.note("code", f'"{city.code}" is already the code of {atlas.cities[atlas.codes[city.code]].name}')
         return False
@@ -230,7 +230,7 @@ def read_tickets(top: Fields, header: Header, atlas: Atlas) -> list[Ticket]:
 def _ticket(row: Fields, index: int, ends: tuple[int, int], rules: str, *, confirmed: bool) -> Ticket:
     deck = row.text("deck", "")
     if deck and deck not in DECKS:
-        row.note("deck", f'unknown deck "{deck}": "short" or "long" is wanted')
+        row.note("deck", f'unknown deck "{deck}"{did_you_mean(deck, DECKS)}')
     return Ticket(
         index=index,
         a=ends[0],

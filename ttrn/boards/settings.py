@@ -1,5 +1,6 @@
 """The head of a board file: the tables that a game is played with, and which of them belong to which rules."""
 
+import re
 from dataclasses import dataclass
 
 from ttrn.boards.fields import Fields, is_whole, shown
@@ -63,7 +64,7 @@ def read_header(top: Fields) -> Header:
     """Read what stands first in the file; the rules are empty (and noted) when no such rules exist."""
     name = top.text("name")
     if name and not (name.isascii() and name.replace("_", "").isalnum() and name.islower()):
-        top.note("name", f'"{name}" is no board name: small letters, digits and _ are')
+        top.note("name", f'"{name}" is no board name: it may have small letters, digits and _ only')
     rules = top.text("rules")
     if rules and rules not in DIALECTS:
         top.note("rules", f'unknown rules "{rules}"{did_you_mean(rules, DIALECTS)}')
@@ -74,8 +75,15 @@ def read_header(top: Fields) -> Header:
     size = (0.0, 0.0)
     if drawing:
         drawing.check_keys(TOP_KEYS)
-        size = (drawing.number("width"), drawing.number("height"))
+        size = (_size(drawing, "width"), _size(drawing, "height"))
     return Header(name, top.text("title"), rules, *size)
+
+
+def _size(drawing: Fields, key: str) -> float:
+    size = drawing.number(key)
+    if drawing.has(key) and size <= 0:
+        drawing.note(key, "a number above 0 is wanted here")
+    return size
 
 
 def check_keys_of_rules(top: Fields, rules: str) -> None:
@@ -155,7 +163,7 @@ def _route_points(top: Fields) -> dict[int, int]:
     points = {}
     for key in table.data if table else ():
         assert table is not None
-        if key.isascii() and key.isdigit() and int(key):
+        if re.fullmatch("[1-9][0-9]?", key):
             points[int(key)] = table.whole(key)
         else:
             top.note("route_points", f'"{key}" is no length of a route')
@@ -220,5 +228,5 @@ def _ticket_draw(draws: Fields, key: str) -> TicketDraw:
         return TicketDraw(0, 0)
     total = sum(by_deck.values()) if by_deck else (0 if isinstance(take, dict) else draw.whole("take"))
     if keep > total and draw.has("take"):
-        draw.note("keep", f"of {total} tickets taken {keep} cannot be kept")
+        draw.note("keep", f"{keep} cannot be kept when {total} are taken")
     return TicketDraw(total, keep, by_deck)
