@@ -28,7 +28,9 @@ def enough_tickets(board: Board, notes: Notes) -> None:
         there = len(board.ticket_deck(deck))
         if players * take > there:
             kind = f"{deck} tickets" if deck else "tickets"
-            notes.add("tickets", f"{players} players take {players * take} {kind} at the start, and the deck has {there}")
+            notes.add(
+                "tickets", f"{players} players take {players * take} {kind} at the start, and the deck has {there}"
+            )
 
 
 def decks_of_tickets(board: Board, notes: Notes) -> None:
