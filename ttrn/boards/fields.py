@@ -24,8 +24,8 @@ class Notes:
     problems: list[BoardProblem] = field(default_factory=list)
 
     def add(self, place: str, message: str, *, warning: bool = False) -> None:
-        """Note a problem."""
-        self.problems.append(BoardProblem(self.file, place, message, warning=warning))
+        """Note a problem; it stays one line, whatever line ends or control characters it quotes from the file."""
+        self.problems.append(BoardProblem(self.file, _one_line(place), _one_line(message), warning=warning))
 
     def is_sound(self) -> bool:
         """Return whether nothing worse than a warning was noted."""
@@ -164,6 +164,10 @@ def shown(value: Any) -> str:
     if isinstance(value, list | dict):
         return "a list" if isinstance(value, list) else "a table"
     return str(value)
+
+
+def _one_line(text: str) -> str:
+    return "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in text)
 
 
 def _list_of(fits: Callable[[Any], bool]) -> Callable[[Any], bool]:
