@@ -1,14 +1,18 @@
 """Finding one's way on a board: names, routes, tickets, search; and how boards are loaded."""
 
 import pickle
+import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ttrn.boards import Board, City, board, board_names
+from ttrn.boards import Board, City, board, board_names, load_board
+
+HERE = Path(__file__).parent
 
 ALIASES = {
     "usa": {
@@ -58,6 +62,11 @@ ALIASES = {
     },
     "cardgame": {"SSM": ["Sault Ste. Marie", "Sault St. Marie", "Sault Sainte Marie"], "MON": ["Montreal"]},
 }
+
+
+@pytest.fixture(params=["usa", "europe", "marklin", "cardgame"])
+def any_board(request: pytest.FixtureRequest) -> Board:
+    return board(request.param)
 
 
 def at(it: Board, text: str) -> City:
@@ -158,7 +167,8 @@ def test_search_by_pair() -> None:
     assert usa.search(" - ") == usa.search("!") == ((), (), ())
 
 
-def test_fifth_board_is_a_data_file_and_nothing_else(island: Board) -> None:
+def test_fifth_board_is_a_data_file_and_nothing_else() -> None:
+    island = board(HERE / "fifth.toml")
     assert (island.name, island.rules, len(island.cities), len(island.routes), len(island.pairs)) == (
         *("island", "usa"),
         *(4, 4, 3),
@@ -166,6 +176,15 @@ def test_fifth_board_is_a_data_file_and_nothing_else(island: Board) -> None:
     assert at(island, "bronby harbour").code == "BRO"
     assert [(route.points, route.color) for route in island.routes] == [(2, "R"), (2, ""), (1, "G"), (4, "")]
     assert at(island, "ASH").lon is None
+
+
+def test_the_example_of_the_documentation_is_a_board(tmp_path: Path) -> None:
+    example = re.search(
+        r"```toml\n(.*?)```", (HERE.parents[1] / "docs" / "boards.md").read_text(encoding="utf-8"), re.DOTALL
+    )
+    assert example is not None
+    (tmp_path / "example.toml").write_text(example[1], encoding="utf-8")
+    assert load_board(tmp_path / "example.toml")[1] == ()
 
 
 def test_built_in_boards_are_read_once() -> None:
