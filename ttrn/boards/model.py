@@ -152,7 +152,7 @@ class Found(NamedTuple):
     tickets: tuple[Ticket, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class Board:
     """A board: its cities, routes, tickets and tables, and ways to find one's way on it.
 
