@@ -174,6 +174,11 @@ def test_a_circle_may_be_left_out_for_a_longer_arm() -> None:
     assert set(found.routes) == {4, 5, 6, 7, 8}
 
 
+def test_a_branch_may_hold_the_whole_path() -> None:
+    edges = [(0, 1, 1), (1, 2, 1), (2, 0, 1), (0, 3, 1), (3, 4, 9), (3, 5, 9)]
+    assert longest_path(edges, range(6)) == LongestPath(18, (4, 5), (4, 3, 5))
+
+
 def test_both_ends_may_be_branches_of_one_city() -> None:
     edges = [(0, 1, 1), (1, 2, 1), (2, 0, 1), (0, 3, 4), (0, 4, 5), (1, 5, 1), (2, 6, 1)]
     found = longest_path(edges, range(7))
