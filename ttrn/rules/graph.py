@@ -133,7 +133,7 @@ def walk(graph: Graph, kept: Sequence[int]) -> tuple[list[int], list[int]]:
 
 
 def _start(graph: Graph, links: list[list[int]]) -> int:
-    """Return the last place of the walk as it is found, which is the first when it is turned round."""
+    """Return where a walk over all links begins: at an odd place if there is one, by the lowest city."""
     odd = [place for place in range(len(links)) if len(links[place]) % 2]
     choice = odd or [place for place in range(len(links)) if links[place]]
     choice.sort(key=lambda place: graph.cities[place])

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
+from ttrn.rules.components import Components
+from ttrn.rules.graph import board_dead_ends, board_edges
 from ttrn.rules.paths import LongestPath, longest_path
 from ttrn.rules.state import State
 
@@ -55,8 +57,8 @@ class Settlement(NamedTuple):
 def settle(state: State) -> Settlement:
     """Reckon the scores as they would be if the game ended now: tickets, and the longest path with its bonus."""
     board = state.board
-    edges = [(route.a, route.b, route.length) for route in board.routes]
-    paths = [longest_path(edges, state.routes_of(seat)) for seat in range(state.seats)]
+    edges, dead_ends = board_edges(board), board_dead_ends(board)
+    paths = [longest_path(edges, state.routes_of(seat), dead_ends) for seat in range(state.seats)]
     longest = max([path.length for path in paths])
     scores: list[SeatScore] = []
     for seat, path in enumerate(paths):
@@ -87,21 +89,11 @@ def ranked(scores: list[SeatScore], key: Callable[[SeatScore], tuple[int, ...]])
 
 def ticket_results(state: State, seat: int) -> tuple[TicketResult, ...]:
     """Return which of a player's known tickets are complete (SCORE-1)."""
-    groups = joined(state, state.routes_of(seat))
+    board = state.board
+    groups = Components(board_edges(board), state.routes_of(seat), board_dead_ends(board))
     results: list[TicketResult] = []
     for index in state.tickets[seat]:
-        ticket = state.board.tickets[index]
-        complete = groups[ticket.a] == groups[ticket.b]
+        ticket = board.tickets[index]
+        complete = groups.joined(ticket.a, ticket.b)
         results.append(TicketResult(index, complete, ticket.points if complete else -ticket.points))
     return tuple(results)
-
-
-def joined(state: State, routes: list[int]) -> list[int]:
-    """Return for each city the number of the group of cities that these routes join it to."""
-    groups = list(range(len(state.board.cities)))
-    for index in routes:
-        route = state.board.routes[index]
-        a, b = groups[route.a], groups[route.b]
-        if a != b:
-            groups = [a if group == b else group for group in groups]
-    return groups
