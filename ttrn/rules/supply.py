@@ -121,30 +121,32 @@ def fill_market(state: State) -> None:
     if state.blurred:
         state.market = [0] * KINDS
         state.market[UNKNOWN] = state.board.tables.market
-        while state.script:
-            locate(state, state.script.pop())
+        state.script.clear()
         state.flushes.clear()
         return
     _deal_market(state)
-    while True:
-        must, may = flush_due(state)
-        if state.flushes:
-            if not may:
-                state.note("MARKET-2", f"the market has {describe(state.market)}: it is not replaced")
-            state.script = state.flushes.pop(0)
-        elif not may or (not must and not state.recorded):
-            return
-        elif state.recorded and not state.ordered:
-            if must:
-                state.note("MARKET-2", f"the market has {describe(state.market)}: all of it is replaced at once")
-            blur(state)
-            return
-        elif not must:
-            return
+    while _flush(state):
         discard_market(state)
         if state.log is not None:
             state.log.append(FLUSHED)
         _deal_market(state)
+
+
+def _flush(state: State) -> bool:
+    """Decide whether the market is replaced now: by the cards, or by the record where it alone can tell."""
+    must, may = flush_due(state)
+    if state.flushes:
+        if not may:
+            state.note("MARKET-2", f"the market has {describe(state.market)}: it is not replaced")
+        state.script = state.flushes.pop(0)
+        return True
+    if not state.recorded or state.ordered or not may:
+        return must
+    if must:
+        state.note("MARKET-2", f"the market has {describe(state.market)}: all of it is replaced at once")
+    # A flush may have happened that was not written down.
+    blur(state)
+    return False
 
 
 def _deal_market(state: State) -> None:
