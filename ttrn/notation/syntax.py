@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 MEMO_LIMIT: Final = 200_000
 """How many values a memo holds before it starts afresh, so that memory stays flat over any archive."""
 
-_PIECES = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]|]|[^\s\[\]|"]+')
+# The last alternative keeps whatever Lark would refuse (an open quote, glued words), so that no shape fits it.
+_PIECES = re.compile(r'"(?:[^"\\]|\\.)*"(?![^ \t|\]])|[\[\]|]|[^ \t\[\]|"]++(?!")|[^ \t]')
 
 
 class Trouble(NamedTuple):
@@ -101,7 +102,9 @@ def forget() -> None:
 
 def parse(start: str, text: str) -> Built | Trouble:
     """Parse one line (or the move of a turn) from a start symbol of the grammar; a bad line gives its trouble."""
-    words = text.split() if '"' not in text and "|" not in text and "[" not in text else _PIECES.findall(text)
+    # Only blanks and tabs part words; str.split knows more white space, but none of that is printable.
+    plain = text.isprintable() and '"' not in text and "|" not in text and "[" not in text
+    words = text.split() if plain else _PIECES.findall(text)
     first = words[0] if words else ""
     key = (start, len(words), first if first in (_keywords or _learn_keywords()) else "")
     for shape in _shapes.get(key, ()):
