@@ -153,7 +153,7 @@ class _Lines:
         """Read line after line. Most lines were seen before: for them a look into the memos is enough."""
         turns, statements, players = _turns, _statements, self._order.players
         entries, places = self._entries, self._places
-        number, prefix = 0, "?"  # of the next turn, once the first one has gone the long way and fixed where they start
+        number, prefix = 0, "\n"  # of the next turn, once the first one has gone the long way and fixed where they start
         for place, line in self._lines:
             if line.startswith(prefix):
                 rest = line[len(prefix) :]
@@ -176,7 +176,7 @@ class _Lines:
                 self._line(place, line)
             entries, places = self._entries, self._places
             number = self._number if self._first and self._number else 0
-            prefix = f"{number}. " if number else "?"
+            prefix = f"{number}. " if number else "\n"  # which no line starts with
         if self._open:
             at = self._open[-1]
             self.problem("TEXT-BRACKET", 'this variation is never closed with ")"', at.line, at.column, 1, at.text)
