@@ -394,6 +394,8 @@ def _new_move(text: str) -> Move | Trouble:
 
 def _new_turn(text: str) -> Turn | None:
     """Make the turn of a plain line that was not seen before; nothing if it needs a closer look."""
+    if len(text) > MAX_LINE - len("999999. ") or not text.isprintable():
+        return None
     player, _, rest = text.partition(" ")
     move = _moves.get(rest)
     if move is None:
