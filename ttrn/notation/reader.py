@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Final, NamedTuple, TypeVar
 
 from ttrn.notation.build import Move
-from ttrn.notation.game import MAX_DEPTH, Disorder, Entry, Game, Order, Variation, trusted_game
+from ttrn.notation.game import MAX_DEPTH, MAX_TURN, Disorder, Entry, Game, Order, Variation, trusted_game
 from ttrn.notation.hints import did_you_mean, explain
 from ttrn.notation.lexicon import is_word, keywords
 from ttrn.notation.problems import Problem
@@ -162,7 +162,7 @@ class _Lines:
                     entries.append(turn)
                     places.append(place)
                     number += 1
-                    prefix = _PREFIXES[number] if number < len(_PREFIXES) else f"{number}. "
+                    prefix = _PREFIXES[number] if number < len(_PREFIXES) else _prefix(number)
                     continue
             if not line:
                 continue
@@ -176,7 +176,7 @@ class _Lines:
                 self._line(place, line)
             entries, places = self._entries, self._places
             number = self._number if self._first and self._number else 0
-            prefix = f"{number}. " if number else "\n"  # which no line starts with
+            prefix = _prefix(number)
         if self._open:
             at = self._open[-1]
             self.problem("TEXT-BRACKET", 'this variation is never closed with ")"', at.line, at.column, 1, at.text)
@@ -260,8 +260,11 @@ class _Lines:
         if parts is None or not is_word("NUMBER", parts[1]):
             number = re.match(r"\S*", body)
             assert number
+            rule = "TEXT-LINE"
             message = 'a turn is its number with a dot, the player and the action, like "12. ann claim SEA-POR R"'
-            self.problem("TEXT-LINE", message, place, at + 1, number.end(), line)
+            if re.fullmatch(r"[1-9][0-9]{6,}\.", number.group()):
+                rule, message = "TEXT-LIMIT", f"turn numbers end at {MAX_TURN:,}"
+            self.problem(rule, message, place, at + 1, number.end(), line)
             self._lost(line)
             return
         number_word, player, rest = parts.groups()
@@ -384,6 +387,11 @@ class _Lines:
         if len(words) > 1 and words[0] in self._order.players and words[1] in keywords().values():
             return f'a turn starts with its number: "{self._number or 1}. {words[0]} {words[1]} …"'
         return ""
+
+
+def _prefix(number: int) -> str:
+    """Return what the line of a turn starts with; what no line starts with, where there can be no such turn."""
+    return f"{number}. " if 1 <= number <= MAX_TURN else "\n"
 
 
 def _new_move(text: str) -> Move | Trouble:
