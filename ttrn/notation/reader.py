@@ -33,6 +33,7 @@ _UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")
 _BEFORE_COMMENT = re.compile(r'(?:[^;"]|"(?:[^"\\]|\\.)*")*')
 _TURN = re.compile(r"(\S+)[ \t]+(\S+)[ \t]+(.*)", re.DOTALL)
 _NOT_PLAIN = re.compile(r"[;(){}]|^\s|\s$")
+_GAME_TAG = re.compile(r"\[[ \t]*Game\b")
 _PREFIXES = [f"{number}. " for number in range(1000)]
 _LEADING_NUMBER = re.compile(r"[ \t(]*([1-9][0-9]{0,5})\b")
 
@@ -239,8 +240,9 @@ class _Lines:
         if body[0].isdigit():
             self._turn(place, line, at, body, comment)
             return
-        if body.startswith("[Game") and at:
-            self.problem("TEXT-ORDER", "a [Game] tag starts in the first column", place, 1, at, line)
+        if _GAME_TAG.match(body) and place != self._chunk.line:
+            message = 'a game starts with "[Game " in the first column'
+            self.problem("TEXT-ORDER", message, place, at + 1, len("[Game"), line)
             return
         parsed = parse("tag" if body[0] == "[" else "statement", body)
         if isinstance(parsed, Trouble):
