@@ -326,7 +326,9 @@ class _Lines:
             message = f"variations nest at most {MAX_DEPTH} deep: the rest of this game was not read"
             self.problem("TEXT-LIMIT", message, place, at + 1, 1, line)
             raise _Stop
-        if not any(isinstance(entry, Turn) for entry in self._entries) and not self._problems:
+        # Looking through the entries would take quadratic time; while nothing is wrong, the numbers tell.
+        follows = self._number != self._open[-1].number - 1 if self._open and self._open[-1].number else self._first
+        if not follows and not self._problems:
             self.problem("TEXT-BRACKET", "a variation follows the turn that it replaces", place, at + 1, 1, line)
         self._open.append(_Open(place, at + 1, line, self._entries, self._places, self._number))
         self._entries, self._places = [], []
