@@ -205,9 +205,7 @@ class _Lines:
 
     def _line(self, place: int, line: str) -> None:
         if len(line) > MAX_LINE:
-            message = f"this line is longer than {MAX_LINE:,} characters"
-            self.problem("TEXT-LIMIT", message, place, text=line[:200] + "…")
-            self._lost(line[:200])
+            self._too_long(place, line)
             return
         if bad := _UNPRINTABLE.search(line):
             self._bad_character(place, line, bad)
@@ -361,6 +359,8 @@ class _Lines:
             if not place:
                 self.problem("TEXT-BRACKET", 'this comment is never closed with "}"', start, column, 1, first)
                 raise _Stop
+            if len(line) > MAX_LINE:
+                self._too_long(place, line)
             if bad := _UNPRINTABLE.search(line):
                 self._bad_character(place, line, bad)
                 line = _UNPRINTABLE.sub("", line)
@@ -369,6 +369,11 @@ class _Lines:
         return place, line, _skip(line, end + 1)
 
     # --- troubles ----------------------------------------------------------------------------------------------------
+
+    def _too_long(self, place: int, line: str) -> None:
+        message = f"this line is longer than {MAX_LINE:,} characters"
+        self.problem("TEXT-LIMIT", message, place, text=line[:200] + "…")
+        self._lost(line[:200])
 
     def _bad_character(self, place: int, line: str, bad: re.Match[str]) -> None:
         code = ord(bad.group())
