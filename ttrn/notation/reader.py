@@ -328,6 +328,7 @@ class _Lines:
         follows = self._number != self._open[-1].number - 1 if self._open and self._open[-1].number else self._first
         if not follows and not self._problems:
             self.problem("TEXT-BRACKET", "a variation follows the turn that it replaces", place, at + 1, 1, line)
+            self._number = None
         self._open.append(_Open(place, at + 1, line, self._entries, self._places, self._number))
         self._entries, self._places = [], []
         self._number = self._number - 1 if self._number else None
