@@ -136,13 +136,20 @@ def _opened(source: Source) -> Iterator[IO[bytes] | IO[str]]:
     elif isinstance(source, str | os.PathLike):
         with Path(source).open("rb") as stream:
             yield _decompressed(stream)
+    elif isinstance(source, io.BufferedReader):
+        yield _decompressed(source)
+    elif isinstance(source.read(0), str):
+        yield source
     else:
-        yield source if isinstance(source.read(0), str) else _decompressed(source)  # type: ignore[arg-type]
+        buffered = io.BufferedReader(source)  # type: ignore[type-var]
+        try:
+            yield _decompressed(buffered)
+        finally:
+            buffered.detach()  # or it would close the caller's stream when it goes
 
 
-def _decompressed(stream: IO[bytes]) -> IO[bytes]:
+def _decompressed(buffered: io.BufferedReader) -> IO[bytes]:
     """Look at the first bytes, not at the name: a stream or standard input has none."""
-    buffered = stream if isinstance(stream, io.BufferedReader) else io.BufferedReader(stream)  # type: ignore[type-var]
     magic = buffered.peek(4)[:4]
     if magic.startswith(_GZIP_MAGIC):
         return gzip.GzipFile(fileobj=buffered)  # type: ignore[return-value]
