@@ -164,8 +164,10 @@ def _blocks(stream: IO[bytes] | IO[str]) -> Iterator[str]:
     lines = io.IncrementalNewlineDecoder(None, translate=True)
     first = True
     final = False
+    # One read at a time: a broken file raises only after all that could be read of it has been handed on.
+    read = getattr(stream, "read1", stream.read)
     while not final:
-        data = stream.read(_BLOCK)
+        data = read(_BLOCK)
         final = not data
         text = lines.decode(data if isinstance(data, str) else utf8.decode(data, final=final), final=final)
         if text:
