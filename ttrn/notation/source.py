@@ -77,6 +77,9 @@ def games(source: Source) -> Iterator[Chunk]:
             except (EOFError, zlib.error, gzip.BadGzipFile, zstd.ZstdError) as error:
                 yield from cutter.end(f"the compressed file is broken: {str(error).lower().rstrip('.')}")
                 return
+            except UnicodeDecodeError as error:
+                yield from cutter.end(f"the stream was opened as {error.encoding} text, but is not: {error.reason}")
+                return
             if block is None:
                 yield from cutter.end()
                 return
