@@ -54,7 +54,7 @@ _OPTIONAL = {
     "COLOR",
 }
 
-_WORD = re.compile(r"\S+")
+_WORD = re.compile(r"[^ \t]+")
 _LETTERS = "R O Y G B P K W for colours, L locomotive, F +4 locomotive, T passenger, ? unknown"
 
 
@@ -110,7 +110,7 @@ def _short(word: str) -> str:
 def _hint(text: str, trouble: Trouble, word: str) -> str:
     if not word:
         return ""
-    for rule in (_odd_characters, _quotes, _hyphen, _cards, _take, _ids):
+    for rule in (_odd_characters, _brackets, _quotes, _hyphen, _cards, _take, _ids):
         if hint := rule(text, trouble, word):
             return hint
     return did_you_mean(word, _expected_keywords(trouble.expected))
@@ -121,8 +121,18 @@ def _odd_characters(_text: str, _trouble: Trouble, word: str) -> str:
         return 'cities are joined by a plain hyphen "-"'
     if re.search("[“”„«»]", word):
         return 'texts stand in plain quotes "…"'
-    if "\N{NO-BREAK SPACE}" in word:
-        return "there is a no-break space here; type a plain space"
+    if any(character.isspace() for character in word):
+        return "there is a no-break space or the like here; type a plain space"
+    return ""
+
+
+def _brackets(_text: str, _trouble: Trouble, word: str) -> str:
+    if word[0] == "{":
+        return 'a comment in braces starts its line; at the end of a line write "; comment"'
+    if word[0] == "(":
+        return 'a variation starts a line of its own: "(" stands first in its line'
+    if word[0] == ")":
+        return 'after ")" only a comment may follow; what comes next starts a new line'
     return ""
 
 

@@ -230,9 +230,9 @@ class _Lines:
             self._body(place, line, at, body, None if closing else comment)
         elif comment and not closing:
             self._add(place, comment)
-        for i in range(closing):
-            column = len(line) if comment is None else at + len(text.rstrip(_BLANK))
-            self._close_variation(place, line, column, comment if i == closing - 1 else None)
+        brackets = [at + found.start() + 1 for found in re.finditer(r"\)", text[len(body) :])] if closing else []
+        for column in brackets:
+            self._close_variation(place, line, len(body) + column, comment if column == brackets[-1] else None)
 
     def _body(self, place: int, line: str, at: int, body: str, comment: Comment | None) -> None:
         if body[0].isdigit():

@@ -131,7 +131,9 @@ def parse_with_lark(start: str, text: str) -> tuple[str, list[tuple[str, str]]] 
     try:
         tree = parser().parse(text, start=start)
     except UnexpectedCharacters as e:
-        return Trouble(e.pos_in_stream, frozenset(e.allowed or ()))
+        # Lark does not count the end of the line among what was allowed here.
+        complete = e.pos_in_stream and not isinstance(parse_with_lark(start, text[: e.pos_in_stream]), Trouble)
+        return Trouble(e.pos_in_stream, frozenset(e.allowed or ()) | ({"$END"} if complete else set()))
     except UnexpectedToken as e:
         at = len(text) if e.token.type == "$END" else e.token.start_pos or 0
         return Trouble(at, frozenset(e.accepts or e.expected))
