@@ -39,20 +39,8 @@ _DESCRIPTIONS = {
     "UNKNOWN": '"?" for a ticket not seen',
 }
 
-# At the end of a line many optional things could follow; to name them all would hide what is wrong.
-_OPTIONAL = {
-    "MARK",
-    "REFILL",
-    "PASSENGER",
-    "TURNED",
-    "SURCHARGE",
-    "GIVEN_UP",
-    "BAR",
-    "TAKE",
-    "CARDS",
-    "STRING",
-    "COLOR",
-}
+# Where a line could have ended, many rare things could follow; to name them all would hide what is wrong.
+_OPTIONAL = {"MARK", "REFILL", "PASSENGER", "TURNED", "SURCHARGE", "GIVEN_UP"}
 
 _WORD = re.compile(r"[^ \t]+")
 _LETTERS = "R O Y G B P K W for colours, L locomotive, F +4 locomotive, T passenger, ? unknown"
@@ -110,20 +98,25 @@ def _short(word: str) -> str:
 def _hint(text: str, trouble: Trouble, word: str) -> str:
     if not word:
         return ""
-    for rule in (_odd_characters, _brackets, _quotes, _hyphen, _cards, _take, _ids):
+    for rule in (_odd, _brackets, _quotes, _hyphen, _cards, _take, _turned, _setup, _ids):
         if hint := rule(text, trouble, word):
             return hint
     return did_you_mean(word, _expected_keywords(trouble.expected))
 
 
-def _odd_characters(_text: str, _trouble: Trouble, word: str) -> str:
+def odd_characters(word: str) -> str:
+    """Return a hint about characters that look like those of the notation and are others, or nothing."""
     if re.search("[‐-―−]", word):  # noqa: RUF001  the dashes people's keyboards put in
         return 'cities are joined by a plain hyphen "-"'
     if re.search("[“”„«»]", word):
         return 'texts stand in plain quotes "…"'
-    if any(character.isspace() for character in word):
+    if re.search(r"[^\S \t]", word):
         return "there is a no-break space or the like here; type a plain space"
     return ""
+
+
+def _odd(_text: str, _trouble: Trouble, word: str) -> str:
+    return odd_characters(word)
 
 
 def _brackets(_text: str, _trouble: Trouble, word: str) -> str:
@@ -163,15 +156,27 @@ def _cards(_text: str, trouble: Trouble, word: str) -> str:
     return f"the card letters are {_LETTERS}" if trouble.expected <= {"CARDS", "FACE_UP"} else ""
 
 
-def _take(_text: str, trouble: Trouble, word: str) -> str:
+def _take(text: str, trouble: Trouble, word: str) -> str:
     if trouble.expected == {"TAKE"}:
         if terminals()["TAKE"].fullmatch(word.upper()):
             return f'cards are capital letters: "{word.upper()}"'
         if is_word("CARDS", cards := word.upper()) and len(cards) == 2:
             return f'write the two cards apart: "{cards[0]} {cards[1]}"'
         return f'the card, then ">" and the card that replaced it; {_LETTERS}'
-    if "MARK" in trouble.expected and terminals()["TAKE"].fullmatch(word):
+    if "MARK" in trouble.expected and "draw" in text.split() and is_word("TAKE", word):
         return "a draw is one or two cards"
+    return ""
+
+
+def _turned(_text: str, trouble: Trouble, word: str) -> str:
+    if "TURNED" in trouble.expected and is_word("CARDS", word):
+        return f'cards paid are one word, like "RRL"; cards turned over at a tunnel are written "!{word}"'
+    return ""
+
+
+def _setup(_text: str, trouble: Trouble, word: str) -> str:
+    if "DRAW" in trouble.expected and word in ("keep", "deal"):
+        return f'what is dealt at the start has no number: "ann {word} …"'
     return ""
 
 

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple, TypeVar
 
 from ttrn.notation.build import Move
 from ttrn.notation.game import MAX_DEPTH, MAX_TURN, Disorder, Entry, Game, Order, Variation, trusted_game
-from ttrn.notation.hints import did_you_mean, explain
+from ttrn.notation.hints import did_you_mean, explain, odd_characters
 from ttrn.notation.lexicon import is_word, keywords
 from ttrn.notation.problems import Problem
 from ttrn.notation.records import Comment, Statement, Tag, Turn, trusted_turn
@@ -264,7 +264,7 @@ class _Lines:
             message = 'a turn is its number with a dot, the player and the action, like "12. ann claim SEA-POR R"'
             if re.fullmatch(r"[1-9][0-9]{6,}\.", number.group()):
                 rule, message = "TEXT-LIMIT", f"turn numbers end at {MAX_TURN:,}"
-            self.problem(rule, message, place, at + 1, number.end(), line)
+            self.problem(rule, message, place, at + 1, number.end(), line, odd_characters(body))
             self._lost(line)
             return
         number_word, player, rest = parts.groups()
