@@ -155,10 +155,14 @@ def _player(fields: Fields) -> Player:
     return Player(_get(fields, "ID", ""), _get(fields, "STRING", ""), _get(fields, "COLOR", ""))
 
 
+def _draw(fields: Fields) -> Draw:
+    return Draw(tuple([value for kind, value in fields if kind == "TAKE"]))  # type: ignore[misc]
+
+
 def _claim(fields: Fields) -> Claim:
     route = cast("Pair", fields[0][1])
     paid = sort_cards(cast("str", fields[1][1]))
-    if len(fields) == 2:
+    if len(fields) == 2:  # nearly always
         return Claim(route, paid)
     return Claim(
         route,
@@ -182,12 +186,11 @@ def _assert_cards(fields: Fields) -> AssertCards:
 
 def _move(action: Callable[[Fields], Action]) -> Callable[[Fields], Move]:
     def build(fields: Fields) -> Move:
+        if not fields or fields[-1][0] not in ("MARK", "REFILL"):
+            return Move(action(fields), None, ())
         refill: Refill | None = None
-        marks: tuple[str, ...] = ()
-        if fields and fields[-1][0] in ("MARK", "REFILL"):
-            refill = _get(fields, "REFILL", refill)
-            marks = cast("tuple[str, ...]", _all(fields, "MARK"))
-        return Move(action(fields), refill, marks)
+        marks = cast("tuple[str, ...]", _all(fields, "MARK"))
+        return Move(action(fields), _get(fields, "REFILL", refill), marks)
 
     return build
 
@@ -208,7 +211,7 @@ BUILDERS: dict[str, Callable[[Fields], Built]] = {
     "assert_deck": _assert_count,
     "assert_count": _assert_count,
     "assert_tickets": lambda f: AssertTickets(_get(f, "ID", ""), _tickets(f)),
-    "draw": _move(lambda f: Draw(cast("tuple[Take, ...]", _all(f, "TAKE")))),
+    "draw": _move(_draw),
     "claim": _move(_claim),
     "tickets": _move(lambda f: TakeTickets(*_kept_and_returned(f))),
     "station": _move(lambda f: BuildStation(_get(f, "CITY", ""), _hand(f))),

@@ -77,7 +77,7 @@ class Problem:
 
 
 def printable(text: str) -> str:
-    """Replace what could move the cursor, change colours or turn the direction of writing.
+    r"""Replace what could move the cursor, change colours or turn the direction of writing.
 
     >>> printable("a\x1b[31mb")
     'a�[31mb'

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from typing import Final, NamedTuple, TypeVar
 
@@ -107,10 +108,8 @@ def read_chunk(chunk: Chunk, file: str) -> Reading:
     elif chunk.number == 0:
         reader.stray()
     else:
-        try:
+        with suppress(_Stop):
             reader.run()
-        except _Stop:
-            pass
     return reader.reading()
 
 
@@ -158,8 +157,10 @@ class _Lines:
         for place, line in self._lines:
             if line.startswith(prefix):
                 rest = line[len(prefix) :]
-                turn = turns.get(rest) or _new_turn(rest)
-                if turn is not None and turn.player in players:
+                turn = turns.get(rest)
+                if turn is None or turn.player not in players:
+                    turn = _new_turn(rest, players)
+                if turn is not None:
                     entries.append(turn)
                     places.append(place)
                     number += 1
@@ -190,7 +191,7 @@ class _Lines:
                 self.problem("TEXT-STRAY", message, place, text=line, hint=hint)
                 return
 
-    def problem(
+    def problem(  # noqa: PLR0917  what every place in this class passes, in the order of the record
         self, rule: str, message: str, line: int, column: int = 0, width: int = 1, text: str = "", hint: str = ""
     ) -> None:
         """Take note of a problem; the column counts from 1."""
@@ -410,11 +411,13 @@ def _new_move(text: str) -> Move | Trouble:
     return move if isinstance(move, Trouble) else _remember(_moves, text, move)
 
 
-def _new_turn(text: str) -> Turn | None:
+def _new_turn(text: str, players: dict[str, None]) -> Turn | None:
     """Make the turn of a plain line that was not seen before; nothing if it needs a closer look."""
     if len(text) > MAX_LINE - len("999999. ") or not text.isprintable():
         return None
     player, _, rest = text.partition(" ")
+    if player not in players:
+        return None
     move = _moves.get(rest)
     if move is None:
         if ";" in rest or rest.endswith(")"):
@@ -423,7 +426,7 @@ def _new_turn(text: str) -> Turn | None:
         if isinstance(parsed, Trouble):
             return None
         move = parsed
-    return _remember(_turns, text, trusted_turn(player, *move)) if is_word("ID", player) else None
+    return _remember(_turns, text, trusted_turn(player, *move))
 
 
 def _remember(memo: dict[str, T], key: str, value: T) -> T:

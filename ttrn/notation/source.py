@@ -25,6 +25,8 @@ else:
 if TYPE_CHECKING:
     from os import PathLike
 
+__all__ = ["GAME_START", "MAX_GAME", "Chunk", "Source", "games", "name_of", "zstd"]
+
 Source: TypeAlias = "str | PathLike[str] | IO[bytes] | IO[str]"
 """A path, an open stream of bytes or text, or the text itself: a string that holds a line break."""
 

@@ -19,7 +19,7 @@ from ttrn.notation.lexicon import keywords, parser, terminals
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from lark import Tree
+    from lark import Token, Tree
 
     from ttrn.notation.build import Built, Fields
 
@@ -67,19 +67,25 @@ class _Shape:
 
     def __init__(self, rule: str, kinds: list[str]) -> None:
         self.build = BUILDERS[rule]
-        self._slots = [(words, words.memo, kind in DECODERS) for kind in kinds for words in [_words_of(kind)]]
+        found = [(i, kind, _words_of(kind)) for i, kind in enumerate(kinds)]
+        self._slots = [
+            (i, words.memo.get, kind if kind in DECODERS else "", words)
+            for i, kind, words in found
+            # A keyword in front has been looked at already: shapes are kept by it.
+            if i or kind not in keywords()
+        ]
 
     def fields(self, words: list[str]) -> Fields | None:
         """Decode as many words as the shape has, or return nothing if one of them does not fit."""
         fields: Fields = []
-        for (slot, memo, wanted), word in zip(self._slots, words, strict=True):
-            value = memo.get(word)
+        for i, known, kind, slot in self._slots:
+            value = known(words[i])
             if value is None:
-                value = slot.learn(word)
+                value = slot.learn(words[i])
                 if value is None:
                     return None
-            if wanted:
-                fields.append((slot.kind, value))
+            if kind:
+                fields.append((kind, value))
         return fields
 
 
@@ -126,26 +132,26 @@ def parse(start: str, text: str) -> Built | Trouble:
 
 def parse_with_lark(start: str, text: str) -> tuple[str, list[tuple[str, str]]] | Trouble:
     """Let Lark parse a line; return the rule that it follows and its (terminal, word) pairs."""
-    from lark import Token, UnexpectedCharacters, UnexpectedToken  # noqa: PLC0415
+    from lark import UnexpectedCharacters, UnexpectedToken  # noqa: PLC0415
 
     try:
         tree = parser().parse(text, start=start)
     except UnexpectedCharacters as e:
         # Lark does not count the end of the line among what was allowed here.
-        complete = e.pos_in_stream and not isinstance(parse_with_lark(start, text[: e.pos_in_stream]), Trouble)
-        return Trouble(e.pos_in_stream, frozenset(e.allowed or ()) | ({"$END"} if complete else set()))
+        at = e.column - 1
+        complete = at and not isinstance(parse_with_lark(start, text[:at]), Trouble)
+        return Trouble(at, frozenset(e.allowed or ()) | ({"$END"} if complete else set()))
     except UnexpectedToken as e:
         at = len(text) if e.token.type == "$END" else e.token.start_pos or 0
         return Trouble(at, frozenset(e.accepts or e.expected))
-    tokens = tree.scan_values(lambda value: isinstance(value, Token))
+    tokens = tree.scan_values(lambda _: True)
     return _rule(tree), [(str(token.type), str(token)) for token in tokens]
 
 
-def _rule(tree: Tree[object]) -> str:
+def _rule(tree: Tree[Token]) -> str:
     """Return the rule that tells how to build the record: for a move, its action's."""
     if tree.data == "move":
-        action = tree.children[0]
-        return str(action.data)  # type: ignore[attr-defined]  the grammar puts the action's tree first
+        tree = next(tree.find_pred(lambda part: part.data != "move"))
     return str(tree.data)
 
 

@@ -46,10 +46,10 @@ _SPECIAL = re.compile(r'(["\\])')
 
 
 def dumps(games: Game | Iterable[Game]) -> str:
-    """Return one game or several as canonical text; ``loads(dumps(games))`` gives equal games back.
+    r"""Return one game or several as canonical text; ``loads(dumps(games))`` gives equal games back.
 
     >>> from ttrn.notation.reader import loads
-    >>> print(dumps(loads('[Game   "usa"]\\nplayer ann\\n1.  ann claim SEA-POR   RL ;;').games), end="")
+    >>> print(dumps(loads('[Game   "usa"]\nplayer ann\n1.  ann claim SEA-POR   RL ;;').games), end="")
     [Game "usa"]
     <BLANKLINE>
     player ann
@@ -86,7 +86,7 @@ def format_turn(turn: Turn, number: int) -> str:
     return " ".join(words)
 
 
-def format_action(action: Action) -> str:
+def format_action(action: Action) -> str:  # noqa: PLR0911  a table of one line per kind
     """Return an action in the notation's words."""
     match action:
         case Draw(takes):
@@ -192,7 +192,7 @@ def format_comment(comment: Comment) -> str:
     return f"{start}{mark} {comment.text}{end}" if comment.text else f"{start}{mark}{end}"
 
 
-def format_statement(entry: Tag | Statement) -> str:  # noqa: PLR0911, PLR0912  a table of one line per kind
+def format_statement(entry: Tag | Statement) -> str:  # noqa: C901, PLR0911  a table of one line per kind
     """Return a tag or a statement, without its comment."""
     match entry:
         case Tag(name, value):

@@ -1,0 +1,1 @@
+"""Speed, as ratios to a peer or a lower bound measured in the same run."""

@@ -1,0 +1,181 @@
+"""The commands as a user meets them: a process, its output and its exit status."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from ttrn.notation.source import zstd
+
+SLOPPY = '[Game "usa"]\nplayer   ann "Ann"\n\n1.  ann draw R>G ?;hello\n'
+CANONICAL = '[Game "usa"]\n\nplayer ann "Ann"\n\n1. ann draw R>G ? ; hello\n'
+BROKEN = '[Game "usa"]\nplayer ann\n1. ann clam SEA-POR R\n2. ann draw\n'
+
+
+def ttrn(*args: str | Path, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
+    """Run the command as a user would; output that a terminal would colour must be plain here."""
+    env = {**os.environ, "PYTHONUTF8": "1"}
+    command = [sys.executable, "-m", "ttrn", *map(str, args)]
+    done = subprocess.run(command, input=stdin, capture_output=True, env=env, check=False, timeout=120)
+    assert b"Traceback" not in done.stderr + done.stdout
+    assert b"\x1b[" not in done.stdout
+    return done
+
+
+@pytest.fixture
+def sloppy(tmp_path: Path) -> Path:
+    path = tmp_path / "game.ttrn"
+    path.write_text(SLOPPY)
+    return path
+
+
+def test_fmt_rewrites_and_then_has_nothing_to_do(sloppy: Path) -> None:
+    sloppy.chmod(0o640)
+    assert ttrn("fmt", sloppy).returncode == 0
+    assert sloppy.read_text() == CANONICAL
+    assert stat.S_IMODE(sloppy.stat().st_mode) == 0o640
+    again = ttrn("fmt", sloppy)
+    assert (again.returncode, again.stdout, again.stderr) == (0, b"", b"")
+    assert [p.name for p in sloppy.parent.iterdir()] == ["game.ttrn"]
+
+
+def test_fmt_check_and_diff_write_nothing(sloppy: Path) -> None:
+    checked = ttrn("fmt", "--check", sloppy)
+    assert checked.returncode == 1
+    assert b"would rewrite" in checked.stderr
+    diffed = ttrn("fmt", "--diff", sloppy)
+    assert diffed.returncode == 1
+    assert "+1. ann draw R>G ? ; hello" in diffed.stdout.decode()
+    assert sloppy.read_text() == SLOPPY
+
+
+def test_fmt_reads_stdin() -> None:
+    done = ttrn("fmt", "-", stdin=SLOPPY.encode())
+    assert (done.returncode, done.stdout.decode()) == (0, CANONICAL)
+
+
+def test_fmt_leaves_a_file_with_problems_alone(tmp_path: Path) -> None:
+    path = tmp_path / "bad.ttrn"
+    path.write_text(SLOPPY + BROKEN)
+    done = ttrn("fmt", path)
+    assert done.returncode == 1
+    assert b"clam" in done.stdout
+    assert path.read_text() == SLOPPY + BROKEN
+
+
+@pytest.mark.parametrize("kind", ["gz", "zst"])
+def test_fmt_keeps_the_compression(tmp_path: Path, kind: str) -> None:
+    path = tmp_path / f"game.ttrn.{kind}"
+    pack, unpack = (gzip.compress, gzip.decompress) if kind == "gz" else (zstd.compress, zstd.decompress)
+    path.write_bytes(pack(SLOPPY.encode()))
+    assert ttrn("fmt", path).returncode == 0
+    assert unpack(path.read_bytes()).decode() == CANONICAL
+    before = path.read_bytes()
+    assert ttrn("fmt", path).returncode == 0
+    assert path.read_bytes() == before
+
+
+def test_check_reports_every_problem_with_place_caret_and_hint(tmp_path: Path) -> None:
+    path = tmp_path / "bad.ttrn"
+    path.write_text(BROKEN + SLOPPY)
+    done = ttrn("check", path)
+    text = done.stdout.decode()
+    assert done.returncode == 1
+    assert f"{path}:3:8: expected" in text
+    assert '     3 | 1. ann clam SEA-POR R\n       |        ^^^^\n  hint: did you mean "claim"?' in text
+    assert f"{path}:4:12: expected a card taken" in text
+    assert b"1 sound game, 2 problems in 1 file" in done.stderr
+
+
+def test_check_json_is_one_object_per_problem(tmp_path: Path) -> None:
+    path = tmp_path / "bad.ttrn"
+    path.write_text(BROKEN)
+    done = ttrn("check", "--json", path)
+    found = [json.loads(line) for line in done.stdout.splitlines()]
+    assert done.returncode == 1
+    assert [(p["rule"], p["line"], p["column"], p["game"]) for p in found] == [
+        ("TEXT-LINE", 3, 8, 1),
+        ("TEXT-LINE", 4, 12, 1),
+    ]
+    assert found[0]["hint"] == 'did you mean "claim"?'
+    assert done.stderr == b""
+
+
+def test_check_walks_folders(sloppy: Path) -> None:
+    (sloppy.parent / "deep").mkdir()
+    (sloppy.parent / "deep" / "more.ttrn.gz").write_bytes(gzip.compress(SLOPPY.encode()))
+    (sloppy.parent / "notes.txt").write_text("not a record")
+    done = ttrn("check", sloppy.parent)
+    assert (done.returncode, done.stdout) == (0, b"")
+    assert b"2 sound games, 0 problems in 2 files" in done.stderr
+
+
+@pytest.mark.parametrize("command", ["check", "fmt", "list"])
+def test_what_cannot_be_read_is_status_2_and_the_rest_is_done(command: str, sloppy: Path, tmp_path: Path) -> None:
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    for missing in ("no/such/file.ttrn", str(empty)):
+        done = ttrn(command, missing, sloppy)
+        assert done.returncode == 2
+        assert missing.encode() in done.stderr
+
+
+def test_a_broken_archive_is_a_problem_with_a_place(tmp_path: Path) -> None:
+    path = tmp_path / "cut.ttrn.gz"
+    path.write_bytes(gzip.compress(SLOPPY.encode() * 50)[:-20])
+    done = ttrn("check", path)
+    assert done.returncode == 1
+    assert b"TEXT-FILE" in done.stdout
+
+
+def test_list_shows_one_line_per_game(sloppy: Path) -> None:
+    done = ttrn("list", sloppy)
+    assert done.returncode == 0
+    header, row = done.stdout.decode().splitlines()
+    assert header.split("\t") == ["file", "game", "board", "event", "date", "players", "turns"]
+    assert row.split("\t") == [str(sloppy), "1", "usa", "", "", "Ann", "1"]
+
+
+def test_get_prints_one_game_of_many(tmp_path: Path) -> None:
+    path = tmp_path / "many.ttrn"
+    path.write_text("\n".join(CANONICAL.replace("hello", f"game {i}") for i in range(1, 30)))
+    assert ttrn("get", path, "17").stdout.decode() == CANONICAL.replace("hello", "game 17")
+    assert ttrn("get", path, "17", "--index").returncode == 0
+    assert (tmp_path / "many.ttrn.idx").exists()
+    assert ttrn("get", path, "29").stdout.decode() == CANONICAL.replace("hello", "game 29")
+    late = ttrn("get", path, "30")
+    assert (late.returncode, b"has 29 games" in late.stderr) == (2, True)
+
+
+def test_hostile_text_cannot_reach_the_terminal(tmp_path: Path) -> None:
+    path = tmp_path / "evil.ttrn"
+    path.write_text('[Game "usa"]\n[Event "\x1b]0;owned\x07[red]x[/red]"]\n')
+    done = ttrn("check", path)
+    assert done.returncode == 1
+    assert b"\x1b" not in done.stdout + done.stderr
+    path.write_text('[Game "usa"]\n[Event "[red]x[/red] [bold"]\n')
+    assert "[red]x[/red] [bold" in ttrn("list", path).stdout.decode()
+
+
+def test_usage_errors_are_status_2() -> None:
+    for args in ([], ["chek"], ["check"], ["fmt", "--nope", "x"]):
+        assert ttrn(*args).returncode == 2
+    assert ttrn("--version").stdout.startswith(b"ttrn ")
+    assert b"canonical" in ttrn("fmt", "--help").stdout
+
+
+def test_a_closed_pipe_is_no_error(tmp_path: Path) -> None:
+    path = tmp_path / "many.ttrn"
+    path.write_text((BROKEN + "\n") * 3000)
+    command = f"{sys.executable} -m ttrn check {path} | head -1"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, check=False, timeout=120)
+    assert done.stdout.count(b"\n") == 1
+    assert b"Traceback" not in done.stderr
+    assert b"Exception" not in done.stderr

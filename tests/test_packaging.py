@@ -1,0 +1,50 @@
+"""The built wheel, in an environment that has nothing else."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import venv
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+
+
+@pytest.fixture(scope="session")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("dist")
+    command = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(folder), str(ROOT)]
+    subprocess.run(command, check=True, capture_output=True)
+    (found,) = folder.glob("*.whl")
+    return found
+
+
+def test_the_wheel_adds_one_name_and_carries_its_files(wheel: Path) -> None:
+    names = zipfile.ZipFile(wheel).namelist()
+    assert {name.split("/")[0] for name in names if ".dist-info" not in name} == {"ttrn"}
+    assert "ttrn/grammar/ttrn.lark" in names
+    assert "ttrn/py.typed" in names
+    assert any(name.startswith("ttrn/sample_games/") for name in names)
+
+
+def test_the_light_core_pulls_in_nothing_heavy(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        metadata = next(archive.read(name).decode() for name in archive.namelist() if name.endswith("METADATA"))
+    required = [line for line in metadata.splitlines() if line.startswith("Requires-Dist") and "extra ==" not in line]
+    assert not [line for line in required if "streamlit" in line or "plotly" in line]
+
+
+@pytest.mark.slow
+def test_the_wheel_works_in_an_empty_environment(wheel: Path, tmp_path: Path) -> None:
+    venv.create(tmp_path / "env", with_pip=True)
+    python = tmp_path / "env" / "bin" / "python"
+    subprocess.run([python, "-m", "pip", "install", "--quiet", str(wheel)], check=True, capture_output=True)
+    record = tmp_path / "game.ttrn"
+    record.write_text('[Game "usa"]\nplayer ann\n1. ann draw ? ?\n')
+    command = tmp_path / "env" / "bin" / "ttrn"
+    done = subprocess.run([command, "fmt", record], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, f"rewrote {record}\n")
+    assert record.read_text() == '[Game "usa"]\n\nplayer ann\n\n1. ann draw ? ?\n'

@@ -1,0 +1,110 @@
+"""``ttrn fmt``: records in canonical form."""
+
+from __future__ import annotations
+
+import difflib
+import gzip
+import io
+import os
+import shutil
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, NamedTuple
+
+from ttrn.cli.output import Input, readings
+from ttrn.notation import Problem, format_game
+from ttrn.notation.source import zstd
+
+
+class Formatted(NamedTuple):
+    """What came of formatting one input."""
+
+    problems: list[Problem]
+    changed: bool
+    diff: str = ""
+
+
+def format_stdin() -> Formatted:
+    """Format standard input to standard output; nothing is written if it has problems."""
+    texts: list[str] = []
+    problems: list[Problem] = []
+    for game, wrong in readings(Input("stdin", None)):
+        problems.extend(wrong)
+        if game is not None:
+            texts.append(format_game(game))
+    if not problems:
+        sys.stdout.write("\n".join(texts))
+    return Formatted(problems, changed=False)
+
+
+def format_file(path: Path, *, write: bool, diff: bool) -> Formatted:
+    """Format one file in place, game by game, so that any size will do; a file with problems is left alone.
+
+    Raises:
+        OSError: the file cannot be read or written; it is then as it was.
+    """
+    draft = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    problems: list[Problem] = []
+    try:
+        with _writer(path, draft) as out:
+            for number, (game, wrong) in enumerate(readings(Input(str(path), path))):
+                problems.extend(wrong)
+                if game is not None and not problems:
+                    out.write(("\n" if number else "") + format_game(game))
+        if problems:
+            return Formatted(problems, changed=False)
+        changed = not _same(path, draft)
+        difference = _diff(path, draft) if changed and diff else ""
+        if changed and write:
+            shutil.copymode(path, draft)
+            draft.replace(path.resolve())
+        return Formatted([], changed, difference)
+    finally:
+        draft.unlink(missing_ok=True)
+
+
+def _compression(path: Path) -> str:
+    with path.open("rb") as file:
+        magic = file.read(4)
+    return "gz" if magic[:2] == b"\x1f\x8b" else "zst" if magic == b"\x28\xb5\x2f\xfd" else ""
+
+
+@contextmanager
+def _writer(like: Path, path: Path) -> Iterator[IO[str]]:
+    """Open a file for writing, compressed as another one is."""
+    kind = _compression(like)
+    with path.open("wb") as raw:
+        binary: IO[bytes] = raw
+        if kind == "gz":
+            binary = gzip.GzipFile(filename="", fileobj=raw, mode="wb", mtime=0)  # type: ignore[assignment]
+        elif kind == "zst":
+            binary = zstd.ZstdFile(raw, "wb")  # type: ignore[assignment]
+        with io.TextIOWrapper(binary, encoding="utf-8", newline="\n") as text:
+            yield text
+
+
+def _content(path: Path) -> IO[bytes]:
+    kind = _compression(path)
+    if kind == "gz":
+        return gzip.open(path, "rb")  # type: ignore[return-value]
+    return zstd.ZstdFile(path) if kind == "zst" else path.open("rb")  # type: ignore[return-value]
+
+
+def _same(a: Path, b: Path) -> bool:
+    """Compare contents: how a compressor packed them does not matter."""
+    with _content(a) as left, _content(b) as right:
+        while True:
+            block = left.read(1 << 20)
+            if block != right.read(1 << 20):
+                return False
+            if not block:
+                return True
+
+
+def _diff(a: Path, b: Path) -> str:
+    with _content(a) as left, _content(b) as right:
+        before, after = (file.read().decode("utf-8", "replace").splitlines(keepends=True) for file in (left, right))
+    lines = difflib.unified_diff(before, after, str(a), f"{a} (canonical)")
+    return "".join(line if line.endswith("\n") else line + "\n" for line in lines)

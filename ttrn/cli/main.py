@@ -1,0 +1,169 @@
+"""The ``ttrn`` command."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+from rich.text import Text
+
+import ttrn
+from ttrn.cli import fmt as formatting
+from ttrn.cli.output import (
+    CLEAN,
+    FAILED,
+    FOUND,
+    counted,
+    err,
+    fail,
+    inputs,
+    no_tracebacks,
+    out,
+    readings,
+    show_problems,
+    show_table,
+)
+from ttrn.notation import Game, format_game
+from ttrn.notation.problems import printable
+
+app = typer.Typer(
+    name="ttrn",
+    help="Read, write and check records of Ticket to Ride games in the text notation TTRN.",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+Files = Annotated[
+    list[str],
+    typer.Argument(metavar="FILE...", help='Records (.ttrn, .ttrn.gz, .ttrn.zst), folders of them, or "-" for stdin.'),
+]
+
+
+@app.callback(invoke_without_command=True)
+def main(version: Annotated[bool, typer.Option("--version", help="Print the version and stop.")] = False) -> None:
+    """Read, write and check records of Ticket to Ride games in the text notation TTRN."""
+    if version:
+        out.print(f"ttrn {ttrn.__version__}")
+        raise typer.Exit(CLEAN)
+
+
+@app.command()
+def check(
+    files: Files,
+    json: Annotated[bool, typer.Option("--json", help="One JSON object per problem, and no summary.")] = False,
+) -> None:
+    """Tell what is wrong with records.
+
+    Exit status: 0 nothing, 1 problems were found, 2 something could not be read.
+    """
+    sources, complete = inputs(files)
+    games = problems = 0
+    for source in sources:
+        try:
+            for game, wrong in readings(source):
+                show_problems(wrong, as_json=json)
+                problems += len(wrong)
+                games += game is not None
+        except OSError as error:
+            fail(f"{source.name}: {error.strerror or error}")
+            complete = False
+    if not json:
+        summary = f"{counted(games, 'sound game')}, {counted(problems, 'problem')} in {counted(len(sources), 'file')}"
+        err.print(Text(summary, style="red" if problems else "green"))
+    raise typer.Exit(FOUND if problems else CLEAN if complete else FAILED)
+
+
+@app.command()
+def fmt(
+    files: Files,
+    check: Annotated[bool, typer.Option("--check", help="Write nothing; exit 1 if something would change.")] = False,
+    diff: Annotated[bool, typer.Option("--diff", help="Write nothing; show what would change.")] = False,
+) -> None:
+    """Rewrite records in canonical form; a file with problems is left as it is.
+
+    Exit status: 0 done, 1 problems were found (with --check or --diff: or something would change), 2 could not run.
+    """
+    sources, complete = inputs(files)
+    status = CLEAN
+    for source in sources:
+        try:
+            if source.path is None:
+                done = formatting.format_stdin()
+            else:
+                done = formatting.format_file(source.path, write=not (check or diff), diff=diff)
+        except OSError as error:
+            fail(f"{source.name}: {error.strerror or error}")
+            complete = False
+            continue
+        show_problems(done.problems, as_json=False)
+        if done.diff:
+            _show_diff(done.diff)
+        elif done.changed:
+            err.print(Text(f"{'would rewrite' if check else 'rewrote'} {printable(source.name)}"))
+        if done.problems:
+            err.print(Text(f"{printable(source.name)} was left as it is", style="red"))
+        if done.problems or (done.changed and (check or diff)):
+            status = FOUND
+    raise typer.Exit(status if complete else max(status, FAILED))
+
+
+@app.command("list")
+def list_games(files: Files) -> None:
+    """List the games of records: one line each."""
+    sources, complete = inputs(files)
+    rows: list[tuple[str, ...]] = []
+    problems = 0
+    for source in sources:
+        try:
+            for number, (game, wrong) in enumerate(readings(source), 1):
+                problems += len(wrong)
+                if game is not None:
+                    rows.append((source.name, str(number), *_row(game)))
+        except OSError as error:
+            fail(f"{source.name}: {error.strerror or error}")
+            complete = False
+    show_table(("file", "game", "board", "event", "date", "players", "turns"), rows, right=("game", "turns"))
+    if problems:
+        fail(f"{counted(problems, 'problem')} found; ttrn check tells them")
+    raise typer.Exit(FOUND if problems else CLEAN if complete else FAILED)
+
+
+@app.command()
+def get(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A plain .ttrn file.")],
+    number: Annotated[int, typer.Argument(metavar="NUMBER", min=1, help="Which game, counting from 1.")],
+    index: Annotated[bool, typer.Option("--index", help="Keep an index beside the file for the next time.")] = False,
+) -> None:
+    """Print one game of a large file, without reading the others."""
+    try:
+        found = ttrn.Index.open(file)
+        if index:
+            found.save()
+        game, problems = found[number - 1]
+    except (ValueError, IndexError) as error:
+        message = str(error) if isinstance(error, ValueError) else f"{file} has {counted(len(found), 'game')}"
+        fail(message)
+        raise typer.Exit(FAILED) from None
+    show_problems(problems, as_json=False)
+    if game is None:
+        raise typer.Exit(FOUND)
+    out.print(Text(format_game(game)), end="")
+
+
+def _row(game: Game) -> tuple[str, ...]:
+    tags = game.tags
+    players = ", ".join(player.name or player.id for player in game.players)
+    return game.board, tags.get("Event", ""), tags.get("Date", ""), players, str(len(game.turns))
+
+
+def _show_diff(text: str) -> None:
+    styles = {"+": "green", "-": "red", "@": "cyan"}
+    for line in text.splitlines():
+        out.print(Text(printable(line), style=styles.get(line[:1], "")))
+
+
+def run() -> None:
+    """Run the command; every failure is a message and an exit status."""
+    with no_tracebacks():
+        app()

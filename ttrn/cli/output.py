@@ -1,0 +1,156 @@
+"""What commands share: where they print, which files they mean, and how they fail."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import asdict
+from pathlib import Path
+from typing import IO, Final, NamedTuple
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+from rich.table import Table
+from rich.text import Text
+
+from ttrn.notation import Problem, Reading, read
+from ttrn.notation.problems import printable
+
+CLEAN: Final = 0
+FOUND: Final = 1
+FAILED: Final = 2
+
+SUFFIXES: Final = (".ttrn", ".ttrn.gz", ".ttrn.zst")
+
+_LONG: Final = 8_000_000
+"""Files of at least this many bytes get a progress bar."""
+
+out = Console(highlight=False, soft_wrap=True)
+err = Console(stderr=True, highlight=False, soft_wrap=True)
+
+
+class Input(NamedTuple):
+    """One thing to read: its name in messages, and its path, ``None`` for standard input."""
+
+    name: str
+    path: Path | None
+
+
+def fail(message: str) -> None:
+    """Tell why something could not be done."""
+    err.print(Text("ttrn: ", style="bold red") + Text(printable(message)))
+
+
+def inputs(names: list[str]) -> tuple[list[Input], bool]:
+    """Turn the names on the command line into files; folders give the records in them, ``-`` is standard input.
+
+    Returns what can be read, and whether that is everything that was asked for; what is missing has been told.
+    """
+    found: list[Input] = []
+    complete = True
+    for name in names:
+        path = Path(name)
+        if name == "-":
+            found.append(Input("stdin", None))
+        elif path.is_dir():
+            files = sorted(p for p in path.rglob("*") if p.name.endswith(SUFFIXES) and p.is_file())
+            found.extend(Input(str(p), p) for p in files)
+            if not files:
+                fail(f"there are no records ({', '.join(SUFFIXES)}) in the folder {name}")
+                complete = False
+        elif path.exists():
+            found.append(Input(name, path))
+        else:
+            fail(f"there is no file {name}")
+            complete = False
+    return found, complete
+
+
+def readings(source: Input) -> Iterator[Reading]:
+    """Read the games of an input, with a progress bar if it is long and somebody is watching.
+
+    Raises:
+        OSError: it cannot be read.
+    """
+    if source.path is None:
+        yield from read(sys.stdin.buffer)
+        return
+    size = source.path.stat().st_size
+    with source.path.open("rb") as stream:
+        if size < _LONG or not err.is_terminal:
+            yield from read(stream)
+        else:
+            yield from _watched(stream, source.name, size)
+
+
+def _watched(stream: IO[bytes], name: str, size: int) -> Iterator[Reading]:
+    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=err, transient=True) as progress:
+        task = progress.add_task(printable(name), total=size)
+        for number, reading in enumerate(read(stream)):
+            if number % 64 == 0:
+                progress.update(task, completed=stream.tell())
+            yield reading
+
+
+def show_problems(problems: Iterable[Problem], *, as_json: bool) -> None:
+    """Print problems for people, or one JSON object a line."""
+    for problem in problems:
+        if as_json:
+            print(json.dumps(asdict(problem), ensure_ascii=False))  # noqa: T201  no wrapping, no markup: a machine reads it
+        else:
+            first, *rest = problem.render().split("\n")
+            head = Text(first)
+            head.stylize("bold", 0, len(problem.place) + 1)
+            head.stylize("red", len(first) - len(problem.rule) - 2)
+            out.print(head)
+            for row in rest:
+                out.print(Text(row, style="cyan" if row.lstrip().startswith(("|", "hint")) else ""))
+
+
+def show_table(columns: tuple[str, ...], rows: list[tuple[str, ...]], right: tuple[str, ...] = ()) -> None:
+    """Print a table: aligned for people, separated by tabs in a pipe."""
+    if not out.is_terminal:
+        for row in (columns, *rows):
+            print("\t".join(printable(cell) for cell in row))  # noqa: T201  no wrapping: another program reads it
+        return
+    table = Table(box=None, pad_edge=False)
+    for column in columns:
+        table.add_column(column, justify="right" if column in right else "left", overflow="fold")
+    for row in rows:
+        table.add_row(*(Text(printable(cell)) for cell in row))
+    out.print(table)
+
+
+def counted(number: int, thing: str) -> str:
+    """Return a number with its noun.
+
+    >>> counted(1, "game"), counted(1200, "game")
+    ('1 game', '1,200 games')
+    """
+    return f"{number:,} {thing}{'' if number == 1 else 's'}"
+
+
+@contextmanager
+def no_tracebacks() -> Iterator[None]:
+    """Turn what a user cannot help into a message and an exit status."""
+    try:
+        yield
+    except BrokenPipeError:
+        # Whoever read our output has seen enough; the interpreter must not complain when it flushes.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(CLEAN)
+    except KeyboardInterrupt:
+        err.print("stopped")
+        sys.exit(130)
+    except OSError as error:
+        fail(f"{error.strerror or error}: {error.filename}" if error.filename else str(error))
+        sys.exit(FAILED)
+    except Exception as error:
+        if os.environ.get("TTRN_DEBUG"):
+            raise
+        fail(f"internal error, please report it ({type(error).__name__}: {error}); TTRN_DEBUG=1 shows more")
+        sys.exit(FAILED)
