@@ -153,7 +153,8 @@ class _Lines:
         """Read line after line. Most lines were seen before: for them a look into the memos is enough."""
         turns, statements, players = _turns, _statements, self._order.players
         entries, places = self._entries, self._places
-        number, prefix = 0, "\n"  # of the next turn, once the first one has gone the long way and fixed where they start
+        # Of the next turn, once the first one has gone the long way and fixed where they start.
+        number, prefix = 0, _prefix(0)
         for place, line in self._lines:
             if line.startswith(prefix):
                 rest = line[len(prefix) :]

@@ -146,7 +146,7 @@ def _opened(source: Source) -> Iterator[IO[bytes] | IO[str]]:
     elif isinstance(source.read(0), str):
         yield source
     else:
-        buffered = io.BufferedReader(source)  # type: ignore[type-var]
+        buffered: io.BufferedReader = io.BufferedReader(source)  # type: ignore[arg-type]
         try:
             yield _decompressed(buffered)
         finally:
