@@ -18,11 +18,8 @@ from ttrn.notation.hints import did_you_mean, explain, odd_characters
 from ttrn.notation.lexicon import is_word, keywords
 from ttrn.notation.problems import Problem
 from ttrn.notation.records import Comment, Statement, Tag, Turn, trusted_turn
-from ttrn.notation.source import Chunk, Source, games, name_of
+from ttrn.notation.source import MAX_LINE, Chunk, Source, games, name_of
 from ttrn.notation.syntax import MEMO_LIMIT, Trouble, parse
-
-MAX_LINE: Final = 65_536
-"""How many characters a line may have."""
 
 MAX_PROBLEMS: Final = 100
 """How many problems are reported for one game."""

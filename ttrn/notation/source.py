@@ -36,6 +36,9 @@ GAME_START: Final = "\n[Game "
 MAX_GAME: Final = 8 * 1024 * 1024
 """How many characters a game may have."""
 
+MAX_LINE: Final = 65_536
+"""How many characters a line may have."""
+
 _BLOCK: Final = 1 << 19
 _GZIP_MAGIC: Final = b"\x1f\x8b"
 _ZSTD_MAGIC: Final = b"\x28\xb5\x2f\xfd"

@@ -40,6 +40,7 @@ from ttrn.notation.records import (
     Turn,
     UnknownTicket,
 )
+from ttrn.notation.source import GAME_START, MAX_GAME, MAX_LINE
 
 _CODE = re.compile("[A-Z]{3}")
 _SPECIAL = re.compile(r'(["\\])')
@@ -62,7 +63,11 @@ def dumps(games: Game | Iterable[Game]) -> str:
 
 
 def format_game(game: Game) -> str:
-    """Return one game as canonical text, with a line break at its end."""
+    """Return one game as canonical text, with a line break at its end.
+
+    Raises:
+        ValueError: a line or the whole is longer than a reader has to take.
+    """
     page = _Page()
     sections = _sections(game.entries)
     for i, entry in enumerate(game.entries):
@@ -70,7 +75,17 @@ def format_game(game: Game) -> str:
             page.lines.append("")
         page.write(entry, game.first_turn)
     page.lines.append("")
-    return "\n".join(page.lines)
+    text = "\n".join(page.lines)
+    if len(text) > MAX_LINE:
+        _check_limits(text)
+    return text
+
+
+def _check_limits(text: str) -> None:
+    if len(text) + 2 * len(GAME_START) > MAX_GAME:
+        raise ValueError(f"a game written in more than {MAX_GAME:,} characters could not be read back")
+    if max(map(len, text.split("\n"))) > MAX_LINE:
+        raise ValueError(f"a line of more than {MAX_LINE:,} characters could not be read back")
 
 
 def format_turn(turn: Turn, number: int) -> str:
