@@ -203,6 +203,8 @@ class _Page:
 def format_comment(comment: Comment) -> str:
     """Return a comment with its marks."""
     start, end = ("{", " }") if comment.block else (";", "")
+    if comment.text.endswith("\n[Game"):
+        end = "\n}"  # a blank after it would start a game
     mark = "!" if comment.private else ""
     return f"{start}{mark} {comment.text}{end}" if comment.text else f"{start}{mark}{end}"
 
