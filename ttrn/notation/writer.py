@@ -273,21 +273,22 @@ def _sections(entries: tuple[Entry, ...]) -> list[int]:
     """Tell for each entry which section it stands in; a comment goes with what follows it."""
     last_turn = max((i for i, entry in enumerate(entries) if isinstance(entry, Turn | Variation)), default=len(entries))
     sections: list[int] = []
-    played = False
+    section = 0
     for i, entry in enumerate(entries):
-        played = played or isinstance(entry, Turn)
         match entry:
-            case Comment():
-                section = -1
             case Tag():
                 section = 0
             case Player():
                 section = 1
+            case Turn():
+                section = 3
             case Reveal() | Score() | Complete() if i > last_turn:
                 section = 4
+            case Comment():
+                pass
             case _:
-                section = 3 if played else 2
-        sections.append(section)
+                section = max(section, 2)  # an assertion goes with what it follows
+        sections.append(-1 if isinstance(entry, Comment) else section)
     following = max(sections, default=0)
     for i in range(len(sections) - 1, -1, -1):
         if sections[i] < 0:
