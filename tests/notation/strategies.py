@@ -74,12 +74,12 @@ def _stripped(text: str, *, private: bool, block: bool) -> Comment:
     return Comment(text if private else text.lstrip("! \t\n"), private, block)
 
 
-line_comments = st.builds(_stripped, texts, private=st.booleans(), block=st.just(False))  # type: ignore[arg-type]
+line_comments = st.builds(_stripped, texts, private=st.booleans(), block=st.just(False))
 block_comments = st.builds(
     _stripped,
     st.lists(texts, max_size=4).map("\n".join),
     private=st.booleans(),
-    block=st.just(True),  # type: ignore[arg-type]
+    block=st.just(True),
 )
 
 # --- actions ---------------------------------------------------------------------------------------------------------

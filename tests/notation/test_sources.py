@@ -116,7 +116,7 @@ def test_flipped_bytes_in_a_compressed_file_are_problems() -> None:
 def test_a_file_that_is_no_text_is_one_problem() -> None:
     data = bytes(range(256)) * 1000
     (reading,) = read(io.BytesIO(data))
-    assert [problem.rule for problem in reading.problems] == ["TEXT-STRAY"]
+    assert [problem.rule for problem in reading.problems] == ["TEXT-ENCODING"]
     assert "\x1b" not in reading.problems[0].render()
 
 
