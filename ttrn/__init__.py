@@ -12,14 +12,42 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from ttrn.boards import Board, BoardError, board
     from ttrn.notation import Game, Index, Problem, Reading, Readings, dumps, loads, read
+    from ttrn.replay import Timeline, check, replay
+    from ttrn.rules import State, Verdict, apply, legal_actions, verify
 
 __version__ = "0.1.0"
 
-__all__ = ["Game", "Index", "Problem", "Reading", "Readings", "dumps", "loads", "read"]
+__all__ = [
+    "Board",
+    "BoardError",
+    "Game",
+    "Index",
+    "Problem",
+    "Reading",
+    "Readings",
+    "State",
+    "Timeline",
+    "Verdict",
+    "apply",
+    "board",
+    "check",
+    "dumps",
+    "legal_actions",
+    "loads",
+    "read",
+    "replay",
+    "verify",
+]
 
 # Rooms are entered when something in them is first asked for: a program that only reads never waits for the rest.
-_ROOMS = dict.fromkeys(__all__, "ttrn.notation")
+_ROOMS = {
+    **dict.fromkeys(("Board", "BoardError", "board"), "ttrn.boards"),
+    **dict.fromkeys(("Game", "Index", "Problem", "Reading", "Readings", "dumps", "loads", "read"), "ttrn.notation"),
+    **dict.fromkeys(("Timeline", "check", "replay"), "ttrn.replay"),
+    **dict.fromkeys(("State", "Verdict", "apply", "legal_actions", "verify"), "ttrn.rules"),
+}
 
 
 def __getattr__(name: str) -> object:

@@ -54,7 +54,7 @@ def test_entries_tell_where_games_stand_and_their_tags(many: Path) -> None:
 def test_a_saved_index_is_used_until_the_file_changes(many: Path) -> None:
     saved = ttrn.Index.build(many).save()
     many.with_name("other").write_bytes(many.read_bytes())
-    before = os.stat(many)
+    before = many.stat()
     many.write_bytes(many.read_bytes().replace(b"[Game", b"[Gone"))
     os.utime(many, ns=(before.st_atime_ns, before.st_mtime_ns))
     assert len(ttrn.Index.open(many)) == 50, "size and time are the same: the saved index counts"

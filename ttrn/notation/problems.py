@@ -31,7 +31,8 @@ class Problem:
     """One thing that is wrong, where it is, and what to do about it.
 
     ``line`` and ``column`` count from 1; 0 means the whole file or the whole line. ``width`` is how many characters
-    are wrong, ``text`` the line as it stands in the file, ``game`` the number of the game in the file.
+    are wrong, ``text`` the line as it stands in the file, ``game`` the number of the game in the file. Broken
+    rules of the game name the ``turn`` and the ``player`` too.
     """
 
     rule: str
@@ -43,6 +44,8 @@ class Problem:
     text: str = ""
     hint: str = ""
     game: int = 0
+    turn: int = 0
+    player: str = ""
 
     @property
     def place(self) -> str:

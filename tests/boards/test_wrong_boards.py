@@ -1,0 +1,103 @@
+"""Every mistake in a board file, with its exact message.
+
+A file in ``wrong/`` holds the top-level keys that replace those of ``fifth.toml``. Its comments steer the test:
+``# without: a b`` leaves keys of the fifth board out, ``# whole`` takes the file as it is, and every ``#> line`` is one
+problem that must be reported, in this order, and nothing else.
+"""
+
+import pickle
+import re
+from pathlib import Path
+
+import pytest
+
+from ttrn.boards import BoardError, BoardProblem, board, load_board
+
+HERE = Path(__file__).parent
+CASES = sorted((HERE / "wrong").glob("*.toml"))
+
+
+def compose(case: str) -> str:
+    """Return the fifth board with the keys of the case instead of its own."""
+    if case.startswith("# whole"):
+        return case
+    without = re.search(r"^# without: (.*)$", case, re.MULTILINE)
+    gone = set(without[1].split() if without else ()) | set(re.findall(r"^([a-z_]+) =", case, re.MULTILINE))
+    statements = re.split(r"^(?=[a-z_]+ =)", (HERE / "fifth.toml").read_text(encoding="utf-8"), flags=re.MULTILINE)
+    return "".join(part for part in statements if part.split(" ")[0] not in gone) + case
+
+
+def problems_of(text: str, folder: Path) -> list[str]:
+    path = folder / "board.toml"
+    path.write_text(text, encoding="utf-8")
+    found, problems = load_board(path)
+    assert (found is None) == any(not problem.warning for problem in problems)
+    return [str(problem).replace(str(path), "board.toml") for problem in problems]
+
+
+@pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
+def test_wrong_board_is_explained(path: Path, tmp_path: Path) -> None:
+    case = path.read_text(encoding="utf-8")
+    expected = re.findall(r"^#> (.*)$", case, re.MULTILINE)
+    assert problems_of(compose(case), tmp_path) == expected, compose(case)
+
+
+def test_the_fifth_board_itself_has_no_problem(tmp_path: Path) -> None:
+    assert problems_of(compose(""), tmp_path) == []
+
+
+def test_missing_file_and_folder(tmp_path: Path) -> None:
+    assert load_board(tmp_path / "none.toml") == (
+        None,
+        (BoardProblem(str(tmp_path / "none.toml"), "", "there is no such file"),),
+    )
+    assert load_board(tmp_path)[1][0].message == "this is a folder, not a board file"
+    assert load_board("a\0b.toml")[1][0].message.startswith("the file cannot be read: ")
+
+
+def test_other_encoding_names_the_line(tmp_path: Path) -> None:
+    path = tmp_path / "latin1.toml"
+    path.write_bytes('name = "x"\ntitle = "Köln"\n'.encode("latin-1"))
+    assert str(load_board(path)[1][0]) == f"{path}: line 2 is not UTF-8 text: save the file as UTF-8"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("x = " + "[" * 100_000, "this is no TOML: lists or tables are nested too deeply"),
+        ("x = " + "9" * 5_000, "the file cannot be read: "),
+    ],
+    ids=["nested", "long-number"],
+)
+def test_hostile_files_are_no_traceback(text: str, message: str, tmp_path: Path) -> None:
+    (only,) = problems_of(text, tmp_path)
+    assert only.startswith(f"board.toml: {message}")
+
+
+def test_byte_order_mark_and_windows_line_ends_are_tolerated(tmp_path: Path) -> None:
+    path = tmp_path / "windows.toml"
+    path.write_bytes(b"\xef\xbb\xbf" + compose("").replace("\n", "\r\n").encode())
+    assert load_board(path)[1] == ()
+
+
+def test_board_raises_with_all_problems(tmp_path: Path) -> None:
+    path = tmp_path / "bad.toml"
+    path.write_text(compose('trains = "x"\nmarket = "y"\n'), encoding="utf-8")
+    with pytest.raises(BoardError) as caught:
+        board(path)
+    assert [problem.place for problem in caught.value.problems] == ["trains", "market"]
+    again = pickle.loads(pickle.dumps(caught.value))  # noqa: S301
+    assert (str(again), again.problems) == (str(caught.value), caught.value.problems)
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("uas", 'uas: there is no board of this name; did you mean "usa"?'),
+        ("asia", "asia: there is no board of this name; there are cardgame, europe, marklin, usa"),
+        ("asia.toml", "asia.toml: there is no such file"),
+    ],
+)
+def test_unknown_board_name(name: str, message: str) -> None:
+    with pytest.raises(BoardError, match=re.escape(message)):
+        board(name)

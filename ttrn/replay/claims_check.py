@@ -1,0 +1,177 @@
+"""What a record states about itself: assertions, reveals and scores, compared with what the rules derive."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias
+
+from ttrn.notation.records import AssertCards, AssertCount, AssertTickets, Complete, Reveal, Score, Ticket
+from ttrn.replay.resolve import resolve_tickets
+from ttrn.rules.cards import UNKNOWN, counts, describe
+from ttrn.rules.scoring import SeatScore
+from ttrn.rules.state import OVER, State, Verdict
+from ttrn.rules.supply import locate
+from ttrn.rules.tickets import ticket_name
+
+if TYPE_CHECKING:
+    from ttrn.replay.run import Run
+
+Stated: TypeAlias = AssertCards | AssertCount | AssertTickets | Reveal | Score | Complete
+
+
+def check_statement(run: Run, line: Stated) -> None:
+    """Compare a statement with the state; differences are noted there."""
+    match line:
+        case AssertCards(player=""):
+            _market(run.state, line)
+        case AssertCards():
+            _hand(run.state, run.seats[line.player], line)
+        case AssertCount(what="deck"):
+            _deck(run.state, line)
+        case AssertCount():
+            if run.seats[line.player] not in run.doubtful:
+                _count(run.state, run.seats[line.player], line)
+        case AssertTickets():
+            _tickets(run.state, run.seats[line.player], line.tickets, reveal=False)
+        case Reveal():
+            _tickets(run.state, run.seats[line.player], line.tickets, reveal=True)
+        case Score():
+            _score(run, line)
+        case Complete():
+            run.state.note("SCORE-1", "in this game nothing is spent on tickets")
+
+
+def could_be(known: list[int], stated: list[int]) -> bool:
+    """Tell whether cards as known and cards as stated can be the same; both may hold unknown ones."""
+    if sum(known) != sum(stated):
+        return False
+    missing = sum([max(0, stated[kind] - known[kind]) for kind in range(UNKNOWN)])
+    extra = sum([max(0, known[kind] - stated[kind]) for kind in range(UNKNOWN)])
+    return missing <= known[UNKNOWN] and extra <= stated[UNKNOWN]
+
+
+def _learn(state: State, known: list[int], stated: list[int]) -> None:
+    """Take over what a true statement tells of unknown cards."""
+    for kind in range(UNKNOWN):
+        for _ in range(stated[kind] - known[kind]):
+            known[kind] += 1
+            known[UNKNOWN] -= 1
+            locate(state, kind)
+
+
+def _hand(state: State, seat: int, line: AssertCards) -> None:
+    stated, known = counts(line.cards), state.hands[seat]
+    if known[UNKNOWN] >= state.board.tables.deck_size:
+        return
+    if could_be(known, stated):
+        _learn(state, known, stated)
+    else:
+        state.note("DRAW-5", f"{state.names[seat]} holds {describe(known)}; the record states {describe(stated)}")
+
+
+def _market(state: State, line: AssertCards) -> None:
+    stated = counts(line.cards)
+    if could_be(state.market, stated):
+        if not state.blurred:
+            _learn(state, state.market, stated)
+    else:
+        state.note("MARKET-1", f"the market has {describe(state.market)}; the record states {describe(stated)}")
+
+
+def _deck(state: State, line: AssertCount) -> None:
+    if not state.blurred and state.deck_size != line.value:
+        state.note("DECK-1", f"the deck has {state.deck_size} cards; the record states {line.value}")
+
+
+def _count(state: State, seat: int, line: AssertCount) -> None:
+    match line.what:
+        case "trains":
+            value, rule, what = state.trains[seat], "CLAIM-3", "trains left"
+        case "score":
+            value, rule, what = state.scores[seat], "CLAIM-4" if state.number > 1 else "SETUP-3", "points"
+        case "longest":
+            value, rule, what = (
+                state.dialect.settle(state).seats[seat].path.length,
+                "PATH-1",
+                "trains in its longest path",
+            )
+        case _:
+            state.note("TURN-1", f"there are no {line.what} in this game")
+            return
+    if value != line.value:
+        state.note(rule, f"{state.names[seat]} has {value} {what}; the record states {line.value}")
+
+
+def _tickets(state: State, seat: int, tickets: tuple[Ticket, ...], *, reveal: bool) -> None:
+    """TICKET-2: tickets shown at the end, or stated, are those that were kept."""
+    found = resolve_tickets(state.board, tickets)
+    if isinstance(found, Verdict):
+        state.notes.append(found)
+        return
+    name = state.names[seat]
+    told = list(found.kept)
+    held = len(state.tickets[seat]) + sum(state.unknown_tickets[seat])
+    if len(told) != held:
+        state.note("TICKET-2", f"{name} kept {held} tickets, and shows {len(told)}")
+        return
+    known = [ticket for ticket in told if ticket >= 0]
+    for ticket in state.tickets[seat]:
+        if ticket not in known and len(known) == len(told):
+            state.note("TICKET-2", f"{name} kept {ticket_name(state, ticket)}, and does not show it")
+            return
+    for ticket in known:
+        if ticket not in state.tickets[seat]:
+            _learn_ticket(state, seat, ticket, reveal=reveal)
+
+
+def _learn_ticket(state: State, seat: int, ticket: int, *, reveal: bool) -> None:
+    for number, deck in enumerate(state.ticket_decks):
+        if ticket in deck.unseen and state.unknown_tickets[seat][number]:
+            deck.unseen.discard(ticket)
+            state.unknown_tickets[seat][number] -= 1
+            state.tickets[seat].append(ticket)
+            return
+    verb = "shows" if reveal else "is said to have"
+    state.note("TICKET-2", f"{state.names[seat]} {verb} {ticket_name(state, ticket)}, and cannot have kept it")
+
+
+def _score(run: Run, line: Score) -> None:
+    """SCORE-1: the final scores."""
+    state = run.state
+    if state.phase != OVER and not run.problems:
+        left = f"{state.last_turns} more turns are to come" if state.last_turns > 0 else "nobody is short of trains"
+        state.note("END-1", f"the game is not over yet: {left}")
+        return
+    settlement = state.dialect.settle(state)
+    bonus_doubtful = bool(run.doubtful)
+    for player, stated in line.scores:
+        seat = run.seats[player]
+        score = settlement.seats[seat]
+        if seat in run.doubtful or score.unknown_tickets or score.total == stated:
+            continue
+        if bonus_doubtful and abs(score.total - stated) == state.board.tables.longest_path:
+            continue
+        state.note(*_why(state, score, stated))
+
+
+def _why(state: State, score: SeatScore, stated: int) -> Verdict:
+    """Name the rule that a wrong score most likely forgot."""
+    name = state.names[score.seat]
+    parts = f"{score.routes} for routes, {score.ticket_points:+d} for tickets, {score.bonus} for the longest path"
+    text = f"{name} has {score.total} points ({parts}); the record states {stated}"
+    bonus = state.board.tables.longest_path
+    if bonus and stated - score.total == (-bonus if score.bonus else bonus):
+        return Verdict(state.dialect.ids["bonus"], text)
+    return Verdict("SCORE-1", text)
+
+
+def check_result(run: Run) -> None:
+    """SCORE-2: whoever the Result tag names has won; texts that name no players are left alone."""
+    stated = run.game.tags.get("Result", "").replace(",", " ").split()
+    if run.problems or run.state.phase != OVER or not stated or any(word not in run.seats for word in stated):
+        return
+    settlement = run.state.dialect.settle(run.state)
+    winners = {run.names[seat] for seat in settlement.winners}
+    if settlement.certain and winners != set(stated):
+        rule = run.state.dialect.ids["tie"] if settlement.tie_broken else "SCORE-2"
+        message = f"the game was won by {', '.join(sorted(winners))}; the record says {', '.join(stated)}"
+        run.tag_problem(Verdict(rule, message), "Result")

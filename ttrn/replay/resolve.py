@@ -1,0 +1,181 @@
+"""From the notation's words to the engine's numbers: cities, routes, tickets and cards of one board.
+
+Equal actions of records are one object, so each distinct one is resolved once per board.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+from weakref import WeakKeyDictionary
+
+from ttrn.boards import Board, City
+from ttrn.notation.records import Action as Written
+from ttrn.notation.records import Claim, Draw, Pair, Pass, TakeTickets, Ticket, UnknownTicket
+from ttrn.notation.writer import format_pair, format_place
+from ttrn.rules.actions import unknown_ticket
+from ttrn.rules.cards import BLIND, LETTERS, NO_CARD, UNKNOWN, frozen_counts
+from ttrn.rules.state import Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class ResolvedTake:
+    """One card taken, and what the record tells of chance."""
+
+    card: int
+    script: tuple[int, ...]
+    flushes: tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ResolvedDraw:
+    """One or two cards taken."""
+
+    takes: tuple[ResolvedTake, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ResolvedClaim:
+    """A claim; several routes where the record does not say which track."""
+
+    routes: tuple[int, ...]
+    paid: tuple[int, ...]
+    unseen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ResolvedTickets:
+    """Tickets kept and returned; unknown ones are negative."""
+
+    kept: tuple[int, ...]
+    returned: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ResolvedPass:
+    """No action."""
+
+
+Resolved: TypeAlias = ResolvedDraw | ResolvedClaim | ResolvedTickets | ResolvedPass
+
+# By the identity of the action, which is kept beside the answer so that it stays alive: hashing it would take longer.
+_memo: WeakKeyDictionary[Board, dict[int, tuple[Written, Resolved | Verdict]]] = WeakKeyDictionary()
+_LIMIT = 200_000
+
+
+def resolve(board: Board, action: Written) -> Resolved | Verdict:
+    """Return an action in the engine's terms, or what on this board is not as the record says."""
+    memo = memo_of(board)
+    found = memo.get(id(action))
+    if found is None:
+        if len(memo) >= _LIMIT:
+            memo.clear()
+        found = memo[id(action)] = (action, _resolve(board, action))
+    return found[1]
+
+
+def memo_of(board: Board) -> dict[int, tuple[Written, Resolved | Verdict]]:
+    """Return what has been resolved on a board so far."""
+    memo = _memo.get(board)
+    if memo is None:
+        memo = _memo[board] = {}
+    return memo
+
+
+def _resolve(board: Board, action: Written) -> Resolved | Verdict:
+    match action:
+        case Draw():
+            return _draw(action)
+        case Claim():
+            return _claim(board, action)
+        case TakeTickets(kept, returned):
+            return resolve_tickets(board, kept, returned)
+        case Pass():
+            return ResolvedPass()
+        case _:
+            return Verdict("TURN-1", f"there is no such action in this game ({type(action).__name__.lower()})")
+
+
+def cards_of(text: str) -> tuple[int, ...]:
+    """Return a run of letters as the kinds of its cards, in order."""
+    return tuple([LETTERS.index(letter) for letter in text])
+
+
+def _draw(action: Draw) -> ResolvedDraw:
+    takes: list[ResolvedTake] = []
+    for take in action.takes:
+        card = LETTERS.index(take.card)
+        if take.blind:
+            takes.append(ResolvedTake(BLIND, (card,), ()))
+            continue
+        told = take.replacement
+        gap = UNKNOWN if told is None else NO_CARD if told == "-" else LETTERS.index(told)
+        takes.append(ResolvedTake(card, (gap,), tuple([cards_of(flush)[::-1] for flush in take.flushes])))
+    return ResolvedDraw(tuple(takes))
+
+
+def _claim(board: Board, action: Claim) -> ResolvedClaim | Verdict:
+    if action.turned or action.passenger:
+        what = "no tunnels" if action.turned else "no passengers"
+        return Verdict("CLAIM-1", f"there are {what} in this game")
+    ends = _cities(board, action.route)
+    if isinstance(ends, Verdict):
+        return ends
+    routes = board.routes_between(*ends)
+    names = f"{ends[0].name} and {ends[1].name}"
+    if not routes:
+        return Verdict("CLAIM-1", f"no route joins {names}{_neighbours(board, ends[0])}")
+    if action.route.number > len(routes):
+        reason = f"{format_pair(action.route)}: between {names} there is only track {len(routes)}"
+        return Verdict("CLAIM-7", f"{reason}; routes side by side that join other cities are not tracks of one")
+    if action.route.number:
+        routes = (routes[action.route.number - 1],)
+    unseen = action.paid == "?"
+    paid = frozen_counts("?" * routes[0].length if unseen else action.paid)
+    return ResolvedClaim(tuple([route.index for route in routes]), paid, unseen)
+
+
+def _neighbours(board: Board, city: City) -> str:
+    near = sorted([board.cities[other].name for other, _ in board.adjacent[city.index]])
+    return f"; from {city.name} routes lead to {', '.join(near)}"
+
+
+def _cities(board: Board, pair: Pair) -> tuple[City, City] | Verdict:
+    found: list[City] = []
+    for place in (pair.a, pair.b):
+        city = board.city(place)
+        if city is None:
+            near = board.suggest_city(place)
+            meant = f'; did you mean "{near}"?' if near else ""
+            return Verdict("CLAIM-1", f"there is no city {format_place(place)} on this board{meant}")
+        found.append(city)
+    return found[0], found[1]
+
+
+def resolve_ticket(board: Board, ticket: Ticket) -> int | Verdict:
+    """Return the index of a ticket; unknown ones are negative."""
+    if isinstance(ticket, UnknownTicket):
+        return unknown_ticket()
+    ends = _cities(board, ticket)
+    if isinstance(ends, Verdict):
+        return Verdict("TICKET-1", ends.message)
+    found = board.ticket_between(*ends, ticket.number or 1)
+    if found is None:
+        return Verdict("TICKET-1", f"no ticket joins {ends[0].name} and {ends[1].name}")
+    return found.index
+
+
+def resolve_tickets(
+    board: Board, kept: tuple[Ticket, ...], returned: tuple[Ticket, ...] = ()
+) -> ResolvedTickets | Verdict:
+    """Return tickets kept and returned by their indices, or the first that is not on this board."""
+    groups: list[tuple[int, ...]] = []
+    for tickets in (kept, returned):
+        found: list[int] = []
+        for ticket in tickets:
+            index = resolve_ticket(board, ticket)
+            if isinstance(index, Verdict):
+                return index
+            found.append(index)
+        groups.append(tuple(found))
+    return ResolvedTickets(groups[0], groups[1])

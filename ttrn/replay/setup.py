@@ -1,0 +1,121 @@
+"""The setup of a record: deals, market, starting tickets, the order of the deck."""
+
+from __future__ import annotations
+
+from ttrn.notation.records import Deal, Deck, Keep, Market
+from ttrn.replay.resolve import cards_of, resolve_tickets
+from ttrn.rules.cards import KINDS, LOCOMOTIVE, UNKNOWN, counts, describe
+from ttrn.rules.engine import start
+from ttrn.rules.state import State, Verdict
+from ttrn.rules.supply import fill_market, give_order, locate, one_too_many
+from ttrn.rules.tickets import hold, take_from, ticket_name, whereabouts
+
+
+class Setup:
+    """Collects the lines of the setup and begins the game when the first turn comes."""
+
+    def __init__(self, state: State) -> None:
+        self._state = state
+        self._dealt: set[int] = set()
+        self._kept: set[int] = set()
+        self._market = False
+
+    def deal(self, seat: int, line: Deal) -> None:
+        """SETUP-2: four cards to each player."""
+        state = self._state
+        cards = counts(line.cards)
+        number = state.board.tables.dealt_cards + state.board.tables.dealt_locomotives
+        if seat in self._dealt:
+            state.note("SETUP-2", f"{state.names[seat]} has been dealt cards already")
+            return
+        if sum(cards) != number:
+            state.note("SETUP-2", f"{number} cards are dealt to each player, not {sum(cards)}")
+        self._dealt.add(seat)
+        if state.ordered:
+            self._deal_from_order(seat, cards)
+            return
+        state.deck_size -= sum(cards)
+        for kind in range(UNKNOWN):
+            for _ in range(cards[kind]):
+                locate(state, kind)
+        state.hands[seat] = cards
+
+    def _deal_from_order(self, seat: int, told: list[int] | None = None) -> None:
+        state = self._state
+        tables = state.board.tables
+        number = sum(told) if told else tables.dealt_cards
+        dealt = [0] * KINDS
+        dealt[LOCOMOTIVE] += 0 if told else tables.dealt_locomotives
+        for _ in range(min(number, state.deck_size)):
+            dealt[locate(state, state.deck.pop())] += 1
+            state.deck_size -= 1
+        if told and not told[UNKNOWN] and told != dealt:
+            state.note("SETUP-2", f"the deck deals {describe(dealt)}, the record says {describe(told)}")
+        state.hands[seat] = dealt
+
+    def market(self, line: Market) -> None:
+        """SETUP-2, MARKET-2: the face-up cards, replaced at once where they cannot stay."""
+        state = self._state
+        size = state.board.tables.market
+        if self._market:
+            state.note("SETUP-2", "the market lies open already")
+            return
+        self._market = True
+        if len(line.cards) != size:
+            state.note("MARKET-1", f"{size} cards are turned face up, not {len(line.cards)}")
+        state.script = list(cards_of(line.cards))[::-1]
+        state.flushes = [list(cards_of(flush))[::-1] for flush in line.flushes]
+        fill_market(state)
+        state.script = []
+
+    def keep(self, seat: int, line: Keep) -> None:
+        """The starting tickets: enough are taken, enough of them kept, each exists once."""
+        state = self._state
+        tables = state.board.tables.setup_tickets
+        rule = state.dialect.ids["setup"]
+        found = resolve_tickets(state.board, line.kept, line.returned)
+        if isinstance(found, Verdict):
+            state.notes.append(found)
+            return
+        if seat in self._kept:
+            state.note(rule, f"{state.names[seat]} has chosen tickets already")
+            return
+        self._kept.add(seat)
+        taken = [*found.kept, *found.returned]
+        if len(taken) != tables.take:
+            state.note(rule, f"{tables.take} tickets are taken at the start, not {len(taken)}")
+        elif len(found.kept) < tables.keep:
+            state.note(rule, f"at least {tables.keep} tickets are kept at the start, not {len(found.kept)}")
+        deck = state.ticket_decks[0]
+        for ticket in taken:
+            if ticket >= 0 and ticket not in deck.unseen:
+                state.note("TICKET-1", f"{ticket_name(state, ticket)} cannot be drawn: {whereabouts(state, ticket)}")
+            deck.unseen.discard(ticket)
+            deck.fresh -= deck.fresh > 0
+        hold(state, seat, list(found.kept))
+        if found.returned:
+            deck.groups.append(list(found.returned))
+
+    def deck(self, line: Deck) -> None:
+        """The order of the deck, before or after the deal."""
+        give_order(self._state, list(cards_of(line.cards)), line.reshuffled)
+
+    def begin(self) -> None:
+        """Begin the game; what the record did not tell of the setup is dealt from the known order, or unknown."""
+        state = self._state
+        tables = state.board.tables
+        for seat in range(state.seats):
+            if seat not in self._dealt:
+                if state.ordered:
+                    self._deal_from_order(seat)
+                else:
+                    state.hands[seat][UNKNOWN] = tables.dealt_cards
+                    state.deck_size -= tables.dealt_cards
+            if seat not in self._kept:
+                taken = take_from(state, state.ticket_decks[0], 0, tables.setup_tickets.take)
+                hold(state, seat, taken[: tables.setup_tickets.keep])
+        if not self._market:
+            fill_market(state)
+        if sum(state.pool) < state.deck_size:  # pragma: no cover  the deal was noted to be wrong
+            one_too_many(state, UNKNOWN - 1)
+        start(state)

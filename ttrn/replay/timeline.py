@@ -1,0 +1,100 @@
+"""The timeline of a game: any turn's state, every problem, the scores."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+
+from ttrn.boards import Board, BoardError
+from ttrn.boards import board as find_board
+from ttrn.notation.game import Game
+from ttrn.notation.problems import Problem
+from ttrn.notation.records import Turn
+from ttrn.replay.run import Run
+from ttrn.rules.engine import DIALECTS
+from ttrn.rules.scoring import Settlement
+from ttrn.rules.state import State
+
+
+class Timeline:
+    """A game replayed. Making one runs the whole game once; states are computed when asked for."""
+
+    def __init__(self, game: Game, board: Board, file: str = "", number: int = 0) -> None:
+        self.game = game
+        self.board = board
+        self._where = (file, number)
+        run = Run(game, board, file, number)
+        run.finish()
+        self.problems: tuple[Problem, ...] = tuple(run.problems)
+        self.final = run.state
+        """The state after the last turn."""
+
+    @property
+    def last(self) -> int:
+        """The number of the last turn."""
+        return self.game.first_turn + len(self.game.turns) - 1
+
+    def state(self, number: int) -> State:
+        """Return the state after a turn; the one before the first turn is that of the setup.
+
+        Raises:
+            IndexError: there is no such turn.
+        """
+        before = self.game.first_turn - 1
+        if not before <= number <= self.last:
+            raise IndexError(f"this game has turns {self.game.first_turn} to {self.last}, not {number}")
+        run = Run(self.game, self.board, *self._where)
+        if number == before:
+            return run.opening()
+        for done, _ in run.steps():
+            if done == number:
+                break
+        return run.state
+
+    def steps(self) -> Iterator[tuple[int, Turn, State]]:
+        """Walk through the game: each turn with its number and the state after it, which changes as you go on."""
+        run = Run(self.game, self.board, *self._where)
+        for number, turn in run.steps():
+            yield number, turn, run.state
+
+    @cached_property
+    def settlement(self) -> Settlement:
+        """The reckoning at the last turn, whether or not the game is over."""
+        return self.final.dialect.settle(self.final)
+
+    @cached_property
+    def scores(self) -> list[list[int]]:
+        """The points of each seat on the board's track after each turn."""
+        return [list(state.scores) for _, _, state in self.steps()]
+
+
+def board_problem(game: Game, file: str = "", number: int = 0) -> Problem:
+    """Return what is wrong with a game whose board is not known or cannot be played yet."""
+    place = game.places[0] if game.places else 0
+    try:
+        rules = find_board(game.board).rules
+        message = f"the rules of this board ({rules}) are not in this version"
+    except BoardError as error:
+        message = str(error)
+    return Problem("SETUP-1", message, file, place, game=number)
+
+
+def replay(game: Game, board: Board | None = None, *, file: str = "", number: int = 0) -> Timeline:
+    """Replay a game on its board, or on another one that is given.
+
+    Raises:
+        BoardError: the board that the Game tag names is not known.
+        KeyError: it is played with rules that this version does not have.
+    """
+    return Timeline(game, board or find_board(game.board), file, number)
+
+
+def check(game: Game, board: Board | None = None, *, file: str = "", number: int = 0) -> tuple[Problem, ...]:
+    """Return what is wrong with a game by the rules, an unknown board included."""
+    try:
+        found = board or find_board(game.board)
+    except BoardError:
+        return (board_problem(game, file, number),)
+    if found.rules not in DIALECTS:
+        return (board_problem(game, file, number),)
+    return replay(game, found, file=file, number=number).problems

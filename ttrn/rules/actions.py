@@ -1,0 +1,52 @@
+"""Actions: what a player decides. A turn is one of them, or two where chance stands between (second card, tickets).
+
+They name routes, cities and tickets by their index on the board and cards by counts, and carry no chance: what comes
+up from a deck is the state's business.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+
+@dataclass(frozen=True, slots=True)
+class TakeCard:
+    """Take a face-up card of this kind, or the top card of the deck (``BLIND``)."""
+
+    card: int
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimRoute:
+    """Claim a route with these cards, as counts."""
+
+    route: int
+    paid: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DrawTickets:
+    """Draw tickets; ``mix`` tells how many of each deck where the player may choose."""
+
+    mix: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class KeepTickets:
+    """Keep these of the tickets drawn; an unknown one is ``-1`` less the number of its deck."""
+
+    kept: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PassTurn:
+    """Do nothing, because nothing is legal."""
+
+
+Action: TypeAlias = TakeCard | ClaimRoute | DrawTickets | KeepTickets | PassTurn
+
+
+def unknown_ticket(deck: int = 0) -> int:
+    """Return the number that stands for an unknown ticket of a deck."""
+    return -1 - deck

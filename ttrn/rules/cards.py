@@ -1,0 +1,95 @@
+"""Cards as small numbers, hands as lists of counts: what the engine computes with.
+
+A hand, a market, a pile is a list of twelve counts, one per kind in the order of the notation's letters; the last one
+counts cards that nobody who wrote the record saw.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final, TypeAlias
+
+LETTERS: Final = "ROYGBPKWLFT?"
+"""The kinds of cards, in the order of the counts."""
+
+COLORS: Final = 8
+"""How many kinds are colours; they come first."""
+
+LOCOMOTIVE: Final = 8
+PLUS_FOUR: Final = 9
+PASSENGER: Final = 10
+UNKNOWN: Final = 11
+KINDS: Final = 12
+
+BLIND: Final = -1
+"""In place of a face-up card: the top card of the deck."""
+
+NO_CARD: Final = -1
+"""In place of a card: there was none left."""
+
+Counts: TypeAlias = list[int]
+
+_NAMES: Final = (
+    "red",
+    "orange",
+    "yellow",
+    "green",
+    "blue",
+    "pink",
+    "black",
+    "white",
+    "locomotive",
+    '"+4" locomotive',
+    "passenger card",
+    "unknown card",
+)
+
+
+def counts(cards: str) -> Counts:
+    """Return how many of each kind a run of letters holds.
+
+    >>> counts("RRL?")[0], counts("RRL?")[LOCOMOTIVE], counts("RRL?")[UNKNOWN]
+    (2, 1, 1)
+    """
+    found = [0] * KINDS
+    for letter in cards:
+        found[LETTERS.index(letter)] += 1
+    return found
+
+
+@lru_cache(maxsize=65_536)
+def frozen_counts(cards: str) -> tuple[int, ...]:
+    """Return counts that are shared, for payments that come again and again."""
+    return tuple(counts(cards))
+
+
+def letters(cards: Sequence[int]) -> str:
+    """Return counts as a run of letters in canonical order.
+
+    >>> letters(counts("L?RR"))
+    'RRL?'
+    """
+    return "".join([LETTERS[kind] * number for kind, number in enumerate(cards)])
+
+
+def describe(cards: Sequence[int]) -> str:
+    """Return counts in words.
+
+    >>> describe(counts("RRL"))
+    '2 red and 1 locomotive'
+    """
+    parts = [name_cards(kind, number) for kind, number in enumerate(cards) if number]
+    if not parts:
+        return "no cards"
+    return " and ".join([", ".join(parts[:-1]), parts[-1]]) if len(parts) > 1 else parts[0]
+
+
+def name_cards(kind: int, number: int) -> str:
+    """Return a number of cards of one kind in words.
+
+    >>> name_cards(0, 3), name_cards(LOCOMOTIVE, 2), name_cards(LOCOMOTIVE, 0)
+    ('3 red', '2 locomotives', 'no locomotive')
+    """
+    plural = "s" if kind >= LOCOMOTIVE and number > 1 else ""
+    return f"{number or 'no'} {_NAMES[kind]}{plural}"

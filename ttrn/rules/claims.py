@@ -1,0 +1,193 @@
+"""Claiming routes: the checks (CLAIM) and what follows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ttrn.boards import Route
+from ttrn.rules.actions import Action, ClaimRoute
+from ttrn.rules.cards import COLORS, KINDS, LETTERS, LOCOMOTIVE, UNKNOWN, Counts, describe, name_cards
+from ttrn.rules.state import NOBODY, State, Verdict
+from ttrn.rules.supply import discard, locate
+from ttrn.rules.turns import end_turn
+
+FEW_PLAYERS = 3
+"""With so many players or fewer, one track of a double route closes the others (CLAIM-6)."""
+
+
+def claim_1(state: State, action: ClaimRoute) -> Verdict | None:
+    """CLAIM-1: only a free route can be claimed."""
+    owner = state.owners[action.route]
+    if owner == NOBODY:
+        return None
+    return Verdict("CLAIM-1", f"{route_name(state, action.route)} belongs to {state.names[owner]} already")
+
+
+def claim_3(state: State, action: ClaimRoute) -> Verdict | None:
+    """CLAIM-3: a route needs as many trains as it has spaces."""
+    length = state.board.routes[action.route].length
+    trains = state.trains[state.seat]
+    if trains >= length:
+        return None
+    name = state.names[state.seat]
+    return Verdict("CLAIM-3", f"{name} has {trains} trains left; {route_name(state, action.route)} needs {length}")
+
+
+def claim_5(state: State, action: ClaimRoute) -> Verdict | None:
+    """CLAIM-5: nobody owns two tracks between the same cities."""
+    for track in state.board.pairs[state.board.routes[action.route].pair]:
+        if track != action.route and state.owners[track] == state.seat:
+            name = state.names[state.seat]
+            return Verdict("CLAIM-5", f"{name} owns the other track of {route_name(state, action.route)} already")
+    return None
+
+
+def claim_6(state: State, action: ClaimRoute) -> Verdict | None:
+    """CLAIM-6: with two or three players one track of a double route closes the others."""
+    if state.seats > FEW_PLAYERS:
+        return None
+    for track in state.board.pairs[state.board.routes[action.route].pair]:
+        owner = state.owners[track]
+        if track != action.route and owner not in (NOBODY, state.seat):
+            route = route_name(state, action.route)
+            reason = f"with {state.seats} players only one track can be claimed, and {state.names[owner]} has one"
+            return Verdict("CLAIM-6", f"{route} is closed: {reason}")
+    return None
+
+
+def claim_2(state: State, action: ClaimRoute) -> Verdict | None:
+    """CLAIM-2: pay as many cards as there are spaces, of one colour, locomotives wild; and hold them."""
+    route = state.board.routes[action.route]
+    paid = action.paid
+    wrong = unfit_payment(route, paid)
+    if wrong:
+        name = state.names[state.seat]
+        text = f"{name} pays {describe(paid)} for {route_name(state, action.route)}, which has {spaces(route)}{wrong}"
+        return Verdict("CLAIM-2", text)
+    return held(state, paid)
+
+
+CHECKS = (claim_1, claim_5, claim_6, claim_3, claim_2)
+
+
+def unfit_payment(route: Route, paid: Sequence[int]) -> str:
+    """Tell why these cards do not pay for a route (" …"), or return nothing where they could."""
+    if sum(paid) != route.length:
+        return f": {sum(paid)} cards for {route.length} spaces"
+    colors = [kind for kind in range(COLORS) if paid[kind]]
+    if len(colors) > 1:
+        return ": cards of one colour are wanted"
+    if route.color and colors and LETTERS[colors[0]] != route.color:
+        return f": {name_cards(LETTERS.index(route.color), 1)[2:]} cards or locomotives are wanted"
+    if any(paid[LOCOMOTIVE + 1 : UNKNOWN]):
+        return ": these cards do not pay for a route"
+    return ""
+
+
+def spaces(route: Route) -> str:
+    """Return the spaces of a route in words: "6 yellow spaces"."""
+    color = name_cards(LETTERS.index(route.color), 1)[2:] if route.color else "gray"
+    return f"{route.length} {color} space{'' if route.length == 1 else 's'}"
+
+
+def held(state: State, paid: Sequence[int], rule: str = "CLAIM-2") -> Verdict | None:
+    """Check that the player could hold these cards; unknown cards may be any."""
+    hand = state.hands[state.seat]
+    short = 0
+    for kind in range(UNKNOWN):
+        if paid[kind] > hand[kind]:
+            short += paid[kind] - hand[kind]
+    if short <= hand[UNKNOWN] and sum(paid) <= sum(hand):
+        return None
+    wanted = [kind for kind in range(UNKNOWN) if paid[kind]]
+    have = " and ".join([name_cards(kind, hand[kind]) for kind in wanted]) or f"{sum(hand)} cards"
+    unknown = f" besides {name_cards(UNKNOWN, hand[UNKNOWN])}s" if hand[UNKNOWN] else ""
+    return Verdict(rule, f"{state.names[state.seat]} holds {have}{unknown}, and pays {describe(paid)}")
+
+
+def pay(state: State, paid: Sequence[int]) -> None:
+    """Move cards from the player's hand to the discards; unknown cards that are paid openly become known."""
+    hand = state.hands[state.seat]
+    for kind in range(UNKNOWN):
+        number = paid[kind]
+        if number:
+            known = min(number, hand[kind])
+            hand[kind] -= known
+            for _ in range(min(number - known, hand[UNKNOWN])):
+                hand[UNKNOWN] -= 1
+                locate(state, kind)
+            discard(state, kind, number)
+    if paid[UNKNOWN]:
+        _pay_unseen(state, hand, paid[UNKNOWN])
+
+
+def _pay_unseen(state: State, hand: Counts, number: int) -> None:
+    """Pay cards that nobody recorded: of what was known to be in hand, any might be among them."""
+    total = max(0, sum(hand) - number)
+    for kind in range(UNKNOWN):
+        lost = min(hand[kind], number)
+        hand[kind] -= lost
+        state.pool[kind] += lost
+    hand[UNKNOWN] = total - sum(hand[:UNKNOWN])
+    discard(state, UNKNOWN, number)
+
+
+def claim_route(state: State, action: ClaimRoute) -> None:
+    """Claim the route: cards, trains, points (CLAIM-4)."""
+    route = state.board.routes[action.route]
+    pay(state, action.paid)
+    state.owners[action.route] = state.seat
+    state.trains[state.seat] -= route.length
+    state.scores[state.seat] += route.points
+    end_turn(state)
+
+
+def open_routes(state: State) -> list[int]:
+    """Return the routes that the player may claim, cards aside."""
+    trains = state.trains[state.seat]
+    found: list[int] = []
+    for tracks in state.board.pairs:
+        if len(tracks) > 1:
+            owners = [state.owners[track] for track in tracks]
+            if state.seat in owners or (state.seats <= FEW_PLAYERS and max(owners) > NOBODY):
+                continue
+        found += [t for t in tracks if state.owners[t] == NOBODY and state.board.routes[t].length <= trains]
+    return found
+
+
+def payments(hand: Counts, route: Route) -> list[tuple[int, ...]]:
+    """Return every way to pay for a route from a hand of known cards."""
+    length = route.length
+    locomotives = hand[LOCOMOTIVE]
+    colors = [LETTERS.index(route.color)] if route.color else range(COLORS)
+    found: list[tuple[int, ...]] = []
+    for color in colors:
+        for wild in range(max(0, length - hand[color]), min(locomotives, length - 1) + 1):
+            paid = [0] * KINDS
+            paid[color] = length - wild
+            paid[LOCOMOTIVE] = wild
+            found.append(tuple(paid))
+    if locomotives >= length:
+        paid = [0] * KINDS
+        paid[LOCOMOTIVE] = length
+        found.append(tuple(paid))
+    return found
+
+
+def claims(state: State) -> list[Action]:
+    """Return all claims that the known cards of the player's hand allow."""
+    hand = state.hands[state.seat]
+    most = max(hand[:COLORS]) + hand[LOCOMOTIVE]
+    routes = state.board.routes
+    return [
+        ClaimRoute(index, paid)
+        for index in open_routes(state)
+        if routes[index].length <= most
+        for paid in payments(hand, routes[index])
+    ]
+
+
+def route_name(state: State, route: int) -> str:
+    """Return a route by the names of its cities."""
+    found = state.board.routes[route]
+    return f"{state.board.cities[found.a].name}–{state.board.cities[found.b].name}"  # noqa: RUF001  an en dash, as in print

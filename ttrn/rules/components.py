@@ -1,0 +1,86 @@
+"""Which cities a player's routes join: the question that tickets ask (SCORE-1, MK-COUNTRY-1)."""
+
+from collections.abc import Sequence
+
+from ttrn.rules.graph import NOWHERE, Edge
+
+
+class Components:
+    """Cities joined by routes, in a union-find that grows route by route.
+
+    A dead end (a country) joins nothing. It remembers the cities from which its routes come, its doors, and counts as
+    joined to whatever is joined to one of them; two dead ends are joined where a door of one is joined to a door of
+    the other, or by a route of their own.
+    """
+
+    __slots__ = ("_dead_ends", "_doors", "_edges", "_parent")
+
+    def __init__(self, edges: Sequence[Edge], owned: Sequence[int] = (), dead_ends: frozenset[int] = NOWHERE) -> None:
+        self._edges = edges
+        self._dead_ends = dead_ends
+        self._parent: dict[int, int] = {}
+        self._doors: dict[int, list[int]] = {}
+        for route in owned:
+            self.add(route)
+
+    def add(self, route: int) -> None:
+        """Add a route, owned or borrowed; adding it again changes nothing.
+
+        Raises:
+            IndexError: the route is not among the edges.
+        """
+        a, b, _ = self._edges[route]
+        if a in self._dead_ends:
+            self._doors.setdefault(a, []).append(b)
+        if b in self._dead_ends:
+            self._doors.setdefault(b, []).append(a)
+        if a not in self._dead_ends and b not in self._dead_ends:
+            # The lower index leads, so that the structure does not depend on the order of the routes' ends.
+            low, high = sorted((self._lead(a), self._lead(b)))
+            self._parent[high] = low
+
+    def joined(self, a: int, b: int) -> bool:
+        """Tell whether a ticket between two cities or countries is complete; a city is joined to itself."""
+        if a == b or b in self._doors.get(a, ()) or a in self._doors.get(b, ()):
+            return True
+        leads = self._leads(b)
+        return any(lead in leads for lead in self._leads(a))
+
+    def _leads(self, city: int) -> list[int]:
+        if city not in self._dead_ends:
+            return [self._lead(city)]
+        # A door that is a dead end itself leads no further.
+        return [self._lead(door) for door in self._doors.get(city, ()) if door not in self._dead_ends]
+
+    def _lead(self, city: int) -> int:
+        parent = self._parent.get(city, city)
+        while parent != city:
+            above = self._parent.get(parent, parent)
+            self._parent[city] = above
+            city, parent = parent, above
+        return city
+
+
+def connected(edges: Sequence[Edge], owned: Sequence[int], a: int, b: int, dead_ends: frozenset[int] = NOWHERE) -> bool:
+    """Tell whether the routes owned join two cities or countries.
+
+    >>> connected([(0, 1, 3), (1, 2, 2)], [0, 1], 0, 2)
+    True
+    >>> connected([(0, 1, 3), (1, 2, 2)], [0, 1], 0, 2, dead_ends=frozenset([1]))
+    False
+    """
+    return Components(edges, owned, dead_ends).joined(a, b)
+
+
+def complete_tickets(
+    edges: Sequence[Edge],
+    owned: Sequence[int],
+    tickets: Sequence[tuple[int, int]],
+    dead_ends: frozenset[int] = NOWHERE,
+    borrowed: Sequence[int] = (),
+) -> list[bool]:
+    """Tell for each ticket, a pair of cities, whether the routes owned and those borrowed complete it."""
+    parts = Components(edges, owned, dead_ends)
+    for route in borrowed:
+        parts.add(route)
+    return [parts.joined(a, b) for a, b in tickets]

@@ -1,0 +1,81 @@
+"""Drawing train cards: the checks (DRAW, DECK) and what follows."""
+
+from __future__ import annotations
+
+from ttrn.rules.actions import Action, TakeCard
+from ttrn.rules.cards import BLIND, KINDS, LOCOMOTIVE, NO_CARD, UNKNOWN, describe, name_cards
+from ttrn.rules.state import SECOND, State, Verdict
+from ttrn.rules.supply import cards_left, draw_card, fill_market, locate
+from ttrn.rules.turns import end_turn
+
+
+def draw_1(state: State, action: TakeCard) -> Verdict | None:
+    """DRAW-1: a card is taken from the market or blind from the deck."""
+    card = action.card
+    if card == BLIND or state.market[card] or state.market[UNKNOWN]:
+        return None
+    return Verdict("DRAW-1", f"no {name_cards(card, 1)[2:]} lies face up; the market has {describe(state.market)}")
+
+
+def draw_3(state: State, action: TakeCard) -> Verdict | None:
+    """DRAW-3: a face-up locomotive counts as both cards, so it is never the second one."""
+    if state.phase != SECOND or action.card != LOCOMOTIVE:
+        return None
+    return Verdict("DRAW-3", "a face-up locomotive counts as both cards: it cannot be the second one")
+
+
+def deck_3(state: State, action: TakeCard) -> Verdict | None:
+    """DECK-3: with deck, discards and market all empty nothing can be drawn; blind, with deck and discards empty."""
+    if action.card != BLIND or cards_left(state):
+        return None
+    return Verdict("DECK-3", "deck and discards are empty: there is no card to draw blind")
+
+
+CHECKS = (draw_1, draw_3, deck_3)
+
+
+def take_card(state: State, action: TakeCard) -> None:
+    """Take a card; the turn goes on if a second one must follow (DRAW-2, DRAW-6)."""
+    card = action.card
+    hand = state.hands[state.seat]
+    if card == BLIND:
+        drawn = draw_card(state)
+        if drawn != NO_CARD:
+            hand[drawn] += 1
+    else:
+        if state.market[card]:
+            state.market[card] -= 1
+        elif state.market[UNKNOWN]:
+            state.market[UNKNOWN] -= 1
+            locate(state, card)
+        hand[card] += 1
+        fill_market(state)
+    if state.phase == SECOND or card == LOCOMOTIVE or not second_cards(state):
+        end_turn(state)
+    else:
+        state.phase = SECOND
+        state.first_card = card
+
+
+def first_cards(state: State) -> list[Action]:
+    """Return the cards that may be taken first."""
+    takes: list[Action] = [TakeCard(BLIND)] if cards_left(state) else []
+    takes += [TakeCard(kind) for kind in range(KINDS - 1) if state.market[kind]]
+    return takes
+
+
+def second_cards(state: State) -> list[Action]:
+    """Return the cards that may be taken second: no face-up locomotive (DRAW-3)."""
+    takes: list[Action] = [TakeCard(BLIND)] if cards_left(state) else []
+    takes += [TakeCard(kind) for kind in range(KINDS - 1) if state.market[kind] and kind != LOCOMOTIVE]
+    if not takes and state.market[UNKNOWN]:
+        # One of the unknown cards may be other than a locomotive; nobody can tell.
+        takes.append(TakeCard(UNKNOWN))
+    return takes
+
+
+def missing_second(state: State) -> Verdict:
+    """Return the verdict on a turn that ends after one card although a second could be taken."""
+    if state.first_card == BLIND and state.hands[state.seat][LOCOMOTIVE]:
+        return Verdict("DRAW-4", "a locomotive drawn blind counts as one card: a second card is to be taken")
+    return Verdict("DRAW-6", "a second card is to be taken while one can be")

@@ -1,0 +1,80 @@
+"""The engine's three verbs: what is legal, why something is not, and what follows."""
+
+from __future__ import annotations
+
+from ttrn.boards import Board
+from ttrn.rules import draws, tickets
+from ttrn.rules.actions import Action, KeepTickets, PassTurn, TakeCard
+from ttrn.rules.dialect import Dialect
+from ttrn.rules.state import CHOOSE, MAIN, OVER, PHASES, SECOND, SETUP, State, Verdict
+from ttrn.rules.turns import end_turn
+from ttrn.rules.usa import USA
+
+DIALECTS: dict[str, Dialect] = {dialect.name: dialect for dialect in (USA,)}
+"""The sets of rules that can be played, by the name a board file calls them."""
+
+
+def new_game(board: Board, names: tuple[str, ...]) -> State:
+    """Return the state before anything is dealt; the first seat moves first (SETUP-1).
+
+    Raises:
+        KeyError: the board is played with rules that the engine does not know.
+    """
+    return State(board, DIALECTS[board.rules], names)
+
+
+def legal_actions(state: State) -> list[Action]:
+    """Return every action that is legal now, as far as the known cards allow; passing only where nothing else is.
+
+    Empty before the game starts and after it is over.
+    """
+    if state.phase == MAIN:
+        found = [action for choices in state.dialect.choices for action in choices(state)]
+        return found or [PassTurn()]
+    if state.phase == SECOND:
+        return draws.second_cards(state)
+    return tickets.ticket_choices(state) if state.phase == CHOOSE else []
+
+
+def verify(state: State, action: Action) -> Verdict | None:
+    """Return the first rule that an action breaks, or nothing if it is legal."""
+    wrong = out_of_turn(state, action)
+    if wrong is not None:
+        return wrong
+    for check in state.dialect.checks[type(action)]:
+        verdict = check(state, action)
+        if verdict is not None:
+            return verdict
+    return None
+
+
+def out_of_turn(state: State, action: Action) -> Verdict | None:
+    """TURN-1: a turn is exactly one action."""
+    if state.phase == MAIN:
+        right = not isinstance(action, KeepTickets)
+    elif state.phase == SECOND:
+        right = isinstance(action, TakeCard)
+    else:
+        right = state.phase == CHOOSE and isinstance(action, KeepTickets)
+    if right:
+        return None
+    if state.phase == OVER:
+        return Verdict("END-1", "the game is over: everybody has had one more turn")
+    return Verdict("TURN-1", f"this is not what the game waits for ({PHASES[state.phase]})")
+
+
+def apply(state: State, action: Action) -> None:
+    """Carry out an action, in place. It is not checked: do that with :func:`verify` first.
+
+    Something impossible is carried out as far as it can be, so that a checker can go on after a violation.
+    """
+    state.dialect.effects[type(action)](state, action)
+
+
+def start(state: State) -> None:
+    """Begin play after the setup."""
+    assert state.phase == SETUP
+    state.phase = MAIN
+
+
+__all__ = ["DIALECTS", "apply", "end_turn", "legal_actions", "new_game", "out_of_turn", "start", "verify"]

@@ -1,0 +1,99 @@
+"""The final scores (SCORE, PATH): what each player has, why, and who wins."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from ttrn.rules.components import Components
+from ttrn.rules.graph import board_dead_ends, board_edges
+from ttrn.rules.paths import LongestPath, longest_path
+from ttrn.rules.state import State
+
+
+class TicketResult(NamedTuple):
+    """A ticket at the end of the game."""
+
+    ticket: int
+    complete: bool
+    points: int
+    """What it adds, or takes away."""
+
+
+class SeatScore(NamedTuple):
+    """One player's reckoning."""
+
+    seat: int
+    routes: int
+    tickets: tuple[TicketResult, ...]
+    unknown_tickets: int
+    """Tickets that nobody revealed: they count nothing here, so the total is not sure."""
+    path: LongestPath
+    bonus: int
+    total: int
+    completed: int
+    rank: int = 0
+
+    @property
+    def ticket_points(self) -> int:
+        """What the tickets add up to."""
+        return sum([result.points for result in self.tickets])
+
+
+class Settlement(NamedTuple):
+    """The end of a game: a reckoning for each seat, and who wins."""
+
+    seats: tuple[SeatScore, ...]
+    winners: tuple[int, ...]
+    tie_broken: bool
+    """Whether the points alone did not decide it."""
+
+    @property
+    def certain(self) -> bool:
+        """Whether every ticket is known."""
+        return not any(seat.unknown_tickets for seat in self.seats)
+
+
+def settle(state: State) -> Settlement:
+    """Reckon the scores as they would be if the game ended now: tickets, and the longest path with its bonus."""
+    board = state.board
+    edges, dead_ends = board_edges(board), board_dead_ends(board)
+    paths = [longest_path(edges, state.routes_of(seat), dead_ends) for seat in range(state.seats)]
+    longest = max([path.length for path in paths])
+    scores: list[SeatScore] = []
+    for seat, path in enumerate(paths):
+        tickets = ticket_results(state, seat)
+        bonus = board.tables.longest_path if path.length == longest and longest else 0
+        points = sum([result.points for result in tickets])
+        completed = sum([result.complete for result in tickets])
+        total = state.scores[seat] + points + bonus
+        hidden = sum(state.unknown_tickets[seat])
+        scores.append(SeatScore(seat, state.scores[seat], tickets, hidden, path, bonus, total, completed))
+    return ranked(scores, lambda score: (score.total, score.completed, score.path.length))
+
+
+def ranked(scores: list[SeatScore], key: Callable[[SeatScore], tuple[int, ...]]) -> Settlement:
+    """Rank by total, then by the game's tie-breaks; whoever is still level shares the place (SCORE-2)."""
+    keys = [key(score) for score in scores]
+    placed = tuple(
+        [
+            score._replace(rank=1 + sum([other > mine for other in keys]))
+            for score, mine in zip(scores, keys, strict=True)
+        ]
+    )
+    best = max([score.total for score in scores])
+    level = sum([score.total == best for score in scores])
+    winners = tuple([score.seat for score in placed if score.rank == 1])
+    return Settlement(placed, winners, tie_broken=level > len(winners))
+
+
+def ticket_results(state: State, seat: int) -> tuple[TicketResult, ...]:
+    """Return which of a player's known tickets are complete (SCORE-1)."""
+    board = state.board
+    groups = Components(board_edges(board), state.routes_of(seat), board_dead_ends(board))
+    results: list[TicketResult] = []
+    for index in state.tickets[seat]:
+        ticket = board.tickets[index]
+        complete = groups.joined(ticket.a, ticket.b)
+        results.append(TicketResult(index, complete, ticket.points if complete else -ticket.points))
+    return tuple(results)

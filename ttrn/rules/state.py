@@ -1,0 +1,175 @@
+"""The state of a game: everything on the table and in the hands, as far as it is known.
+
+A state is changed in place by :mod:`ttrn.rules.engine`; take a :meth:`State.copy` to keep one. Cards that nobody who
+wrote the record saw are counted as unknown: a state tells what is known, it never guesses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from ttrn.boards import Board
+from ttrn.rules.cards import KINDS, LETTERS, UNKNOWN, Counts
+
+if TYPE_CHECKING:
+    from ttrn.rules.dialect import Dialect
+
+SETUP: Final = 0
+MAIN: Final = 1
+SECOND: Final = 2
+CHOOSE: Final = 3
+OVER: Final = 4
+PHASES: Final = ("setup", "turn", "second card", "choice of tickets", "over")
+"""What the state waits for: the deal, an action, a second card, which tickets to keep, nothing."""
+
+NOBODY: Final = -1
+
+
+class Verdict(NamedTuple):
+    """A rule that was broken, and how, in words that a player understands."""
+
+    rule: str
+    message: str
+
+
+class TicketDeck:
+    """One deck of tickets: the unseen ones on top, below them those that were returned, in order.
+
+    ``unseen`` are the tickets whose place is not known: in this deck, or taken by somebody unseen. ``fresh`` counts the
+    cards on top. What lies below came in groups, the oldest first; within a group the order is not known. ``order`` is
+    the whole order of the fresh cards where it is known, the top one last.
+    """
+
+    __slots__ = ("fresh", "groups", "order", "unseen")
+
+    def __init__(self, tickets: list[int]) -> None:
+        self.unseen = set(tickets)
+        self.fresh = len(tickets)
+        self.groups: list[list[int]] = []
+        self.order: list[int] | None = None
+
+    @property
+    def size(self) -> int:
+        """How many tickets can be drawn."""
+        return self.fresh + sum([len(group) for group in self.groups])
+
+    def copy(self) -> TicketDeck:
+        """Return a deck that can be changed on its own."""
+        twin = TicketDeck.__new__(TicketDeck)
+        twin.unseen = set(self.unseen)
+        twin.fresh = self.fresh
+        twin.groups = [list(group) for group in self.groups]
+        twin.order = None if self.order is None else list(self.order)
+        return twin
+
+
+class State:
+    """A game at one moment; see the comments for each field."""
+
+    __slots__ = (
+        "blurred",
+        "board",
+        "deck",
+        "deck_size",
+        "dialect",
+        "discards",
+        "drawn",
+        "extra",
+        "first_card",
+        "flushes",
+        "hands",
+        "last_turns",
+        "market",
+        "names",
+        "notes",
+        "number",
+        "offered",
+        "ordered",
+        "owners",
+        "phase",
+        "pool",
+        "recorded",
+        "scores",
+        "script",
+        "seat",
+        "seats",
+        "shuffle",
+        "ticket_decks",
+        "tickets",
+        "trains",
+        "unknown_tickets",
+    )
+
+    def __init__(self, board: Board, dialect: Dialect, names: tuple[str, ...]) -> None:
+        tables = board.tables
+        seats = len(names)
+        self.board = board
+        self.dialect = dialect
+        self.names = names
+        self.seats = seats
+        self.seat = 0  # whose turn it is
+        self.number = 1  # of the turn
+        self.phase = SETUP
+        self.hands: list[Counts] = [[0] * KINDS for _ in names]
+        self.market: Counts = [0] * KINDS
+        self.discards: Counts = [0] * KINDS
+        self.deck_size = tables.deck_size
+        self.ordered = False  # whether the order of the deck is known
+        self.deck: list[int] = []  # that order, the top card last
+        # How many cards of each kind have no known place: in the deck, or unknown in a hand, market or pile.
+        self.pool: Counts = [tables.train_cards.get(letter, 0) for letter in LETTERS[:UNKNOWN]]
+        # Once a replacement was not recorded, a flush may have gone unseen: market, pile and deck size are unsure.
+        self.blurred = False
+        self.trains = [tables.trains] * seats
+        self.scores = [0] * seats
+        self.owners = [NOBODY] * len(board.routes)
+        self.tickets: list[list[int]] = [[] for _ in names]
+        self.ticket_decks = dialect.ticket_decks(board)
+        self.unknown_tickets = [[0] * len(self.ticket_decks) for _ in names]
+        self.offered: list[int] = []  # tickets drawn, to choose from
+        self.drawn: list[int] = []  # from which deck each of them came
+        self.first_card = BLANK  # what the first take of this turn was
+        self.last_turns = -1  # how many turns are left after the end was triggered
+        # Chance as a record tells it: the next cards turned up, the last one first; then the flushes that follow.
+        self.recorded = False
+        self.script: list[int] = []
+        self.flushes: list[list[int]] = []
+        self.shuffle: Callable[[list[int]], list[int]] | None = None  # how a reshuffled deck gets its order
+        self.notes: list[Verdict] = []  # what was found wrong while something was carried out
+        self.extra: object = dialect.new_extra(board, seats)  # what this game has beyond the others
+
+    def copy(self) -> State:
+        """Return a state that can be changed on its own."""
+        twin = State.__new__(State)
+        for name in State.__slots__:
+            setattr(twin, name, getattr(self, name))
+        twin.hands = [list(hand) for hand in self.hands]
+        for name in ("market", "discards", "deck", "pool", "trains", "scores", "owners", "offered", "drawn", "script"):
+            setattr(twin, name, list(getattr(self, name)))
+        twin.tickets = [list(tickets) for tickets in self.tickets]
+        twin.unknown_tickets = [list(row) for row in self.unknown_tickets]
+        twin.ticket_decks = [deck.copy() for deck in self.ticket_decks]
+        twin.flushes = [list(flush) for flush in self.flushes]
+        twin.notes = []
+        twin.extra = self.dialect.copy_extra(self.extra)
+        return twin
+
+    def note(self, rule: str, message: str) -> None:
+        """Take note of a broken rule."""
+        self.notes.append(Verdict(rule, message))
+
+    @property
+    def exact(self) -> bool:
+        """Whether every card and ticket outside the decks is known."""
+        piles = [*self.hands, self.market, self.discards]
+        unknown_tickets = any(any(row) for row in self.unknown_tickets)
+        return not self.blurred and not unknown_tickets and not any(pile[UNKNOWN] for pile in piles)
+
+    def routes_of(self, seat: int) -> list[int]:
+        """Return the routes of a seat."""
+        return [route for route, owner in enumerate(self.owners) if owner == seat]
+
+
+BLANK: Final = -2
+"""In place of the first card of a turn: none was taken yet."""

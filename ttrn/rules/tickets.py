@@ -1,0 +1,162 @@
+"""Tickets: drawing, keeping, returning (TICKET), and the decks they come from."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from ttrn.boards import Board
+from ttrn.rules.actions import Action, DrawTickets, KeepTickets, unknown_ticket
+from ttrn.rules.state import CHOOSE, State, TicketDeck, Verdict
+from ttrn.rules.turns import end_turn
+
+
+def one_deck(board: Board) -> list[TicketDeck]:
+    """Return the only deck of a game whose tickets are all alike."""
+    return [TicketDeck([ticket.index for ticket in board.ticket_deck()])]
+
+
+def ticket_1(state: State, _action: DrawTickets) -> Verdict | None:
+    """TICKET-1: with no tickets left, drawing them is not an action."""
+    if any(deck.size for deck in state.ticket_decks):
+        return None
+    return Verdict("TICKET-1", "no tickets are left")
+
+
+DRAW_CHECKS = (ticket_1,)
+
+
+def kept_enough(state: State, action: KeepTickets) -> Verdict | None:
+    """TICKET-1: at least one ticket is kept, of those that were drawn."""
+    least = min(state.board.tables.play_tickets.keep, len(state.offered))
+    if len(action.kept) < least:
+        return Verdict(state.dialect.ids["tickets"], f"{len(action.kept)} tickets are kept; at least {least} must be")
+    left = list(state.offered)
+    for ticket in action.kept:
+        if ticket not in left:
+            return Verdict("TICKET-1", f"{ticket_name(state, ticket)} is not among the tickets drawn")
+        left.remove(ticket)
+    return None
+
+
+KEEP_CHECKS = (kept_enough,)
+
+
+def draw_tickets(state: State, _action: DrawTickets) -> None:
+    """Draw tickets to choose from; their number is a table of the board (TICKET-1)."""
+    deck = state.ticket_decks[0]
+    number = min(state.board.tables.play_tickets.take, deck.size)
+    state.offered = take_from(state, deck, 0, number)
+    state.drawn = [0] * number
+    state.phase = CHOOSE
+
+
+def take_from(state: State, deck: TicketDeck, deck_number: int, number: int) -> list[int]:
+    """Take tickets from the top: known ones where the order is known, else unknown ones."""
+    taken: list[int] = []
+    while len(taken) < number:
+        if deck.fresh:
+            deck.fresh -= 1
+            if deck.order:
+                ticket = deck.order.pop()
+                deck.unseen.discard(ticket)
+                taken.append(ticket)
+            else:
+                taken.append(unknown_ticket(deck_number))
+        elif state.recorded:
+            # Which ticket of the oldest group came up is for the record to tell.
+            taken.append(_any_of(deck, deck_number))
+        else:
+            taken.append(deck.groups[0].pop(0))
+        deck.groups = [group for group in deck.groups if group]
+    return taken
+
+
+def _any_of(deck: TicketDeck, deck_number: int) -> int:
+    group = deck.groups[0]
+    unknown = unknown_ticket(deck_number)
+    if len(set(group)) == 1:
+        return group.pop()
+    # The known ones go back among those without a place until the record names the one that came up.
+    deck.unseen.update([ticket for ticket in group if ticket >= 0])
+    group[:] = [unknown] * (len(group) - 1)
+    return unknown
+
+
+def name_offered(state: State, told: list[int]) -> None:
+    """Put the tickets that a record names in the place of unknown ones drawn; note those that cannot be (TICKET-1)."""
+    offered = list(state.offered)
+    for ticket in told:
+        if ticket < 0:
+            continue
+        if ticket in offered:
+            offered.remove(ticket)
+            continue
+        deck_number = next((d for d, deck in enumerate(state.ticket_decks) if ticket in deck.unseen), None)
+        unknown = unknown_ticket(deck_number or 0)
+        if deck_number is None or unknown not in offered:
+            state.note("TICKET-1", f"{ticket_name(state, ticket)} cannot be drawn: {whereabouts(state, ticket)}")
+            unknown = next((t for t in offered if t < 0), unknown)
+        if deck_number is not None:
+            state.ticket_decks[deck_number].unseen.discard(ticket)
+        if unknown in offered:
+            offered.remove(unknown)
+            state.offered[state.offered.index(unknown)] = ticket
+
+
+def whereabouts(state: State, ticket: int) -> str:
+    """Tell where a ticket is that cannot be in the deck."""
+    for seat, tickets in enumerate(state.tickets):
+        if ticket in tickets:
+            return f"{state.names[seat]} has it"
+    if any(ticket in group for deck in state.ticket_decks for group in deck.groups):
+        return "it lies under the deck"
+    return "it is not in the deck"
+
+
+def keep_tickets(state: State, action: KeepTickets) -> None:
+    """Keep tickets and put the rest under the deck (TICKET-1)."""
+    hold(state, state.seat, list(action.kept))
+    put_under(state, action.kept)
+    end_turn(state)
+
+
+def put_under(state: State, kept: tuple[int, ...]) -> None:
+    """Put what is left of the tickets drawn under the deck, as one group."""
+    left = list(state.offered)
+    for ticket in kept:
+        if ticket in left:
+            left.remove(ticket)
+    if left:
+        state.ticket_decks[0].groups.append(left)
+    state.offered = []
+    state.drawn = []
+
+
+def hold(state: State, seat: int, kept: list[int]) -> None:
+    """Put tickets into a player's hand."""
+    for ticket in kept:
+        if ticket >= 0:
+            state.tickets[seat].append(ticket)
+        else:
+            state.unknown_tickets[seat][-1 - ticket] += 1
+
+
+def ticket_choices(state: State) -> list[Action]:
+    """Return every choice among the tickets drawn."""
+    least = min(state.board.tables.play_tickets.keep, len(state.offered))
+    sizes = range(least, len(state.offered) + 1)
+    found = dict.fromkeys([tuple(sorted(kept)) for size in sizes for kept in combinations(state.offered, size)])
+    return [KeepTickets(kept) for kept in found]
+
+
+def draws(state: State) -> list[Action]:
+    """Return the one way to draw tickets, if there are any."""
+    return [DrawTickets()] if any(deck.size for deck in state.ticket_decks) else []
+
+
+def ticket_name(state: State, ticket: int) -> str:
+    """Return a ticket by the names of its cities."""
+    if ticket < 0:
+        return "an unknown ticket"
+    found = state.board.tickets[ticket]
+    return f"{state.board.cities[found.a].name}–{state.board.cities[found.b].name}"  # noqa: RUF001  as in print

@@ -1,0 +1,28 @@
+"""The order of turns and the end of the game."""
+
+from __future__ import annotations
+
+from ttrn.rules.state import BLANK, MAIN, OVER, State
+from ttrn.rules.supply import cards_left, fill_market
+
+LAST_TRAINS = 2
+"""A player who ends a turn with so few trains triggers the last round (END-1)."""
+
+
+def end_turn(state: State) -> None:
+    """End the turn: fill gaps in the market (DECK-2), see whether the game ends (END-1), pass the turn on."""
+    if sum(state.market) < state.board.tables.market and cards_left(state):
+        fill_market(state)
+    if state.last_turns > 0:
+        state.last_turns -= 1
+    elif state.last_turns < 0 and state.dialect.end_due(state):
+        state.last_turns = state.seats
+    state.phase = OVER if state.last_turns == 0 else MAIN
+    state.first_card = BLANK
+    state.seat = (state.seat + 1) % state.seats
+    state.number += 1
+
+
+def few_trains(state: State) -> bool:
+    """Tell whether the player whose turn ends triggers the last round (END-1)."""
+    return state.trains[state.seat] <= LAST_TRAINS
