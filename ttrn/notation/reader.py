@@ -19,7 +19,7 @@ from ttrn.notation.lexicon import is_word, keywords
 from ttrn.notation.problems import Problem
 from ttrn.notation.records import Comment, Statement, Tag, Turn, trusted_turn
 from ttrn.notation.source import MAX_LINE, Chunk, Source, games, name_of
-from ttrn.notation.syntax import MEMO_LIMIT, Trouble, parse
+from ttrn.notation.syntax import MEMO_LENGTH, MEMO_LIMIT, Trouble, parse
 
 MAX_PROBLEMS: Final = 100
 """How many problems are reported for one game."""
@@ -477,7 +477,8 @@ def _new_turn(text: str, players: dict[str, None]) -> Turn | None:
 def _remember(memo: dict[str, T], key: str, value: T) -> T:
     if len(memo) >= MEMO_LIMIT:
         memo.clear()
-    memo[key] = value
+    if len(key) <= MEMO_LENGTH:
+        memo[key] = value
     return value
 
 

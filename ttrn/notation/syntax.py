@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 MEMO_LIMIT: Final = 200_000
 """How many values a memo holds before it starts afresh, so that memory stays flat over any archive."""
 
+MEMO_LENGTH: Final = 256
+"""How many characters a text may have to be remembered: long ones hardly come again, and would fill the memory."""
+
 # The last alternative keeps whatever Lark would refuse (an open quote, glued words), so that no shape fits it.
 _PIECES = re.compile(r'"(?:[^"\\]|\\.)*"(?![^ \t|\]])|[\[\]|]|[^ \t\[\]|"]++(?!")|[^ \t]')
 
@@ -56,7 +59,9 @@ class _Words:
             return None
         if len(self.memo) >= MEMO_LIMIT:
             self.memo.clear()
-        value = self.memo[word] = self._decode(word)
+        value = self._decode(word)
+        if len(word) <= MEMO_LENGTH:
+            self.memo[word] = value
         return value
 
 
