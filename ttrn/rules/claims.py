@@ -30,7 +30,8 @@ def claim_3(state: State, action: ClaimRoute) -> Verdict | None:
     if trains >= length:
         return None
     name = state.names[state.seat]
-    return Verdict("CLAIM-3", f"{name} has {trains} trains left; {route_name(state, action.route)} needs {length}")
+    left = f"{trains or 'no'} train{'' if trains == 1 else 's'} left"
+    return Verdict("CLAIM-3", f"{name} has {left}; {route_name(state, action.route)} needs {length}")
 
 
 def claim_5(state: State, action: ClaimRoute) -> Verdict | None:
@@ -64,7 +65,7 @@ def claim_2(state: State, action: ClaimRoute) -> Verdict | None:
         name = state.names[state.seat]
         text = f"{name} pays {describe(paid)} for {route_name(state, action.route)}, which has {spaces(route)}{wrong}"
         return Verdict("CLAIM-2", text)
-    return held(state, paid)
+    return held(state, paid) or (unseen_payment(state, route, paid) if paid[UNKNOWN] else None)
 
 
 CHECKS = (claim_1, claim_5, claim_6, claim_3, claim_2)
@@ -73,7 +74,7 @@ CHECKS = (claim_1, claim_5, claim_6, claim_3, claim_2)
 def unfit_payment(route: Route, paid: Sequence[int]) -> str:
     """Tell why these cards do not pay for a route (" …"), or return nothing where they could."""
     if sum(paid) != route.length:
-        return f": {sum(paid)} cards for {route.length} spaces"
+        return f": {sum(paid)} card{'' if sum(paid) == 1 else 's'} for {route.length} space{'' if route.length == 1 else 's'}"
     colors = [kind for kind in range(COLORS) if paid[kind]]
     if len(colors) > 1:
         return ": cards of one colour are wanted"
@@ -100,9 +101,23 @@ def held(state: State, paid: Sequence[int], rule: str = "CLAIM-2") -> Verdict | 
     if short <= hand[UNKNOWN] and sum(paid) <= sum(hand):
         return None
     wanted = [kind for kind in range(UNKNOWN) if paid[kind]]
-    have = " and ".join([name_cards(kind, hand[kind]) for kind in wanted]) or f"{sum(hand)} cards"
-    unknown = f" besides {name_cards(UNKNOWN, hand[UNKNOWN])}s" if hand[UNKNOWN] else ""
-    return Verdict(rule, f"{state.names[state.seat]} holds {have}{unknown}, and pays {describe(paid)}")
+    have = [name_cards(kind, hand[kind]) for kind in wanted]
+    if hand[UNKNOWN] and wanted:
+        have.append(name_cards(UNKNOWN, hand[UNKNOWN]))
+    text = " and ".join(have) or f"{sum(hand)} card{'' if sum(hand) == 1 else 's'}"
+    return Verdict(rule, f"{state.names[state.seat]} holds {text}, and pays {describe(paid)}")
+
+
+def unseen_payment(state: State, route: Route, paid: Sequence[int]) -> Verdict | None:
+    """CLAIM-2: a payment that was not seen, or not all of it, must be possible from what is known of the hand."""
+    hand = state.hands[state.seat]
+    shown = [kind for kind in range(COLORS) if paid[kind]]
+    colors = shown or ([LETTERS.index(route.color)] if route.color else list(range(COLORS)))
+    if max([hand[kind] for kind in colors]) + hand[LOCOMOTIVE] + hand[UNKNOWN] >= route.length:
+        return None
+    name = state.names[state.seat]
+    text = f"{name} holds {describe(hand)}, and cannot pay for {route_name(state, route.index)}"
+    return Verdict("CLAIM-2", f"{text}, which has {spaces(route)}")
 
 
 def pay(state: State, paid: Sequence[int]) -> None:
