@@ -61,9 +61,10 @@ def _hand(state: State, seat: int, line: AssertCards) -> None:
 
 def _market(state: State, line: AssertCards) -> None:
     stated = counts(line.cards)
+    if state.blurred:
+        return
     if could_be(state.market, stated):
-        if not state.blurred:
-            _learn(state, state.market, stated)
+        _learn(state, state.market, stated)
     else:
         state.note("MARKET-1", f"the market has {describe(state.market)}; the record states {describe(stated)}")
 
@@ -76,7 +77,7 @@ def _deck(state: State, line: AssertCount) -> None:
 def _count(state: State, seat: int, line: AssertCount) -> None:
     match line.what:
         case "trains":
-            value, rule, what = state.trains[seat], "CLAIM-3", "trains left"
+            value, rule, what = state.trains[seat], "CLAIM-3" if state.number > 1 else "SETUP-1", "trains left"
         case "score":
             value, rule, what = state.scores[seat], "CLAIM-4" if state.number > 1 else "SETUP-3", "points"
         case "longest":
@@ -105,10 +106,10 @@ def _tickets(state: State, seat: int, tickets: tuple[Ticket, ...], *, reveal: bo
         state.note("TICKET-2", f"{name} kept {held} tickets, and shows {len(told)}")
         return
     known = [ticket for ticket in told if ticket >= 0]
-    for ticket in state.tickets[seat]:
-        if ticket not in known and len(known) == len(told):
-            state.note("TICKET-2", f"{name} kept {ticket_name(state, ticket)}, and does not show it")
-            return
+    missing = [ticket for ticket in state.tickets[seat] if ticket not in known]
+    if len(missing) > len(told) - len(known):
+        state.note("TICKET-2", f"{name} kept {ticket_name(state, missing[0])}, and does not show it")
+        return
     for ticket in known:
         if ticket not in state.tickets[seat]:
             _learn_ticket(state, seat, ticket, reveal=reveal)

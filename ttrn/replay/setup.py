@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from ttrn.notation.records import Deal, Deck, Keep, Market
-from ttrn.replay.resolve import cards_of, resolve_tickets
+from ttrn.replay.resolve import ResolvedTickets, cards_of, resolve_tickets
+from ttrn.rules.actions import unknown_ticket
 from ttrn.rules.cards import KINDS, LOCOMOTIVE, UNKNOWN, counts, describe
 from ttrn.rules.engine import start
-from ttrn.rules.state import State, Verdict
-from ttrn.rules.supply import fill_market, give_order, locate, one_too_many
+from ttrn.rules.state import SETUP, State, Verdict
+from ttrn.rules.supply import could_be, fill_market, give_order, locate, one_too_many
 from ttrn.rules.tickets import hold, take_from, ticket_name, whereabouts
 
 
@@ -16,6 +17,7 @@ class Setup:
 
     def __init__(self, state: State) -> None:
         self._state = state
+        state.recorded = True  # chance is the record's to tell from the start
         self._dealt: set[int] = set()
         self._kept: set[int] = set()
         self._market = False
@@ -25,6 +27,8 @@ class Setup:
         state = self._state
         cards = counts(line.cards)
         number = state.board.tables.dealt_cards + state.board.tables.dealt_locomotives
+        if self._too_late("SETUP-2", "cards are dealt"):
+            return
         if seat in self._dealt:
             state.note("SETUP-2", f"{state.names[seat]} has been dealt cards already")
             return
@@ -49,7 +53,7 @@ class Setup:
         for _ in range(min(number, state.deck_size)):
             dealt[locate(state, state.deck.pop())] += 1
             state.deck_size -= 1
-        if told and not told[UNKNOWN] and told != dealt:
+        if told and not could_be(dealt, told):
             state.note("SETUP-2", f"the deck deals {describe(dealt)}, the record says {describe(told)}")
         state.hands[seat] = dealt
 
@@ -57,6 +61,8 @@ class Setup:
         """SETUP-2, MARKET-2: the face-up cards, replaced at once where they cannot stay."""
         state = self._state
         size = state.board.tables.market
+        if self._too_late("SETUP-2", "the market is turned up"):
+            return
         if self._market:
             state.note("SETUP-2", "the market lies open already")
             return
@@ -67,20 +73,24 @@ class Setup:
         state.flushes = [list(cards_of(flush))[::-1] for flush in line.flushes]
         fill_market(state)
         state.script = []
+        state.flushes = []
 
     def keep(self, seat: int, line: Keep) -> None:
         """The starting tickets: enough are taken, enough of them kept, each exists once."""
         state = self._state
         tables = state.board.tables.setup_tickets
         rule = state.dialect.ids["setup"]
-        found = resolve_tickets(state.board, line.kept, line.returned)
-        if isinstance(found, Verdict):
-            state.notes.append(found)
+        if self._too_late(rule, "the first tickets are chosen"):
             return
         if seat in self._kept:
             state.note(rule, f"{state.names[seat]} has chosen tickets already")
             return
         self._kept.add(seat)
+        found = resolve_tickets(state.board, line.kept, line.returned)
+        if isinstance(found, Verdict):
+            state.notes.append(found)
+            # How many they were is still known.
+            found = ResolvedTickets((unknown_ticket(),) * len(line.kept), (unknown_ticket(),) * len(line.returned))
         taken = [*found.kept, *found.returned]
         if len(taken) != tables.take:
             state.note(rule, f"{tables.take} tickets are taken at the start, not {len(taken)}")
@@ -95,6 +105,13 @@ class Setup:
         hold(state, seat, list(found.kept))
         if found.returned:
             deck.groups.append(list(found.returned))
+
+    def _too_late(self, rule: str, what: str) -> bool:
+        """Tell whether play has begun, and note that this belongs before it."""
+        if self._state.phase == SETUP:
+            return False
+        self._state.note(rule, f"{what} before the first turn")
+        return True
 
     def deck(self, line: Deck) -> None:
         """The order of the deck, before or after the deal."""
