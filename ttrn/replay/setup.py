@@ -21,6 +21,7 @@ class Setup:
         self._dealt: set[int] = set()
         self._kept: set[int] = set()
         self._market = False
+        self._returned_unseen: dict[int, list[int]] = {}
 
     def deal(self, seat: int, line: Deal) -> None:
         """SETUP-2: four cards to each player."""
@@ -117,6 +118,25 @@ class Setup:
         """The order of the deck, before or after the deal."""
         give_order(self._state, list(cards_of(line.cards)))
 
+    def _keep_unseen(self, seat: int) -> None:
+        """Let a player choose unseen: the fewest are kept, until more are shown."""
+        deck = self._state.ticket_decks[0]
+        tables = self._state.board.tables.setup_tickets
+        taken = take_from(self._state, deck, 0, tables.take)
+        hold(self._state, seat, taken[: tables.keep])
+        if taken[tables.keep :]:
+            deck.groups.append(taken[tables.keep :])
+            self._returned_unseen[seat] = deck.groups[-1]
+
+    def learn_number(self, seat: int, number: int) -> None:
+        """Learn from tickets shown how many a player kept at the start, where the record did not tell."""
+        state = self._state
+        returned = self._returned_unseen.get(seat, [])
+        held = len(state.tickets[seat]) + sum(state.unknown_tickets[seat])
+        if 0 < number - held <= len(returned):
+            hold(state, seat, returned[: number - held])
+            del returned[: number - held]
+
     def begin(self) -> None:
         """Begin the game; what the record did not tell of the setup is dealt from the known order, or unknown."""
         state = self._state
@@ -129,8 +149,7 @@ class Setup:
                     state.hands[seat][UNKNOWN] = tables.dealt_cards
                     state.deck_size -= tables.dealt_cards
             if seat not in self._kept:
-                taken = take_from(state, state.ticket_decks[0], 0, tables.setup_tickets.take)
-                hold(state, seat, taken[: tables.setup_tickets.keep])
+                self._keep_unseen(seat)
         if not self._market:
             fill_market(state)
         if sum(state.pool) < state.deck_size:  # pragma: no cover  the deal was noted to be wrong

@@ -117,7 +117,7 @@ def _name_partial(state: State, deck: TicketDeck, number: int, told: list[int]) 
     group = deck.groups[0]
     unknown = unknown_ticket(number)
     for ticket in told:
-        if deck.partial and ticket >= 0 and ticket in group:
+        if deck.partial and ticket >= 0 and ticket in group and unknown in state.offered:
             group.remove(ticket)
             state.offered[state.offered.index(unknown)] = ticket
             deck.partial -= 1
