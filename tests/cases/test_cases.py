@@ -81,7 +81,9 @@ def test_case(path: Path) -> None:
     if wanted != found:
         rows = ["expected:", *map(str, wanted or ["legal"]), "found:", *map(str, found or ["legal"])]
         places = [problem.render() for problem in problems]
-        pytest.fail("\n".join([str(path.name), *rows, "", numbered(path.read_text("utf-8")), "", *places]), pytrace=False)
+        pytest.fail(
+            "\n".join([str(path.name), *rows, "", numbered(path.read_text("utf-8")), "", *places]), pytrace=False
+        )
 
 
 @pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)

@@ -81,11 +81,8 @@ def _count(state: State, seat: int, line: AssertCount) -> None:
         case "score":
             value, rule, what = state.scores[seat], "CLAIM-4" if state.number > 1 else "SETUP-3", "points"
         case "longest":
-            value, rule, what = (
-                state.dialect.settle(state).seats[seat].path.length,
-                "PATH-1",
-                "trains in its longest path",
-            )
+            value = state.dialect.settle(state).seats[seat].path.length
+            rule, what = "PATH-1", "trains in the longest path"
         case _:
             state.note("TURN-1", f"there are no {line.what} in this game")
             return
@@ -134,7 +131,9 @@ def _score(run: Run, line: Score) -> None:
     """SCORE-1: the final scores."""
     state = run.state
     if state.phase != OVER and not run.broken:
-        left = f"{state.last_turns} more turns are to come" if state.last_turns > 0 else "nobody is short of trains"
+        number = state.last_turns
+        due = f"{number} more turn{' is' if number == 1 else 's are'} to come"
+        left = due if number > 0 else "nobody is short of trains"
         state.note("END-1", f"the game is not over yet: {left}")
         return
     settlement = state.dialect.settle(state)

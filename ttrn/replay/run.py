@@ -12,6 +12,7 @@ from typing import NamedTuple
 from ttrn.boards import Board
 from ttrn.notation.game import Entry, Game, Variation, placed
 from ttrn.notation.problems import Problem
+from ttrn.notation.records import Action as Written
 from ttrn.notation.records import (
     AssertCards,
     AssertCount,
@@ -28,14 +29,15 @@ from ttrn.notation.records import (
     Score,
     Statement,
     Tag,
+    TakeTickets,
     Turn,
 )
 from ttrn.notation.writer import format_statement, format_turn
 from ttrn.replay import claims_check
 from ttrn.replay.dialects import DIALECTS
-from ttrn.replay.resolve import Resolver, cards_of
+from ttrn.replay.resolve import ResolvedTickets, Resolver, cards_of
 from ttrn.replay.setup import Setup
-from ttrn.rules.actions import Action
+from ttrn.rules.actions import Action, unknown_ticket
 from ttrn.rules.cards import KINDS, UNKNOWN
 from ttrn.rules.engine import new_game, over_message, verify
 from ttrn.rules.state import OVER, SETUP, State, Verdict
@@ -169,6 +171,8 @@ class Run:
             open_cards = sum(state.market)
         if isinstance(resolved, Verdict):
             state.notes.append(resolved)
+            resolved = self._in_its_place(turn.action)
+        if resolved is None:
             self.loosen(seat)
             end_turn(state)
         else:
@@ -182,12 +186,22 @@ class Run:
         if state.notes:
             self._collect(number, place, turn)
 
+    def _in_its_place(self, action: Written) -> ResolvedTickets | None:
+        """Go on as well as possible after an action that is not of this board: of tickets the number is known."""
+        if not isinstance(action, TakeTickets):
+            return None
+        unknown = (unknown_ticket(),)
+        return ResolvedTickets(unknown * len(action.kept), unknown * len(action.returned))
+
     def _check_refill(self, refill: Refill, filled: int) -> None:
         """DECK-2: the cards recorded at the end of a turn are as many as there were gaps to fill."""
-        if self.state.blurred or refill.flushes or filled == len(refill.cards):
+        swept = refill.flushes and not self.state.flushes
+        if self.state.blurred or swept or filled == len(refill.cards):
             return
         told = f"the record fills {len(refill.cards)}"
-        self.state.note("DECK-2", f"{filled or 'no'} gap{'' if filled == 1 else 's'} in the market can be filled; {told}")
+        self.state.note(
+            "DECK-2", f"{filled or 'no'} gap{'' if filled == 1 else 's'} in the market can be filled; {told}"
+        )
 
     def _unused_deck(self) -> None:
         """DECK-1: a shuffle stands before the turn in which the new deck is first used."""

@@ -19,6 +19,7 @@ class Setup:
         self._state = state
         state.recorded = True  # chance is the record's to tell from the start
         self._dealt: set[int] = set()
+        self._ordered: set[int] = set()
         self._kept: set[int] = set()
         self._market = False
         self._returned_unseen: dict[int, list[int]] = {}
@@ -36,8 +37,9 @@ class Setup:
         if sum(cards) != number:
             state.note("SETUP-2", f"{number} cards are dealt to each player, not {sum(cards)}")
         self._dealt.add(seat)
-        if state.ordered:
-            self._deal_from_order(seat, cards)
+        self._deal_in_order()
+        if seat in self._ordered:
+            self._compare_deal(seat, cards)
             return
         state.deck_size -= sum(cards)
         for kind in range(UNKNOWN):
@@ -45,18 +47,25 @@ class Setup:
                 locate(state, kind)
         state.hands[seat] = cards
 
-    def _deal_from_order(self, seat: int, told: list[int] | None = None) -> None:
+    def _deal_in_order(self) -> None:
+        """Deal from a known order, once: to the seats in turn, whatever the order of the lines."""
         state = self._state
         tables = state.board.tables
-        number = sum(told) if told else tables.dealt_cards
-        dealt = [0] * KINDS
-        dealt[LOCOMOTIVE] += 0 if told else tables.dealt_locomotives
-        for _ in range(min(number, state.deck_size)):
-            dealt[locate(state, state.deck.pop())] += 1
-            state.deck_size -= 1
-        if told and not could_be(dealt, told):
-            state.note("SETUP-2", f"the deck deals {describe(dealt)}, the record says {describe(told)}")
-        state.hands[seat] = dealt
+        if not state.ordered or self._ordered:
+            return
+        for seat in range(state.seats):
+            if state.hands[seat] == [0] * KINDS:
+                self._ordered.add(seat)
+                state.hands[seat][LOCOMOTIVE] = tables.dealt_locomotives
+                for _ in range(min(tables.dealt_cards, state.deck_size)):
+                    state.hands[seat][locate(state, state.deck.pop())] += 1
+                    state.deck_size -= 1
+
+    def _compare_deal(self, seat: int, told: list[int]) -> None:
+        dealt = self._state.hands[seat]
+        if sum(told) == sum(dealt) and not could_be(dealt, told):
+            text = f"the deck deals {describe(dealt)} to {self._state.names[seat]}; the record says {describe(told)}"
+            self._state.note("SETUP-2", text)
 
     def market(self, line: Market) -> None:
         """SETUP-2, MARKET-2: the face-up cards, replaced at once where they cannot stay."""
@@ -68,6 +77,7 @@ class Setup:
             state.note("SETUP-2", "the market lies open already")
             return
         self._market = True
+        self._deal_in_order()
         if len(line.cards) != size:
             state.note("MARKET-1", f"{size} cards are turned face up, not {len(line.cards)}")
         state.script = list(cards_of(line.cards))[::-1]
@@ -141,13 +151,11 @@ class Setup:
         """Begin the game; what the record did not tell of the setup is dealt from the known order, or unknown."""
         state = self._state
         tables = state.board.tables
+        self._deal_in_order()
         for seat in range(state.seats):
-            if seat not in self._dealt:
-                if state.ordered:
-                    self._deal_from_order(seat)
-                else:
-                    state.hands[seat][UNKNOWN] = tables.dealt_cards
-                    state.deck_size -= tables.dealt_cards
+            if seat not in self._dealt and seat not in self._ordered:
+                state.hands[seat][UNKNOWN] = tables.dealt_cards
+                state.deck_size -= tables.dealt_cards
             if seat not in self._kept:
                 self._keep_unseen(seat)
         if not self._market:

@@ -13,7 +13,9 @@ def turn_1(state: State, _action: PassTurn) -> Verdict | None:
     for choices in state.dialect.choices:
         found = choices(state)
         if found:
-            return Verdict("TURN-1", f"{state.names[state.seat]} may not pass while it is possible to {_what(state, found[0])}")
+            return Verdict(
+                "TURN-1", f"{state.names[state.seat]} may not pass while it is possible to {_what(state, found[0])}"
+            )
     return None
 
 
