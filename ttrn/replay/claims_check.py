@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from ttrn.notation.records import AssertCards, AssertCount, AssertTickets, Complete, Reveal, Score, Ticket
 from ttrn.replay.resolve import resolve_tickets
-from ttrn.rules.cards import UNKNOWN, counts, describe
+from ttrn.rules.cards import UNKNOWN, counts, describe, number_of
 from ttrn.rules.scoring import SeatScore
 from ttrn.rules.state import OVER, State, Verdict
 from ttrn.rules.supply import could_be, locate
@@ -103,7 +103,7 @@ def _tickets(run: Run, seat: int, tickets: tuple[Ticket, ...], *, reveal: bool) 
     held = len(state.tickets[seat]) + sum(state.unknown_tickets[seat])
     if len(told) != held:
         verb = "shows" if reveal else "the record states"
-        state.note("TICKET-2", f"{name} kept {held} ticket{'' if held == 1 else 's'}, and {verb} {len(told)}")
+        state.note("TICKET-2", f"{name} kept {number_of(held, 'ticket')}, and {verb} {len(told)}")
         return
     known = [ticket for ticket in told if ticket >= 0]
     hides = "does not show it" if reveal else "the record leaves it out"

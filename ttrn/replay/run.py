@@ -38,7 +38,7 @@ from ttrn.replay.dialects import DIALECTS
 from ttrn.replay.resolve import ResolvedTickets, Resolver, cards_of
 from ttrn.replay.setup import Setup
 from ttrn.rules.actions import Action, unknown_ticket
-from ttrn.rules.cards import KINDS, UNKNOWN
+from ttrn.rules.cards import KINDS, UNKNOWN, number_of
 from ttrn.rules.engine import new_game, over_message, verify
 from ttrn.rules.state import OVER, SETUP, State, Verdict
 from ttrn.rules.turns import end_turn
@@ -199,9 +199,7 @@ class Run:
         if self.state.blurred or swept or filled == len(refill.cards):
             return
         told = f"the record fills {len(refill.cards)}"
-        self.state.note(
-            "DECK-2", f"{filled or 'no'} gap{'' if filled == 1 else 's'} in the market can be filled; {told}"
-        )
+        self.state.note("DECK-2", f"{number_of(filled, 'gap')} in the market can be filled; {told}")
 
     def _unused_deck(self) -> None:
         """DECK-1: a shuffle stands before the turn in which the new deck is first used."""
