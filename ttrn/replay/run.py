@@ -46,7 +46,7 @@ from ttrn.rules.claims import held
 from ttrn.rules.draws import missing_second
 from ttrn.rules.engine import apply, new_game, verify
 from ttrn.rules.state import OVER, SECOND, SETUP, State, Verdict
-from ttrn.rules.supply import blur, give_order
+from ttrn.rules.supply import blur
 from ttrn.rules.tickets import name_offered
 from ttrn.rules.turns import end_turn
 
@@ -118,10 +118,12 @@ class Run:
             case Market():
                 self._setup.market(line)
             case Deck():
-                if state.phase == SETUP:
+                if line.reshuffled:
+                    state.next_decks.append(list(cards_of(line.cards)))
+                elif state.phase == SETUP:
                     self._setup.deck(line)
                 else:
-                    give_order(state, list(cards_of(line.cards)), line.reshuffled)
+                    state.note(state.dialect.ids["deck"], "the order of the deck stands before the first turn")
             case AssertCards() | AssertCount() | AssertTickets() | Reveal() | Score() | Complete():
                 if state.phase == SETUP:
                     self._begin()
@@ -155,10 +157,19 @@ class Run:
             self._act(resolved, seat)
         if state.script and turn.refill and not state.blurred:
             state.note("DECK-2", "the market had no gap to fill with the cards recorded")
+        if state.next_decks:
+            self._unused_deck()
         state.script = []
         state.flushes = []
         if state.notes:
             self._collect(number, place, turn)
+
+    def _unused_deck(self) -> None:
+        """DECK-1: a shuffle stands before the turn in which the new deck is first used."""
+        state = self.state
+        state.next_decks = []
+        if not state.blurred:
+            state.note("DECK-1", f"the deck was not reshuffled: it still has {state.deck_size} cards")
 
     def _act(self, action: Resolved, seat: int) -> None:
         if isinstance(action, ResolvedDraw):
