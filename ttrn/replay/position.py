@@ -30,6 +30,7 @@ __all__ = [
     "Opening",
     "PositionProblem",
     "format_position",
+    "loose_hands",
     "open_position",
     "parse_position",
     "position_line",
@@ -65,6 +66,8 @@ def _head(state: State) -> str:
     words.append(f"next={state.names[state.seat]}")
     if state.last_turns >= 0:
         words.append(f"last={state.last_turns}")
+    if state.passes:
+        words.append(f"passes={state.passes}")
     if state.phase == SECOND:
         words.append(f"second={LETTERS[state.first_card]}")
     if state.phase == CHOOSE:
@@ -154,7 +157,7 @@ def _essence(state: State) -> tuple[object, ...]:
     decks = [(deck.unseen, deck.fresh, deck.groups, deck.order or None) for deck in state.ticket_decks]
     return (
         state.names,
-        (state.phase, state.number, state.seat, state.last_turns),
+        (state.phase, state.number, state.seat, state.last_turns, state.passes),
         state.first_card,
         (state.offered, state.drawn),
         loose,

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
 from ttrn.boards import Board
-from ttrn.rules.cards import LETTERS, UNKNOWN, name_cards
+from ttrn.rules.cards import LETTERS, LOCOMOTIVE, UNKNOWN, name_cards
 from ttrn.rules.claims import FEW_PLAYERS
-from ttrn.rules.state import BLANK, NOBODY, SETUP, State, TicketDeck
+from ttrn.rules.state import BLANK, NOBODY, OVER, SETUP, State, TicketDeck
 from ttrn.rules.turns import LAST_TRAINS
 
 RULES = {
@@ -79,8 +79,10 @@ def _wrong(word: Word, message: str, hint: str = "") -> WrongPositionError:
 def _waiting(state: State, places: Places) -> None:
     """A position waits for one thing; tickets to choose from are not more than can be drawn."""
     pending = [name for name in ("second", "offer") if ("", name) in places]
-    if pending and ("", "last") in places and state.last_turns == 0:
-        raise _wrong(places["", "last"], "the game is over, yet a turn is not finished")
+    if state.passes > state.seats:
+        raise _wrong(places["", "passes"], f"after {state.seats} passes in a row the game is over")
+    if pending and state.phase == OVER:
+        raise _wrong(places["", pending[0]], "the game is over, yet a turn is not finished")
     if len(pending) > 1:
         raise _wrong(places["", "offer"], "a second card and a choice of tickets do not go together")
     if pending and state.phase == SETUP:
@@ -218,9 +220,10 @@ def _tickets(state: State, places: Places) -> None:
 
 def _first_card(state: State, places: Places) -> None:
     """A second card is wanted only where one can be taken."""
-    if state.first_card != BLANK and not state.blurred and not state.deck_size + sum(state.discards):
-        if not sum(state.market) - state.market[LETTERS.index("L")]:
-            raise _wrong(places["", "second"], "no second card can be taken, so the turn is over")
+    if state.first_card == BLANK or state.blurred or state.deck_size + sum(state.discards):
+        return
+    if sum(state.market) == state.market[LOCOMOTIVE]:
+        raise _wrong(places["", "second"], "no second card can be taken, so the turn is over")
 
 
 Check: TypeAlias = Callable[[State, Places], None]

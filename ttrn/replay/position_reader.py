@@ -28,7 +28,7 @@ _NUMBER = re.compile(r"0|[1-9][0-9]{0,5}")
 _CARD = re.compile(r"([ROYGBPKWLFT?])([1-9][0-9]{0,2})?")
 _UNKNOWN_TICKET = re.compile(r"\?([a-z]?)([1-9][0-9]?)?")
 
-_HEAD = ("turn", "next", "last", "second", "offer")
+_HEAD = ("turn", "next", "last", "passes", "second", "offer")
 _SEAT = ("hand", "trains", "score", "tickets", "routes")
 _TABLE = ("market", "deck", "discards")
 _ELSEWHERE = {
@@ -131,6 +131,8 @@ class _Reader:
         state.seat = state.names.index(seat.text)
         if "last" in fields:
             state.last_turns = _number(fields["last"], "how many turns are left")
+        if "passes" in fields:
+            state.passes = _number(fields["passes"], "how many players have passed in a row", least=1)
         if "second" in fields:
             state.first_card = _first_card(fields["second"])
         if "offer" in fields:
@@ -366,7 +368,7 @@ def _settle_phase(state: State) -> None:
     """Tell from the fields that were there what the position waits for."""
     if state.phase == SETUP:
         return
-    if state.last_turns == 0:
+    if state.last_turns == 0 or state.passes >= state.seats:
         state.phase = OVER
     elif state.offered:
         state.phase = CHOOSE

@@ -7,6 +7,7 @@ market, a player's points) is not held against later lines, so that one mistake 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from ttrn.boards import Board
 from ttrn.notation.game import Entry, Game, Variation, placed
@@ -30,6 +31,7 @@ from ttrn.notation.records import (
 )
 from ttrn.notation.writer import format_statement, format_turn
 from ttrn.replay import claims_check
+from ttrn.replay.position import loose_hands, open_position, position_tag
 from ttrn.replay.resolve import (
     Resolved,
     ResolvedClaim,
@@ -45,9 +47,9 @@ from ttrn.rules.cards import KINDS, LOCOMOTIVE, UNKNOWN
 from ttrn.rules.claims import held
 from ttrn.rules.draws import missing_second
 from ttrn.rules.engine import apply, new_game, verify
-from ttrn.rules.state import OVER, SECOND, SETUP, State, Verdict
+from ttrn.rules.state import CHOOSE, OVER, PHASES, SECOND, SETUP, State, Verdict
 from ttrn.rules.supply import blur
-from ttrn.rules.tickets import name_offered
+from ttrn.rules.tickets import name_offered, put_under
 from ttrn.rules.turns import end_turn
 
 
@@ -66,9 +68,15 @@ class Run:
         self._over_told = False
         self.state = new_game(board, self.names)
         self._setup = Setup(self.state)
+        self._position = position_tag(game)
+        self._lost = False  # the game starts from a position that cannot be read: there is nothing to replay
+        if self._position is not None:
+            self._start_from(self._position)
 
     def steps(self) -> Iterator[tuple[int, Turn]]:
         """Run the main line; yields after each turn, with its number. Variations are checked on the way."""
+        if self._lost:
+            return
         self._check_table()
         yield from self._sequence(self.game, self.game.first_turn)
         if self.state.phase == SETUP:
@@ -109,8 +117,25 @@ class Run:
         self.state, self.doubtful, self._over_told = kept
 
     def _statement(self, line: Statement, number: int, place: int) -> None:
+        match line:
+            case Deal() | Keep() | Market() | Deck():
+                self._supply(line)
+            case AssertCards() | AssertCount() | AssertTickets() | Reveal() | Score() | Complete():
+                if self.state.phase == SETUP:
+                    self._begin()
+                claims_check.check_statement(self, line)
+            case Player():  # pragma: no cover  players are read before
+                pass
+        self._collect(number, place, line)
+
+    def _supply(self, line: Deal | Keep | Market | Deck) -> None:
+        """Take over what a line tells of the setup, or of a deck."""
         state = self.state
         match line:
+            case Deck(reshuffled=True):
+                state.next_decks.append(list(cards_of(line.cards)))
+            case _ if self._position is not None:
+                state.note("POSITION-3", "the game starts from a position: nothing is dealt before its first turn")
             case Deal():
                 self._setup.deal(self.seats[line.player], line)
             case Keep():
@@ -118,19 +143,10 @@ class Run:
             case Market():
                 self._setup.market(line)
             case Deck():
-                if line.reshuffled:
-                    state.next_decks.append(list(cards_of(line.cards)))
-                elif state.phase == SETUP:
+                if state.phase == SETUP:
                     self._setup.deck(line)
                 else:
                     state.note(state.dialect.ids["deck"], "the order of the deck stands before the first turn")
-            case AssertCards() | AssertCount() | AssertTickets() | Reveal() | Score() | Complete():
-                if state.phase == SETUP:
-                    self._begin()
-                claims_check.check_statement(self, line)
-            case Player():  # pragma: no cover  players are read before
-                pass
-        self._collect(number, place, line)
 
     # --- turns -------------------------------------------------------------------------------------------------------
 
@@ -172,6 +188,8 @@ class Run:
             state.note("DECK-1", f"the deck was not reshuffled: it still has {state.deck_size} cards")
 
     def _act(self, action: Resolved, seat: int) -> None:
+        if self.state.phase in (SECOND, CHOOSE) and not self._goes_on(action):
+            return
         if isinstance(action, ResolvedDraw):
             self._draw(action, seat)
         elif isinstance(action, ResolvedClaim):
@@ -181,6 +199,16 @@ class Run:
         elif isinstance(action, ResolvedPass):
             self._judge(PassTurn())
             apply(self.state, PassTurn())
+
+    def _goes_on(self, action: Resolved) -> bool:
+        """Tell whether an action finishes the turn in the middle of which a position started (TURN-1); else end it."""
+        state = self.state
+        if isinstance(action, ResolvedDraw if state.phase == SECOND else ResolvedTickets):
+            return True
+        state.note("TURN-1", f"the turn in the position is to be finished first ({PHASES[state.phase]})")
+        put_under(state, ())
+        end_turn(state)
+        return False
 
     def _judge(self, action: TakeCard | ClaimRoute | DrawTickets | KeepTickets | PassTurn) -> bool:
         """Check an action; note what it breaks, and tell whether it is legal."""
@@ -239,11 +267,12 @@ class Run:
 
     def _tickets(self, tickets: ResolvedTickets) -> None:
         state = self.state
-        if not self._judge(DrawTickets()):
-            end_turn(state)
-            return
+        if state.phase != CHOOSE:
+            if not self._judge(DrawTickets()):
+                end_turn(state)
+                return
+            apply(state, DrawTickets())
         told = [*tickets.kept, *tickets.returned]
-        apply(state, DrawTickets())
         if len(told) != len(state.offered):
             rule = state.dialect.ids["tickets"]
             state.note(rule, f"{len(state.offered)} tickets are taken, not {len(told)}")
@@ -284,6 +313,20 @@ class Run:
         )
 
     # --- beginning ---------------------------------------------------------------------------------------------------
+
+    def _start_from(self, tag: Tag) -> None:
+        """Start from a position; what is wrong with it is told at its tag."""
+        state, problem = open_position(self.game, tag, self.board)
+        if problem is not None:
+            self.tag_problem(Verdict(problem.rule, problem.message), tag.name)
+            place = replace(self.problems.pop(), column=problem.column, width=problem.width, hint=problem.hint)
+            self.problems.append(place)
+        if state is None:
+            self._lost = True
+            return
+        self.state = state
+        # A hand that an earlier violation made unsure is not held against later lines here either.
+        self.doubtful.update(loose_hands(state))
 
     def opening(self) -> State:
         """Return the state after the setup, before the first turn."""
