@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
 from ttrn.boards import Board
-from ttrn.rules.cards import LETTERS, LOCOMOTIVE, UNKNOWN, name_cards
+from ttrn.rules.cards import COLORS, LETTERS, LOCOMOTIVE, UNKNOWN, name_cards
 from ttrn.rules.claims import FEW_PLAYERS
 from ttrn.rules.state import BLANK, NOBODY, OVER, SETUP, State, TicketDeck
 from ttrn.rules.turns import LAST_TRAINS
@@ -62,9 +62,10 @@ def loose_hands(state: State) -> list[int]:
     The replay gives such a hand as many unknown cards as the game has; the player can have paid some of them since.
     """
     total = state.board.tables.deck_size
-    if sum([sum(hand) for hand in state.hands]) + (0 if state.blurred else _on_the_table(state)) <= total:
+    table = sum(state.market) if state.blurred else _on_the_table(state)
+    if sum([sum(hand) for hand in state.hands]) + table <= total:
         return []
-    least = total - state.board.tables.trains
+    least = max(1, total - state.board.tables.trains)
     return [seat for seat, hand in enumerate(state.hands) if hand[UNKNOWN] >= least]
 
 
@@ -122,7 +123,7 @@ def _trains(state: State, places: Places) -> None:
             raise _wrong(places[name, "trains"], f"{name} has {trains} trains left, not {state.trains[seat]}", hint)
         points = sum([routes[route].points for route in own])
         if state.scores[seat] != points:
-            text = f"{name} has {points} points for routes, not {state.scores[seat]}"
+            text = f"the routes of {name} are worth {points}, not {state.scores[seat]}"
             raise _wrong(places[name, "score"], text)
 
 
@@ -161,11 +162,10 @@ def _kinds(state: State, places: Places) -> None:
 
 def _too_many(state: State, place: Word, kind: int, over: int) -> WrongPositionError:
     total = state.board.tables.train_cards.get(LETTERS[kind], 0)
-    are = "are" if total else "is"
-    plural = "s" if total else ""
-    return _wrong(
-        place, f"there {are} {name_cards(kind, total)} card{plural} in this game; with these it is {total + over}"
-    )
+    if not total:
+        return _wrong(place, f"there is {name_cards(kind, 0)} in this game")
+    cards = name_cards(kind, total) + (" cards" if kind < COLORS else "")
+    return _wrong(place, f"there are {cards} in this game; with these there would be {total + over}")
 
 
 def _cards(state: State, places: Places) -> None:
@@ -228,5 +228,5 @@ def _first_card(state: State, places: Places) -> None:
 
 Check: TypeAlias = Callable[[State, Places], None]
 
-CHECKS: tuple[Check, ...] = (_waiting, _routes, _trains, _last_round, _kinds, _cards, _market, _first_card, _tickets)
+CHECKS: tuple[Check, ...] = (_waiting, _routes, _trains, _last_round, _kinds, _market, _cards, _first_card, _tickets)
 """In the order in which a mistake is told: what follows from another comes after it."""

@@ -36,6 +36,7 @@ _ELSEWHERE = {
     "tunnel": "tunnels",
     "removed": "tickets that leave the game",
     "passengers": "passengers",
+    "stands": "passengers",
     "goods": "merchandise",
     "yard": "railyards",
     "track": "on-the-track stacks",
@@ -244,7 +245,8 @@ class _Reader:
     def _pair(self, word: Word, what: str, example: str) -> tuple[tuple[City, City], int]:
         found = re.fullmatch(r"([^-#]+)-([^-#]+)(?:#([1-9]))?", word.text)
         if not found:
-            raise WrongPositionError(word, f'expected {what} like "{example}", found "{_short(word.text)}"')
+            seen = f'"{_short(word.text)}"' if word.text else "nothing"
+            raise WrongPositionError(word, f'expected {what} like "{example}", found {seen}')
         ends: list[City] = []
         for group in (1, 2):
             city = self._board.city(found[group])

@@ -335,7 +335,7 @@ class Run:
                 break
             if not isinstance(entry, Comment | Player | Tag | Variation):
                 self._statement(entry, 0, place)
-        if self.state.phase == SETUP:
+        if self.state.phase == SETUP and not self._lost:
             self._begin()
         return self.state
 
