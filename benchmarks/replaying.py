@@ -51,4 +51,6 @@ def _flat(text: str) -> Row:
     quarter = len(times) // 4
     first = sum(times[:quarter]) / sum(turns[:quarter])
     last = sum(times[-quarter:]) / sum(turns[-quarter:])
-    return Row("cost per turn, last quarter of the archive", f"{last * 1e6:.1f} µs", f"{last / first:.2f} of the first", "flat")
+    return Row(
+        "cost per turn, last quarter of the archive", f"{last * 1e6:.1f} µs", f"{last / first:.2f} of the first", "flat"
+    )

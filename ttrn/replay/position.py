@@ -20,8 +20,11 @@ from ttrn.replay.position_reader import (
     loose_hands,
     parse_position,
 )
+from ttrn.replay.resolve import Resolved, ResolvedDraw, ResolvedTickets
 from ttrn.rules.cards import LETTERS, UNKNOWN
-from ttrn.rules.state import CHOOSE, SECOND, SETUP, State, TicketDeck
+from ttrn.rules.state import CHOOSE, PHASES, SECOND, SETUP, State, TicketDeck
+from ttrn.rules.tickets import put_under
+from ttrn.rules.turns import end_turn
 
 if TYPE_CHECKING:
     from ttrn.replay.timeline import Timeline
@@ -29,6 +32,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Opening",
     "PositionProblem",
+    "finishes_turn",
     "format_position",
     "loose_hands",
     "open_position",
@@ -213,6 +217,17 @@ def open_position(game: Game, tag: Tag, board: Board) -> Opening:
         text = f"turn {found.number} comes next in the position; the record starts with turn {game.first_turn}"
         return Opening(found, _unfit(text))
     return Opening(found, None)
+
+
+def finishes_turn(state: State, action: Resolved) -> bool:
+    """Tell whether an action can come now; in the middle of a turn only its rest can (TURN-1), else the turn ends."""
+    rest = {SECOND: ResolvedDraw, CHOOSE: ResolvedTickets}.get(state.phase)
+    if rest is None or isinstance(action, rest):
+        return True
+    state.note("TURN-1", f"the turn in the position is to be finished first ({PHASES[state.phase]})")
+    put_under(state, ())
+    end_turn(state)
+    return False
 
 
 def _unfit(message: str) -> PositionProblem:
