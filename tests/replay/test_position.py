@@ -143,6 +143,41 @@ def test_the_state_before_the_deal() -> None:
     assert parsed(line).phase == SETUP
 
 
+SHORT = (
+    "trains=2 score=100 tickets=?2 routes=SEA-HEL,WIN-CAL,WIN-HEL,WIN-SSM,MIA-NOL,LAX-ELP,ELP-HOU,POR-SEA#2,BOS-NYC#1"
+)
+
+
+@pytest.mark.parametrize("last", [2, 1, 0])
+def test_the_last_round(last: int) -> None:
+    line = LINE.replace("next=ann", f"next=ann last={last}")
+    state = parsed(line.replace("trains=44 score=1 tickets=?2 routes=SEA-POR#2", SHORT))
+    assert (state.last_turns, state.phase) == (last, OVER if last == 0 else MAIN)
+    assert_identity(state)
+
+
+@pytest.mark.parametrize("passes", [1, 2])
+def test_passes_in_a_row(passes: int) -> None:
+    # Nothing is left to draw, and nobody can pay for anything.
+    cards = "R11O12Y12G12B12P12K11W12L14"
+    line = LINE.replace("R2BL", f"{cards}").replace("K?4", "RK").replace("market=RGLKW deck=91 discards=Y?4", "deck=0")
+    state = parsed(line.replace("next=ann", f"next=ann passes={passes}"))
+    assert (state.passes, state.phase) == (passes, OVER if passes == 2 else MAIN)
+    assert_identity(state)
+
+
+def test_what_is_accepted_of_wrong_games_is_the_same_position() -> None:
+    """After a violation a line may be refused, but nothing is raised."""
+    for path in sorted((Path(__file__).parents[1] / "cases" / "usa").glob("*.ttrn")):
+        for game in loads(path.read_text(encoding="utf-8")).games:
+            for _, _, state in replay(game).steps():
+                line = format_position(state)
+                found = parse_position(line, state.board)
+                if isinstance(found, State):
+                    assert same_position(state, found), (path, line)
+                    assert format_position(found) == line
+
+
 def test_a_hand_that_a_violation_made_unsure() -> None:
     text = START + "1. ann claim SEA-POR BB\n2. bob draw ? ?\n3. ann draw ?R ?\n4. bob draw ? ?\n"
     timeline = replay(read(text))
