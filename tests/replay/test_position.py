@@ -19,7 +19,7 @@ from ttrn.notation.records import Player, Tag, Turn
 from ttrn.notation.writer import dumps
 from ttrn.play import play_random, set_up
 from ttrn.replay import Timeline, replay
-from ttrn.replay.position import PositionProblem, format_position, parse_position, position_line, same_position
+from ttrn.replay.position import format_position, parse_position, position_line, same_position
 from ttrn.resources import resource
 from ttrn.rules.cards import BLIND, UNKNOWN, counts
 from ttrn.rules.engine import apply, legal_actions, new_game
@@ -28,7 +28,6 @@ from ttrn.rules.state import MAIN, OVER, SECOND, SETUP, State
 USA = board("usa")
 NAMES = ("ann", "bob", "cat", "dan", "eve")
 FILES = sorted(resource("sample_games").rglob("usa*.ttrn"))
-WRONG = Path(__file__).with_name("wrong_positions.txt")
 
 
 def read(text: str) -> Game:
@@ -207,11 +206,7 @@ bob keep ? ? | ?
 
 """
 
-LINE = (
-    "usa turn=3 next=ann; ann hand=R2BL trains=45 score=0 tickets=LAX-NYC,DUL-HOU; "
-    "bob hand=K?4 trains=44 score=1 tickets=?2 routes=SEA-POR#2; "
-    "market=RGLKW deck=91 discards=Y?4 tickets=?24/SEA-NYC/?"
-)
+LINE = Path(__file__).with_name("wrong_positions.txt").read_text(encoding="utf-8").splitlines()[0]
 
 
 def test_a_line_is_read_as_people_write_it() -> None:
@@ -246,62 +241,6 @@ def test_the_order_of_the_decks() -> None:
     assert USA.ticket_text(top) == "SEA-LAX"
     assert order[0] in state.ticket_decks[0].unseen
     assert_identity(state)
-
-
-def wrong_positions() -> list[tuple[str, str, str]]:
-    """Return what to replace in LINE, by what, and the message expected; ``<text>`` in it is what is marked."""
-    cases: list[tuple[str, str, str]] = []
-    for block in WRONG.read_text(encoding="utf-8").strip().split("\n\n"):
-        lines = [line for line in block.splitlines() if not line.startswith("#")]
-        if lines:
-            old, new, message = lines
-            cases.append((old.removeprefix("- "), new.removeprefix("+").removeprefix(" "), message))
-    return cases
-
-
-@pytest.mark.parametrize(("old", "new", "message"), wrong_positions())
-def test_wrong_positions(old: str, new: str, message: str) -> None:
-    assert LINE.count(old) >= 1, "the case no longer fits the line"
-    text = LINE.replace(old, new, 1)
-    problem = parse_position(text)
-    assert isinstance(problem, PositionProblem)
-    marked = text[problem.column - 1 : problem.column - 1 + problem.width]
-    hint = f" ({problem.hint})" if problem.hint else ""
-    assert f"{problem.rule} <{marked}> {problem.message}{hint}" == message
-
-
-def test_a_line_of_another_board_or_of_none() -> None:
-    problem = parse_position(LINE.replace("usa", "europe"), USA)
-    assert isinstance(problem, PositionProblem)
-    assert problem.message == 'the position is one of "europe", the board is "usa"'
-    empty = parse_position(" ; ")
-    assert isinstance(empty, PositionProblem)
-    assert empty.message == "the position is empty"
-
-
-WORDS = st.sampled_from(
-    [*LINE.replace(";", " ;").split(" "), *"=;,/-?*~#0123456789", "last=1", "offer=?3", "second=K", "hand=*"]
-)
-
-
-@settings(deadline=None, max_examples=400)
-@given(st.one_of(st.text(max_size=80), st.lists(WORDS, max_size=24).map(" ".join)))
-def test_any_text_is_a_state_or_a_problem(text: str) -> None:
-    found = parse_position(text)
-    if isinstance(found, State):
-        assert_identity(found)
-    else:
-        assert 1 <= found.column <= len(text) + 1
-
-
-@settings(deadline=None, max_examples=600)
-@given(st.integers(0, len(LINE)), st.integers(0, 4), st.one_of(st.text(max_size=4), WORDS))
-def test_a_line_with_a_slip_is_a_state_or_a_problem(at: int, width: int, slip: str) -> None:
-    found = parse_position(LINE[:at] + slip + LINE[at + width :])
-    if isinstance(found, State):
-        assert_identity(found)
-        cards = [*found.hands, found.market, found.discards]
-        assert found.blurred or sum(map(sum, cards)) + found.deck_size == 110 or "*" in slip
 
 
 # --- games that start from a position --------------------------------------------------------------------------------
