@@ -1,44 +1,33 @@
 """A position: a state as one line of text, in the spirit of chess's FEN (docs/positions.md).
 
 ``format_position`` and ``parse_position`` are inverse to each other: what can be derived from the rest is not written,
-or is checked when it is read. How a record starts from such a line stands here too.
+or is checked when it is read.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from ttrn.boards import Board
-from ttrn.notation.game import Game
-from ttrn.notation.records import Player, Tag, Turn
-from ttrn.notation.writer import quote
 from ttrn.replay.position_reader import (
     PositionProblem,
     deck_names,
     loose_hands,
     parse_position,
 )
-from ttrn.replay.resolve import Resolved, ResolvedDraw, ResolvedTickets
 from ttrn.rules.cards import LETTERS, UNKNOWN
-from ttrn.rules.state import CHOOSE, PHASES, SECOND, SETUP, State, TicketDeck
-from ttrn.rules.tickets import put_under
-from ttrn.rules.turns import end_turn
+from ttrn.rules.state import CHOOSE, SECOND, SETUP, State, TicketDeck
 
 if TYPE_CHECKING:
     from ttrn.replay.timeline import Timeline
 
 __all__ = [
-    "Opening",
     "PositionProblem",
-    "finishes_turn",
     "format_position",
     "loose_hands",
-    "open_position",
     "parse_position",
     "position_line",
-    "position_tag",
     "same_position",
 ]
 
@@ -175,60 +164,3 @@ def _essence(state: State) -> tuple[object, ...]:
         decks,
         state.extra,
     )
-
-
-# --- a record that starts from a position ----------------------------------------------------------------------------
-
-
-class Opening(NamedTuple):
-    """How a record starts from its Position tag: the state, and what is wrong with the line or does not fit to it.
-
-    Without a state the game cannot be replayed. The problem's column counts within the tag as it is written.
-    """
-
-    state: State | None
-    problem: PositionProblem | None
-
-
-def position_tag(game: Game) -> Tag | None:
-    """Return the Position tag of a game, if it has one; tags stand above the players."""
-    for entry in game.entries:
-        if isinstance(entry, Player | Turn):
-            return None
-        if isinstance(entry, Tag) and entry.name == "Position":
-            return entry
-    return None
-
-
-def open_position(game: Game, tag: Tag, board: Board) -> Opening:
-    """Return the state that a game starts from; its players and its first turn must be those of the position."""
-    found = parse_position(tag.value, board)
-    if isinstance(found, PositionProblem):
-        # One quote stands before the text in any case; quotes and backslashes in it are escaped.
-        before = quote(tag.value[: found.column - 1])[:-1]
-        return Opening(None, found._replace(column=len(f"[{tag.name} {before}") + 1))
-    players = tuple([player.id for player in game.players])
-    if players != found.names:
-        here, there = ", ".join(players) or "nobody", ", ".join(found.names)
-        return Opening(None, _unfit(f"the position has the seats {there}; the record's players are {here}"))
-    if found.phase == SETUP:
-        return Opening(None, _unfit("the position is one before the cards are dealt: a game cannot start from it"))
-    if game.turns and game.first_turn != found.number:
-        text = f"turn {found.number} comes next in the position; the record starts with turn {game.first_turn}"
-        return Opening(found, _unfit(text))
-    return Opening(found, None)
-
-
-def finishes_turn(state: State, action: Resolved) -> bool:
-    """Tell whether an action can come now; in the middle of a turn only its rest can (TURN-1), else the turn ends."""
-    rest = {SECOND: ResolvedDraw, CHOOSE: ResolvedTickets}.get(state.phase)
-    if rest is None or isinstance(action, rest):
-        return True
-    state.note("TURN-1", f"the turn in the position is to be finished first ({PHASES[state.phase]})")
-    put_under(state, ())
-    end_turn(state)
-    return False
-
-
-def _unfit(message: str) -> PositionProblem:
-    return PositionProblem("POSITION-3", message, column=0, width=1, hint="")

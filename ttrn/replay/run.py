@@ -32,7 +32,8 @@ from ttrn.notation.records import (
 from ttrn.notation.writer import format_statement, format_turn
 from ttrn.replay import claims_check
 from ttrn.replay.dialects import DIALECTS
-from ttrn.replay.position import finishes_turn, loose_hands, open_position, position_tag
+from ttrn.replay.position import loose_hands
+from ttrn.replay.position_start import NoSetup, finishing, open_position, position_tag
 from ttrn.replay.resolve import Resolver, cards_of
 from ttrn.replay.setup import Setup
 from ttrn.rules.actions import Action
@@ -60,10 +61,10 @@ class Run:
         self.state = new_game(board, self.names)
         self.state.recorded = True
         self._setup = Setup(self.state)
-        self._position = position_tag(game)
         self._lost = False  # the game starts from a position that cannot be read: there is nothing to replay
-        if self._position is not None:
-            self._start_from(self._position)
+        position = position_tag(game)
+        if position is not None:
+            self._start_from(position)
 
     def steps(self) -> Iterator[tuple[int, Turn]]:
         """Run the main line; yields after each turn, with its number. Variations are checked on the way."""
@@ -109,25 +110,8 @@ class Run:
         self.state, self.doubtful, self._over_told = kept
 
     def _statement(self, line: Statement, number: int, place: int) -> None:
-        match line:
-            case Deal() | Keep() | Market() | Deck():
-                self._supply(line)
-            case AssertCards() | AssertCount() | AssertTickets() | Reveal() | Score() | Complete():
-                if self.state.phase == SETUP:
-                    self._begin()
-                claims_check.check_statement(self, line)
-            case Player():  # pragma: no cover  players are read before
-                pass
-        self._collect(number, place, line)
-
-    def _supply(self, line: Deal | Keep | Market | Deck) -> None:
-        """Take over what a line tells of the setup, or of a deck."""
         state = self.state
         match line:
-            case Deck(reshuffled=True):
-                state.next_decks.append(list(cards_of(line.cards)))
-            case _ if self._position is not None:
-                state.note("POSITION-3", "the game starts from a position: nothing is dealt before its first turn")
             case Deal():
                 self._setup.deal(self.seats[line.player], line)
             case Keep():
@@ -135,10 +119,19 @@ class Run:
             case Market():
                 self._setup.market(line)
             case Deck():
-                if state.phase == SETUP:
+                if line.reshuffled:
+                    state.next_decks.append(list(cards_of(line.cards)))
+                elif state.phase == SETUP:
                     self._setup.deck(line)
                 else:
                     state.note(state.dialect.ids["deck"], "the order of the deck stands before the first turn")
+            case AssertCards() | AssertCount() | AssertTickets() | Reveal() | Score() | Complete():
+                if state.phase == SETUP:
+                    self._begin()
+                claims_check.check_statement(self, line)
+            case Player():  # pragma: no cover  players are read before
+                pass
+        self._collect(number, place, line)
 
     # --- turns -------------------------------------------------------------------------------------------------------
 
@@ -160,22 +153,18 @@ class Run:
             state.notes.append(resolved)
             self.loosen(seat)
             end_turn(state)
-        elif self._position is None or finishes_turn(state, resolved):
+        else:
             self._dialect.handlers[type(resolved)](self, resolved, seat)
         if state.script:
-            self._unused_cards(turn)
+            if turn.refill and not state.blurred:
+                state.note("DECK-2", "the market had no gap to fill with the cards recorded")
+            state.script = []
         if state.flushes:
             state.flushes = []
         if state.next_decks:
             self._unused_deck()
         if state.notes:
             self._collect(number, place, turn)
-
-    def _unused_cards(self, turn: Turn) -> None:
-        """DECK-2: only gaps in the market are filled."""
-        if turn.refill and not self.state.blurred:
-            self.state.note("DECK-2", "the market had no gap to fill with the cards recorded")
-        self.state.script = []
 
     def _unused_deck(self) -> None:
         """DECK-1: a shuffle stands before the turn in which the new deck is first used."""
@@ -238,6 +227,8 @@ class Run:
             return
         state.recorded = True
         self.state = state
+        self._setup = NoSetup(state)
+        self._dialect = finishing(self._dialect)
         # A hand that an earlier violation made unsure is not held against later lines here either.
         self.doubtful.update(loose_hands(state))
 
