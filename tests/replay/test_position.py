@@ -169,6 +169,8 @@ def test_what_is_accepted_of_wrong_games_is_the_same_position() -> None:
     """After a violation a line may be refused, but nothing is raised."""
     for path in sorted((Path(__file__).parents[1] / "cases" / "usa").glob("*.ttrn")):
         for game in loads(path.read_text(encoding="utf-8")).games:
+            if game.board != "usa":
+                continue
             for _, _, state in replay(game).steps():
                 line = format_position(state)
                 found = parse_position(line, state.board)
@@ -228,6 +230,7 @@ def test_the_first_card_of_a_turn() -> None:
     assert parsed(LINE.replace("next=ann", "next=ann second=R")).first_card == 0
     blind = parsed(LINE.replace("next=ann", "next=ann second=?"))
     assert (blind.first_card, blind.phase) == (BLIND, SECOND)
+    assert_identity(parsed(LINE.replace("next=ann", "next=ann second=L")))
 
 
 def test_the_order_of_the_decks() -> None:
@@ -303,10 +306,10 @@ def test_a_bad_tag_with_quotes_is_told_at_its_place() -> None:
         ("market RGLKW\n3. ann draw ? ?\n", "the game starts from a position: nothing is dealt before its first turn"),
         ("ann deal RRBL\n3. ann draw ? ?\n", "the game starts from a position: nothing is dealt before its first turn"),
         ("3. bob draw ? ?\n", "turn 3, bob: it is the turn of ann, not of bob"),
-        ("3. ann claim SEA-HEL YYYYYY\n", "turn 3, ann: ann holds no yellow, and pays 6 yellow"),
+        ("3. ann claim SEA-HEL YYYYYY\n", "turn 3, ann: ann holds no yellow"),
         ("3. ann claim SEA-POR R\n", None),
         ("3. ann draw G>Y ?\n4. bob draw ? ?\nassert ann hand RRGBL?\nassert deck 87\n", None),
-        ("3. ann draw G>Y ?\n( 3. ann draw B>Y ? )\n", "turn 3, ann: no blue lies face up; the market has"),
+        ("3. ann draw G>Y ?\n( 3. ann draw B>Y ? )\n", "turn 3, ann: no blue "),
         ("assert ann trains 44\n", "ann has 45 trains left; the record states 44"),
     ],
 )

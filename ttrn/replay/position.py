@@ -151,7 +151,8 @@ def _essence(state: State) -> tuple[object, ...]:
     return (
         state.names,
         (state.phase, state.number, state.seat, state.last_turns, state.passes),
-        state.first_card,
+        # The card is written as a letter, and one not seen has the same as one drawn blind.
+        LETTERS[state.first_card] if state.phase == SECOND else "",
         (state.offered, state.drawn),
         loose,
         [hand[:UNKNOWN] if seat in loose else hand for seat, hand in enumerate(state.hands)],

@@ -17,7 +17,7 @@ from ttrn.replay.position_checks import (
     deck_names,
     loose_hands,
 )
-from ttrn.rules.cards import BLIND, KINDS, LETTERS, LOCOMOTIVE, UNKNOWN, Counts
+from ttrn.rules.cards import BLIND, KINDS, LETTERS, UNKNOWN, Counts
 from ttrn.rules.engine import DIALECTS
 from ttrn.rules.state import CHOOSE, MAIN, NOBODY, OVER, SECOND, SETUP, State, TicketDeck
 
@@ -349,11 +349,10 @@ def _read_deck(state: State, value: Word) -> None:
 
 def _first_card(word: Word) -> int:
     if len(word.text) != 1 or word.text not in LETTERS:
-        text = f'expected the first card of the turn, "?" for a blind one, found "{_short(word.text)}"'
+        text = f'expected the first card of the turn, "?" for one not seen, found "{_short(word.text)}"'
         raise WrongPositionError(word, text)
+    # A locomotive can only have been drawn blind: a face-up one ends the turn.
     kind = LETTERS.index(word.text)
-    if kind == LOCOMOTIVE:
-        raise WrongPositionError(word, "after a face-up locomotive no second card is taken", rule="POSITION-2")
     return BLIND if kind == UNKNOWN else kind
 
 
