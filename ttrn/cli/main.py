@@ -9,6 +9,8 @@ from rich.text import Text
 
 import ttrn
 from ttrn.cli import fmt as formatting
+from ttrn.cli.checking import Tally, check_source
+from ttrn.cli.games import Status, replays
 from ttrn.cli.output import (
     CLEAN,
     FAILED,
@@ -18,11 +20,16 @@ from ttrn.cli.output import (
     fail,
     inputs,
     no_tracebacks,
+    note,
+    numbered,
     out,
-    readings,
+    say,
+    show_json,
     show_problems,
     show_table,
 )
+from ttrn.cli.scores import score_data, show_score
+from ttrn.cli.shelf import BoardFile, open_shelf
 from ttrn.notation import Game, format_game
 from ttrn.notation.problems import printable
 
@@ -39,6 +46,10 @@ Files = Annotated[
     typer.Argument(metavar="FILE...", help='Records (.ttrn, .ttrn.gz, .ttrn.zst), folders of them, or "-" for stdin.'),
 ]
 
+OneGame = Annotated[
+    int, typer.Option("--game", min=1, help="Only this game of the file, counting from 1.", show_default=False)
+]
+
 
 @app.callback(invoke_without_command=True)
 def main(version: Annotated[bool, typer.Option("--version", help="Print the version and stop.")] = False) -> None:
@@ -51,27 +62,28 @@ def main(version: Annotated[bool, typer.Option("--version", help="Print the vers
 @app.command()
 def check(
     files: Files,
+    board: BoardFile = "",
     json: Annotated[bool, typer.Option("--json", help="One JSON object per problem, and no summary.")] = False,
 ) -> None:
-    """Tell what is wrong with records.
+    """Tell what is wrong with records: every line by the notation, every turn by the rules of its game.
 
     Exit status: 0 nothing, 1 problems were found, 2 something could not be read.
     """
+    shelf = open_shelf(board)
     sources, complete = inputs(files)
-    games = problems = 0
+    tally = Tally()
+    used = False
     for source in sources:
         try:
-            for game, wrong in readings(source):
-                show_problems(wrong, as_json=json)
-                problems += len(wrong)
-                games += game is not None
+            used = check_source(source, shelf, tally, as_json=json) or used
         except OSError as error:
             fail(f"{source.name}: {error.strerror or error}")
             complete = False
+    if shelf.own is not None and not used:
+        note(f'no game here is played on the board "{shelf.own.name}" of {board}')
     if not json:
-        summary = f"{counted(games, 'sound game')}, {counted(problems, 'problem')} in {counted(len(sources), 'file')}"
-        err.print(Text(summary, style="red" if problems else "green"))
-    raise typer.Exit(FOUND if problems else CLEAN if complete else FAILED)
+        err.print(Text(tally.summary(), style="red" if tally.problems else "green"))
+    raise typer.Exit(FOUND if tally.problems else CLEAN if complete else FAILED)
 
 
 @app.command()
@@ -116,7 +128,7 @@ def list_games(files: Files) -> None:
     problems = 0
     for source in sources:
         try:
-            for number, (game, wrong) in enumerate(readings(source), 1):
+            for number, (game, wrong) in numbered(source):
                 problems += len(wrong)
                 if game is not None:
                     rows.append((source.name, str(number), *_row(game)))
@@ -149,6 +161,34 @@ def get(
     if game is None:
         raise typer.Exit(FOUND)
     out.print(Text(format_game(game)), end="")
+
+
+@app.command()
+def score(
+    files: Files,
+    game: OneGame = 0,
+    board: BoardFile = "",
+    json: Annotated[bool, typer.Option("--json", help="One JSON object per game.")] = False,
+) -> None:
+    """Print the result of games: routes, tickets, longest path, totals, and who won.
+
+    Exit status: 0 done, 1 a record has problems, 2 something could not be scored.
+    """
+    shelf = open_shelf(board)
+    sources, complete = inputs(files)
+    status = Status(failed=not complete)
+    shown = 0
+    for source in sources:
+        for replayed in replays(source, shelf, status, game):
+            status.found = status.found or bool(replayed.timeline.problems)
+            if json:
+                show_json(score_data(replayed))
+            else:
+                if shown:
+                    say()
+                show_score(replayed)
+            shown += 1
+    raise typer.Exit(status.code)
 
 
 def _row(game: Game) -> tuple[str, ...]:
