@@ -44,7 +44,7 @@ class Replayed(NamedTuple):
         return ", ".join([f"{self.file}, game {self.number}: {game.board}", *about])
 
 
-def replays(source: Input, shelf: Shelf, status: Status, only: int = 0) -> Iterator[Replayed]:
+def replays(source: Input, shelf: Shelf, status: Status, only: int | None = None) -> Iterator[Replayed]:
     """Replay the games of an input, or only one of them; what cannot be replayed is told and changes the status.
 
     Raises:

@@ -47,7 +47,7 @@ Files = Annotated[
 ]
 
 OneGame = Annotated[
-    int, typer.Option("--game", min=1, help="Only this game of the file, counting from 1.", show_default=False)
+    int | None, typer.Option("--game", min=1, help="Only this game of the file, counting from 1.", show_default=False)
 ]
 
 
@@ -166,7 +166,7 @@ def get(
 @app.command()
 def score(
     files: Files,
-    game: OneGame = 0,
+    game: OneGame = None,
     board: BoardFile = "",
     json: Annotated[bool, typer.Option("--json", help="One JSON object per game.")] = False,
 ) -> None:

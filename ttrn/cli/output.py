@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
@@ -139,7 +139,7 @@ def say(text: str = "", style: str = "") -> None:
     out.print(Text(printable(text), style=style))
 
 
-def show_table(columns: tuple[str, ...], rows: list[tuple[str, ...]], right: tuple[str, ...] = ()) -> None:
+def show_table(columns: tuple[str, ...], rows: Sequence[tuple[str, ...]], right: tuple[str, ...] = ()) -> None:
     """Print a table: aligned for people, separated by tabs in a pipe."""
     if not out.is_terminal:
         for row in (columns, *rows):
