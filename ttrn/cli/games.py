@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from ttrn.boards import Board, Ticket
 from ttrn.cli.checking import unplayable
-from ttrn.cli.output import CLEAN, FAILED, FOUND, Input, counted, fail, numbered, show_problems
+from ttrn.cli.output import CLEAN, FAILED, FOUND, Input, counted, fail, note, numbered, show_problems
 from ttrn.cli.shelf import Shelf, playable, unknown_board
-from ttrn.notation import Game
+from ttrn.notation import Game, Reading
 from ttrn.replay import Timeline, replay
 
 
@@ -23,8 +23,8 @@ class Status:
 
     @property
     def code(self) -> int:
-        """The exit status."""
-        return FAILED if self.failed else FOUND if self.found else CLEAN
+        """The exit status; what was found goes before what could not be done, as in ``ttrn check``."""
+        return FOUND if self.found else FAILED if self.failed else CLEAN
 
 
 class Replayed(NamedTuple):
@@ -45,13 +45,9 @@ class Replayed(NamedTuple):
 
 
 def replays(source: Input, shelf: Shelf, status: Status, only: int | None = None) -> Iterator[Replayed]:
-    """Replay the games of an input, or only one of them; what cannot be replayed is told and changes the status.
-
-    Raises:
-        OSError: it cannot be read.
-    """
+    """Replay the games of an input, or only one of them; what cannot be done is told and changes the status."""
     number = 0
-    for number, (game, wrong) in numbered(source):
+    for number, (game, wrong) in _readable(source, status):
         if only and number != only:
             continue
         show_problems(wrong, as_json=False)
@@ -63,9 +59,38 @@ def replays(source: Input, shelf: Shelf, status: Status, only: int | None = None
                 yield Replayed(source.name, number, timeline, people(game))
         if only:
             return
-    if only or not number:
+    if (only or not number) and not status.failed:
         fail(f"{source.name} has {counted(number, 'game')}{f', no game {only}' if only else ''}")
         status.failed = True
+
+
+def warn_of_problems(replayed: Replayed, status: Status) -> None:
+    """Say that a record breaks rules, and where to read about it: what follows from it may be wrong."""
+    problems = len(replayed.timeline.problems)
+    if problems:
+        status.found = True
+        name = "-" if replayed.file == "stdin" else replayed.file
+        note(f"this record has {counted(problems, 'problem')}, so this may be wrong; ttrn check {name} tells more")
+
+
+def one_replay(source: Input, shelf: Shelf, status: Status, only: int | None) -> Replayed | None:
+    """Replay one game of an input: the one asked for, or the first."""
+    return next(replays(source, shelf, status, only or 1), None)
+
+
+def _readable(source: Input, status: Status) -> Iterator[tuple[int, Reading]]:
+    """Read until something cannot be read; only reading is watched, for printing has its own failures."""
+    games = numbered(source)
+    while True:
+        try:
+            found = next(games, None)
+        except OSError as error:
+            fail(f"{source.name}: {error.strerror or error}")
+            status.failed = True
+            return
+        if found is None:
+            return
+        yield found
 
 
 def _board(game: Game, shelf: Shelf, status: Status, file: str, number: int) -> Board | None:

@@ -10,7 +10,7 @@ from rich.text import Text
 import ttrn
 from ttrn.cli import fmt as formatting
 from ttrn.cli.checking import Tally, check_source
-from ttrn.cli.games import Status, replays
+from ttrn.cli.games import Status, one_replay, replays, warn_of_problems
 from ttrn.cli.output import (
     CLEAN,
     FAILED,
@@ -30,6 +30,7 @@ from ttrn.cli.output import (
 )
 from ttrn.cli.scores import score_data, show_score
 from ttrn.cli.shelf import BoardFile, open_shelf
+from ttrn.cli.showing import moment, moment_data, show_moment
 from ttrn.notation import Game, format_game
 from ttrn.notation.problems import printable
 
@@ -180,7 +181,6 @@ def score(
     shown = 0
     for source in sources:
         for replayed in replays(source, shelf, status, game):
-            status.found = status.found or bool(replayed.timeline.problems)
             if json:
                 show_json(score_data(replayed))
             else:
@@ -188,6 +188,41 @@ def score(
                     say()
                 show_score(replayed)
             shown += 1
+            warn_of_problems(replayed, status)
+    raise typer.Exit(status.code)
+
+
+@app.command()
+def show(
+    file: Annotated[str, typer.Argument(metavar="FILE", help='A record, or "-" for stdin.')],
+    turn: Annotated[
+        int | None, typer.Option("--turn", min=0, help="After this turn; 0 is the setup.", show_default="the last")
+    ] = None,
+    game: OneGame = None,
+    board: BoardFile = "",
+    json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
+) -> None:
+    """Show the table after a turn: hands, market, decks, routes, tickets and what they still need.
+
+    Exit status: 0 done, 1 the record has problems, 2 there is no such game or turn.
+    """
+    shelf = open_shelf(board)
+    sources, complete = inputs([file])
+    status = Status(failed=not complete)
+    for source in sources:
+        replayed = one_replay(source, shelf, status, game)
+        if replayed is None:
+            continue
+        try:
+            now = moment(replayed, turn)
+        except IndexError as error:
+            fail(f"{replayed.file}, game {replayed.number}: {error}")
+            raise typer.Exit(FAILED) from None
+        if json:
+            show_json(moment_data(now))
+        else:
+            show_moment(now)
+        warn_of_problems(replayed, status)
     raise typer.Exit(status.code)
 
 

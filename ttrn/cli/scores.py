@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeAlias
 
 from ttrn.cli.games import Replayed, listed, path_title, signed, ticket_title
-from ttrn.cli.output import counted, note, say, show_table
+from ttrn.cli.output import counted, say, show_table
 from ttrn.rules.scoring import SeatScore, Settlement
 from ttrn.rules.state import OVER
 
@@ -37,9 +37,6 @@ def show_score(replayed: Replayed) -> None:
     say(verdict(replayed), "bold")
     for doubt in doubts(replayed):
         say(doubt, "yellow")
-    if timeline.problems:
-        number = counted(len(timeline.problems), "problem")
-        note(f"this record has {number}, so the result may be wrong; ttrn check {replayed.file} tells more")
 
 
 def standing(replayed: Replayed) -> str:
@@ -134,7 +131,7 @@ def _tickets(replayed: Replayed, settlement: Settlement) -> None:
             rows.append((name, title, "complete" if result.complete else "not complete", signed(result.points)))
         if score.unknown_tickets:
             rows.append((name, counted(score.unknown_tickets, "unknown ticket"), "unknown", "?"))
-    show_table(("player", "ticket", "state", "points"), rows, right=("points",))
+    show_table(("player", "ticket", "result", "points"), rows, right=("points",))
 
 
 def _paths(replayed: Replayed, settlement: Settlement) -> None:
