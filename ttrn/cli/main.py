@@ -8,7 +8,9 @@ import typer
 from rich.text import Text
 
 import ttrn
+from ttrn.boards.names import did_you_mean
 from ttrn.cli import fmt as formatting
+from ttrn.cli.atlas import look_up, nothing_found, show_boards, show_found
 from ttrn.cli.checking import Tally, check_source
 from ttrn.cli.games import Status, one_replay, replays, warn_of_problems
 from ttrn.cli.output import (
@@ -29,7 +31,7 @@ from ttrn.cli.output import (
     show_table,
 )
 from ttrn.cli.scores import score_data, show_score
-from ttrn.cli.shelf import BoardFile, open_shelf
+from ttrn.cli.shelf import BoardFile, open_shelf, read_board
 from ttrn.cli.showing import moment, moment_data, show_moment
 from ttrn.notation import Game, format_game
 from ttrn.notation.problems import printable
@@ -224,6 +226,31 @@ def show(
             show_moment(now)
         warn_of_problems(replayed, status)
     raise typer.Exit(status.code)
+
+
+@app.command("board")
+def show_board(
+    name: Annotated[str, typer.Argument(metavar="[BOARD]", help="Which board; without it all are listed.")] = "",
+    search: Annotated[str, typer.Argument(metavar="[SEARCH]", help="A city's code or name, or two: sea-por.")] = "",
+    board: BoardFile = "",
+) -> None:
+    """List the boards, or the cities, routes and tickets of one, or those that a search finds.
+
+    Exit status: 0 done, 1 the search found nothing, 2 there is no such board.
+    """
+    shelf = open_shelf(board)
+    if not name:
+        show_boards(shelf)
+        raise typer.Exit(CLEAN)
+    chosen = read_board(name) if name.endswith(".toml") else shelf.find(name)
+    if chosen is None:
+        fail(f'there is no board "{name}"{did_you_mean(name, shelf.names)}')
+        raise typer.Exit(FAILED)
+    found = look_up(chosen, search)
+    if not any(found):
+        fail(nothing_found(chosen, search))
+        raise typer.Exit(FOUND)
+    show_found(chosen, found)
 
 
 def _row(game: Game) -> tuple[str, ...]:

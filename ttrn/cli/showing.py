@@ -145,13 +145,22 @@ def _players(now: Moment) -> list[tuple[str, ...]]:
             name,
             str(state.scores[seat]),
             str(state.trains[seat]),
-            str(sum(state.hands[seat])),
-            known(state.hands[seat]),
+            *_hand(state, seat),
             str(len(state.routes_of(seat))),
             str(len(state.tickets[seat]) + sum(state.unknown_tickets[seat])),
         )
         for seat, name in enumerate(now.players)
     ]
+
+
+def _hand(state: State, seat: int) -> tuple[str, str]:
+    """Return how many cards a player holds and which."""
+    return (str(sum(state.hands[seat])), known(state.hands[seat])) if hand_known(state, seat) else ("?", "not certain")
+
+
+def hand_known(state: State, seat: int) -> bool:
+    """Tell whether a hand can be counted: after a violation the replay allows it to be anything."""
+    return state.hands[seat][UNKNOWN] < state.board.tables.deck_size
 
 
 def _routes(now: Moment) -> list[tuple[str, ...]]:
@@ -227,7 +236,7 @@ def _seat_data(now: Moment, seat: int) -> dict[str, Any]:
         "name": now.replayed.timeline.game.players[seat].name,
         "score": state.scores[seat],
         "trains": state.trains[seat],
-        "hand": letters(state.hands[seat]),
+        "hand": letters(state.hands[seat]) if hand_known(state, seat) else None,
         "routes": [board.route_text(board.routes[route]) for route in state.routes_of(seat)],
         "tickets": [
             {
