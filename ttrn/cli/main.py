@@ -32,7 +32,8 @@ from ttrn.cli.output import (
 )
 from ttrn.cli.scores import score_data, show_score
 from ttrn.cli.shelf import BoardFile, open_shelf, read_board
-from ttrn.cli.showing import moment, moment_data, show_moment
+from ttrn.cli.showing import draw_moment, moment, moment_data, show_moment
+from ttrn.draw import picture
 from ttrn.notation import Game, format_game
 from ttrn.notation.problems import printable
 
@@ -51,6 +52,10 @@ Files = Annotated[
 
 OneGame = Annotated[
     int | None, typer.Option("--game", min=1, help="Only this game of the file, counting from 1.", show_default=False)
+]
+
+SvgFile = Annotated[
+    str, typer.Option("--svg", metavar="OUT.svg", help="Also draw a picture into this file.", show_default=False)
 ]
 
 
@@ -202,6 +207,7 @@ def show(
     ] = None,
     game: OneGame = None,
     board: BoardFile = "",
+    svg: SvgFile = "",
     json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
 ) -> None:
     """Show the table after a turn: hands, market, decks, routes, tickets and what they still need.
@@ -224,6 +230,8 @@ def show(
             show_json(moment_data(now))
         else:
             show_moment(now)
+        if svg:
+            draw_moment(now, svg)
         warn_of_problems(replayed, status)
     raise typer.Exit(status.code)
 
@@ -233,6 +241,7 @@ def show_board(
     name: Annotated[str, typer.Argument(metavar="[BOARD]", help="Which board; without it all are listed.")] = "",
     search: Annotated[str, typer.Argument(metavar="[SEARCH]", help="A city's code or name, or two: sea-por.")] = "",
     board: BoardFile = "",
+    svg: SvgFile = "",
 ) -> None:
     """List the boards, or the cities, routes and tickets of one, or those that a search finds.
 
@@ -251,6 +260,8 @@ def show_board(
         fail(nothing_found(chosen, search))
         raise typer.Exit(FOUND)
     show_found(chosen, found)
+    if svg:
+        picture(chosen).save(svg)
 
 
 def _row(game: Game) -> tuple[str, ...]:

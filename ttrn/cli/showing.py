@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from ttrn.cli.games import Replayed, path_title, ticket_title
 from ttrn.cli.output import counted, say, show_table
+from ttrn.draw import Picture, board_svg
 from ttrn.notation import Comment, Turn, format_turn
 from ttrn.notation.writer import format_comment
 from ttrn.rules.cards import UNKNOWN, letters
@@ -201,6 +202,15 @@ def progress(state: State, seat: int, ticket: int) -> str:
         return "no way is left"
     more = f"{counted(needed, 'more train')} by the cheapest way"
     return f"{more}, only {state.trains[seat]} left" if needed > state.trains[seat] else more
+
+
+def draw_moment(now: Moment, path: str) -> None:
+    """Draw the board as it stands into a file.
+
+    Raises:
+        OSError: the file cannot be written.
+    """
+    Picture(board_svg(now.state.board, now.state, players=now.replayed.timeline.game.players)).save(path)
 
 
 def moment_data(now: Moment) -> dict[str, Any]:
