@@ -28,17 +28,17 @@ REPEATS = 5
 def rows() -> list[Row]:
     """Measure everything about reading; each figure is a ratio to something measured in the same run."""
     parser()
-    chess_speed = _best(_chess_reader(random_pgn(40)))
+    chess_speed = best(chess_reader(random_pgn(40)))
     found = [Row("python-chess read_game", f"{chess_speed:,.0f} moves/s", "1.0", "")]
     styles: tuple[Style, ...] = ("view", "full", "deck")
     for count, goal in ((1000, 10.0), (10, 3.0)):
         for style in styles:
             text = "\n".join(games(count, seed=5, style=style))
-            speed = _best(_ttrn_reader(text, cold=True))
+            speed = best(_ttrn_reader(text, cold=True))
             wanted = f"at least {goal:g}" if style == "view" else ""
             what = f"ttrn.read, {count} games, cold, {style}"
             found.append(Row(what, f"{speed:,.0f} moves/s", _x(speed / chess_speed), wanted))
-    speed = _best(_ttrn_reader("\n".join(games(1000, seed=5)), cold=False))
+    speed = best(_ttrn_reader("\n".join(games(1000, seed=5)), cold=False))
     found.append(Row("ttrn.read, 1000 games, warm, view", f"{speed:,.0f} moves/s", _x(speed / chess_speed), ""))
     return [*found, _index_row(), _memory_row(), _start_row(), _import_row()]
 
@@ -60,7 +60,7 @@ def random_pgn(count: int, moves: int = 150) -> str:
     return "\n\n".join(texts) + "\n"
 
 
-def _chess_reader(pgn: str) -> Callable[[], int]:
+def chess_reader(pgn: str) -> Callable[[], int]:
     def run() -> int:
         stream, moves = io.StringIO(pgn), 0
         while (game := chess.pgn.read_game(stream)) is not None:
@@ -85,7 +85,7 @@ def _ttrn_reader(text: str, *, cold: bool) -> Callable[[], int]:
     return run
 
 
-def _best(run: Callable[[], int]) -> float:
+def best(run: Callable[[], int]) -> float:
     """Return the best rate of several runs, in processor time: the machine may have other work to do."""
     best = 0.0
     for _ in range(REPEATS):
@@ -114,8 +114,8 @@ def _index_row() -> Row:
                     at += 1
             return size
 
-        plain = _best(search)
-        indexed = _best(lambda: (ttrn.Index.build(path), size)[1])
+        plain = best(search)
+        indexed = best(lambda: (ttrn.Index.build(path), size)[1])
     ratio = f"{indexed / plain:.2f} of a byte search"
     return Row(f"index of a {size / 1e6:.0f} MB file", f"{indexed / 1e6:,.0f} MB/s", ratio, "at least 0.33")
 

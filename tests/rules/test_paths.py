@@ -109,7 +109,7 @@ def test_the_order_of_the_routes_does_not_matter(edges: list[Edge], rng: random.
 def test_end_positions_on_real_boards(name: str, positions: Callable[[Board, random.Random], list[int]]) -> None:
     real = board(name)
     edges, dead_ends = board_edges(real), board_dead_ends(real)
-    rng = random.Random(f"{name} {positions.__name__}")  # noqa: S311  a seed, no secret
+    rng = random.Random(f"{name} {positions.__name__}")
     for _ in range(12):
         owned = positions(real, rng)
         found = longest_path(edges, owned, dead_ends)

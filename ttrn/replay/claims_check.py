@@ -9,7 +9,7 @@ from ttrn.replay.resolve import resolve_tickets
 from ttrn.rules.cards import UNKNOWN, counts, describe
 from ttrn.rules.scoring import SeatScore
 from ttrn.rules.state import OVER, State, Verdict
-from ttrn.rules.supply import locate
+from ttrn.rules.supply import could_be, locate
 from ttrn.rules.tickets import ticket_name
 
 if TYPE_CHECKING:
@@ -38,15 +38,6 @@ def check_statement(run: Run, line: Stated) -> None:
             _score(run, line)
         case Complete():
             run.state.note("SCORE-1", "in this game nothing is spent on tickets")
-
-
-def could_be(known: list[int], stated: list[int]) -> bool:
-    """Tell whether cards as known and cards as stated can be the same; both may hold unknown ones."""
-    if sum(known) != sum(stated):
-        return False
-    missing = sum([max(0, stated[kind] - known[kind]) for kind in range(UNKNOWN)])
-    extra = sum([max(0, known[kind] - stated[kind]) for kind in range(UNKNOWN)])
-    return missing <= known[UNKNOWN] and extra <= stated[UNKNOWN]
 
 
 def _learn(state: State, known: list[int], stated: list[int]) -> None:

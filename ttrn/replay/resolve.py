@@ -5,15 +5,16 @@ Equal actions of records are one object, so each distinct one is resolved once p
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Any, TypeAlias
 from weakref import WeakKeyDictionary
 
 from ttrn.boards import Board, City
 from ttrn.notation.records import Action as Written
 from ttrn.notation.records import Claim, Draw, Pair, Pass, TakeTickets, Ticket, UnknownTicket
-from ttrn.notation.writer import format_pair, format_place
-from ttrn.rules.actions import unknown_ticket
+from ttrn.notation.writer import format_action, format_pair, format_place
+from ttrn.rules.actions import ClaimRoute, TakeCard, unknown_ticket
 from ttrn.rules.cards import BLIND, LETTERS, NO_CARD, UNKNOWN, frozen_counts
 from ttrn.rules.state import Verdict
 
@@ -22,7 +23,7 @@ from ttrn.rules.state import Verdict
 class ResolvedTake:
     """One card taken, and what the record tells of chance."""
 
-    card: int
+    action: TakeCard
     script: tuple[int, ...]
     flushes: tuple[tuple[int, ...], ...]
 
@@ -38,9 +39,8 @@ class ResolvedDraw:
 class ResolvedClaim:
     """A claim; several routes where the record does not say which track."""
 
-    routes: tuple[int, ...]
+    actions: tuple[ClaimRoute, ...]
     paid: tuple[int, ...]
-    unseen: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,44 +56,38 @@ class ResolvedPass:
     """No action."""
 
 
-Resolved: TypeAlias = ResolvedDraw | ResolvedClaim | ResolvedTickets | ResolvedPass
+Resolved: TypeAlias = object
+"""An action in the engine's terms: one of the classes above, or of those that a dialect adds."""
+
+ResolveAction: TypeAlias = Callable[[Board, Any], "Resolved | Verdict"]
 
 # By the identity of the action, which is kept beside the answer so that it stays alive: hashing it would take longer.
 _memo: WeakKeyDictionary[Board, dict[int, tuple[Written, Resolved | Verdict]]] = WeakKeyDictionary()
 _LIMIT = 200_000
 
 
-def resolve(board: Board, action: Written) -> Resolved | Verdict:
-    """Return an action in the engine's terms, or what on this board is not as the record says."""
-    memo = memo_of(board)
-    found = memo.get(id(action))
-    if found is None:
-        if len(memo) >= _LIMIT:
-            memo.clear()
-        found = memo[id(action)] = (action, _resolve(board, action))
-    return found[1]
+class Resolver:
+    """Resolves the actions of records on one board, with the functions of its dialect by kind of action."""
 
+    def __init__(self, board: Board, resolvers: Mapping[type[Written], ResolveAction]) -> None:
+        self._board = board
+        self._resolvers = resolvers
+        self._memo = _memo.setdefault(board, {})
 
-def memo_of(board: Board) -> dict[int, tuple[Written, Resolved | Verdict]]:
-    """Return what has been resolved on a board so far."""
-    memo = _memo.get(board)
-    if memo is None:
-        memo = _memo[board] = {}
-    return memo
+    def resolve(self, action: Written) -> Resolved | Verdict:
+        """Return an action in the engine's terms, or what on this board is not as the record says."""
+        found = self._memo.get(id(action))
+        if found is None:
+            if len(self._memo) >= _LIMIT:
+                self._memo.clear()
+            found = self._memo[id(action)] = (action, self._resolve(action))
+        return found[1]
 
-
-def _resolve(board: Board, action: Written) -> Resolved | Verdict:
-    match action:
-        case Draw():
-            return _draw(action)
-        case Claim():
-            return _claim(board, action)
-        case TakeTickets(kept, returned):
-            return resolve_tickets(board, kept, returned)
-        case Pass():
-            return ResolvedPass()
-        case _:
-            return Verdict("TURN-1", f"there is no such action in this game ({type(action).__name__.lower()})")
+    def _resolve(self, action: Written) -> Resolved | Verdict:
+        resolve_action = self._resolvers.get(type(action))
+        if resolve_action is None:
+            return Verdict("TURN-1", f"there is no such action in this game: {format_action(action)}")
+        return resolve_action(self._board, action)
 
 
 def cards_of(text: str) -> tuple[int, ...]:
@@ -101,20 +95,22 @@ def cards_of(text: str) -> tuple[int, ...]:
     return tuple([LETTERS.index(letter) for letter in text])
 
 
-def _draw(action: Draw) -> ResolvedDraw:
+def resolve_draw(_board: Board, action: Draw) -> ResolvedDraw:
+    """Resolve the cards taken."""
     takes: list[ResolvedTake] = []
     for take in action.takes:
         card = LETTERS.index(take.card)
         if take.blind:
-            takes.append(ResolvedTake(BLIND, (card,), ()))
+            takes.append(ResolvedTake(TakeCard(BLIND), (card,), ()))
             continue
         told = take.replacement
         gap = UNKNOWN if told is None else NO_CARD if told == "-" else LETTERS.index(told)
-        takes.append(ResolvedTake(card, (gap,), tuple([cards_of(flush)[::-1] for flush in take.flushes])))
+        takes.append(ResolvedTake(TakeCard(card), (gap,), tuple([cards_of(flush)[::-1] for flush in take.flushes])))
     return ResolvedDraw(tuple(takes))
 
 
-def _claim(board: Board, action: Claim) -> ResolvedClaim | Verdict:
+def resolve_claim(board: Board, action: Claim) -> ResolvedClaim | Verdict:
+    """Resolve a claim, in a game without tunnels and passengers."""
     if action.turned or action.passenger:
         what = "no tunnels" if action.turned else "no passengers"
         return Verdict("CLAIM-1", f"there are {what} in this game")
@@ -130,9 +126,9 @@ def _claim(board: Board, action: Claim) -> ResolvedClaim | Verdict:
         return Verdict("CLAIM-7", f"{reason}; routes side by side that join other cities are not tracks of one")
     if action.route.number:
         routes = (routes[action.route.number - 1],)
-    unseen = action.paid == "?"
-    paid = frozen_counts("?" * routes[0].length if unseen else action.paid)
-    return ResolvedClaim(tuple([route.index for route in routes]), paid, unseen)
+    # A single question mark is a payment not seen at all.
+    paid = frozen_counts("?" * routes[0].length if action.paid == "?" else action.paid)
+    return ResolvedClaim(tuple([ClaimRoute(route.index, paid) for route in routes]), paid)
 
 
 def _neighbours(board: Board, city: City) -> str:
@@ -179,3 +175,12 @@ def resolve_tickets(
             found.append(index)
         groups.append(tuple(found))
     return ResolvedTickets(groups[0], groups[1])
+
+
+RESOLVERS: Mapping[type[Written], ResolveAction] = {
+    Draw: resolve_draw,
+    Claim: resolve_claim,
+    TakeTickets: lambda board, action: resolve_tickets(board, action.kept, action.returned),
+    Pass: lambda _board, _action: ResolvedPass(),
+}
+"""The actions that the shared core knows."""

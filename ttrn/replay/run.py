@@ -30,24 +30,13 @@ from ttrn.notation.records import (
 )
 from ttrn.notation.writer import format_statement, format_turn
 from ttrn.replay import claims_check
-from ttrn.replay.resolve import (
-    Resolved,
-    ResolvedClaim,
-    ResolvedDraw,
-    ResolvedPass,
-    ResolvedTickets,
-    cards_of,
-    resolve,
-)
+from ttrn.replay.dialects import DIALECTS
+from ttrn.replay.resolve import Resolver, cards_of
 from ttrn.replay.setup import Setup
-from ttrn.rules.actions import ClaimRoute, DrawTickets, KeepTickets, PassTurn, TakeCard
-from ttrn.rules.cards import KINDS, LOCOMOTIVE, UNKNOWN
-from ttrn.rules.claims import held
-from ttrn.rules.draws import missing_second
-from ttrn.rules.engine import apply, new_game, verify
-from ttrn.rules.state import OVER, SECOND, SETUP, State, Verdict
-from ttrn.rules.supply import blur, give_order
-from ttrn.rules.tickets import name_offered
+from ttrn.rules.actions import Action
+from ttrn.rules.cards import KINDS, UNKNOWN
+from ttrn.rules.engine import new_game, verify
+from ttrn.rules.state import OVER, SETUP, State, Verdict
 from ttrn.rules.turns import end_turn
 
 
@@ -61,6 +50,8 @@ class Run:
         self.names = tuple([player.id for player in game.players])
         self.seats = {name: seat for seat, name in enumerate(self.names)}
         self.doubtful: set[int] = set()
+        self._dialect = DIALECTS[board.rules]
+        self._resolver = Resolver(board, self._dialect.resolvers)
         self._file = file
         self._game_number = number
         self._over_told = False
@@ -83,13 +74,13 @@ class Run:
     # --- lines -------------------------------------------------------------------------------------------------------
 
     def _sequence(self, sequence: Game | Variation, number: int) -> Iterator[tuple[int, Turn]]:
-        lines = list(placed(sequence))
+        replaced = _replaced_turns(sequence.entries)
         before: State | None = None
-        for i, (place, entry) in enumerate(lines):
+        for i, (place, entry) in enumerate(placed(sequence)):
             if isinstance(entry, Turn):
                 if self.state.phase == SETUP:
                     self._begin()
-                if _variation_follows(lines, i):
+                if i in replaced:
                     before = self.state.copy()
                 self.turn(entry, number, place)
                 yield number, entry
@@ -118,10 +109,12 @@ class Run:
             case Market():
                 self._setup.market(line)
             case Deck():
-                if state.phase == SETUP:
+                if line.reshuffled:
+                    state.next_decks.append(list(cards_of(line.cards)))
+                elif state.phase == SETUP:
                     self._setup.deck(line)
                 else:
-                    give_order(state, list(cards_of(line.cards)), line.reshuffled)
+                    state.note(state.dialect.ids["deck"], "the order of the deck stands before the first turn")
             case AssertCards() | AssertCount() | AssertTickets() | Reveal() | Score() | Complete():
                 if state.phase == SETUP:
                     self._begin()
@@ -143,36 +136,34 @@ class Run:
         if seat != state.seat:
             state.note("TURN-1", f"it is the turn of {self.names[state.seat]}, not of {turn.player}")
             state.seat = seat
-        resolved = resolve(self.board, turn.action)
+        resolved = self._resolver.resolve(turn.action)
         if turn.refill:
             state.script = list(cards_of(turn.refill.cards))[::-1]
             state.flushes = [list(cards_of(flush))[::-1] for flush in turn.refill.flushes]
         if isinstance(resolved, Verdict):
             state.notes.append(resolved)
-            self._loosen(seat)
+            self.loosen(seat)
             end_turn(state)
         else:
-            self._act(resolved, seat)
+            self._dialect.handlers[type(resolved)](self, resolved, seat)
         if state.script and turn.refill and not state.blurred:
             state.note("DECK-2", "the market had no gap to fill with the cards recorded")
+        if state.next_decks:
+            self._unused_deck()
         state.script = []
         state.flushes = []
         if state.notes:
             self._collect(number, place, turn)
 
-    def _act(self, action: Resolved, seat: int) -> None:
-        if isinstance(action, ResolvedDraw):
-            self._draw(action, seat)
-        elif isinstance(action, ResolvedClaim):
-            self._claim(action, seat)
-        elif isinstance(action, ResolvedTickets):
-            self._tickets(action)
-        elif isinstance(action, ResolvedPass):
-            self._judge(PassTurn())
-            apply(self.state, PassTurn())
+    def _unused_deck(self) -> None:
+        """DECK-1: a shuffle stands before the turn in which the new deck is first used."""
+        state = self.state
+        state.next_decks = []
+        if not state.blurred:
+            state.note("DECK-1", f"the deck was not reshuffled: it still has {state.deck_size} cards")
 
-    def _judge(self, action: TakeCard | ClaimRoute | DrawTickets | KeepTickets | PassTurn) -> bool:
-        """Check an action; note what it breaks, and tell whether it is legal."""
+    def judge(self, action: Action) -> bool:
+        """Check an action; note what it breaks, and tell whether it is legal. After the end nothing is checked."""
         if self.state.phase == OVER:
             return True
         verdict = verify(self.state, action)
@@ -180,70 +171,9 @@ class Run:
             self.state.notes.append(verdict)
         return verdict is None
 
-    def _draw(self, draw: ResolvedDraw, seat: int) -> None:
-        state = self.state
-        for i, take in enumerate(draw.takes):
-            if i and (state.phase != SECOND or state.seat != seat):
-                if draw.takes[0].card == LOCOMOTIVE:
-                    state.note("DRAW-3", "a face-up locomotive counts as both cards: no second one follows")
-                else:
-                    state.note("DRAW-6", "no second card can be taken")
-                self._loosen(seat)
-                return
-            action = TakeCard(take.card)
-            if not self._judge(action):
-                self._loosen(seat)
-                blur(state)
-            state.script = list(take.script)
-            state.flushes = [list(flush) for flush in take.flushes]
-            apply(state, action)
-        if state.phase == SECOND and state.seat == seat:
-            state.notes.append(missing_second(state))
-            end_turn(state)
-
-    def _claim(self, claim: ResolvedClaim, seat: int) -> None:
-        state = self.state
-        actions = [ClaimRoute(route, claim.paid) for route in claim.routes]
-        if state.phase == OVER:
-            apply(state, actions[0])
-            return
-        verdicts = [verify(state, action) for action in actions]
-        if None in verdicts:
-            apply(state, actions[verdicts.index(None)])
-            return
-        # Of several tracks the one that came nearest is the one that was meant: the last check is the payment.
-        ranks = ["CLAIM-1", "CLAIM-5", "CLAIM-6", "CLAIM-3", "CLAIM-2"]
-        best = max(range(len(actions)), key=lambda i: (ranks.index(_rule(verdicts[i])), -i))
-        verdict = verdicts[best]
-        assert verdict is not None
-        state.notes.append(verdict)
-        self.doubtful.add(seat)
-        if held(state, claim.paid):
-            self._loosen(seat)
-        if verdict.rule == "CLAIM-1":
-            end_turn(state)
-        else:
-            apply(state, actions[best])
-            state.trains[seat] = max(0, state.trains[seat])
-
-    def _tickets(self, tickets: ResolvedTickets) -> None:
-        state = self.state
-        if not self._judge(DrawTickets()):
-            end_turn(state)
-            return
-        told = [*tickets.kept, *tickets.returned]
-        apply(state, DrawTickets())
-        if len(told) != len(state.offered):
-            rule = state.dialect.ids["tickets"]
-            state.note(rule, f"{len(state.offered)} tickets are taken, not {len(told)}")
-            state.offered = (state.offered + [-1] * len(told))[: len(told)]
-        name_offered(state, told)
-        self._judge(KeepTickets(tickets.kept))
-        apply(state, KeepTickets(tickets.kept))
-
     # --- after a violation -------------------------------------------------------------------------------------------
 
-    def _loosen(self, seat: int) -> None:
+    def loosen(self, seat: int) -> None:
         """Forget what is known of a hand: after a violation it can no longer be relied on."""
         hand = self.state.hands[seat]
         for kind in range(UNKNOWN):
@@ -303,14 +233,13 @@ class Run:
         self._setup.begin()
 
 
-def _variation_follows(lines: list[tuple[int, Entry]], i: int) -> bool:
-    for _, entry in lines[i + 1 :]:
+def _replaced_turns(entries: tuple[Entry, ...]) -> set[int]:
+    """Return which entries are turns that a variation replaces: the state before them must be kept."""
+    found: set[int] = set()
+    last = 0
+    for i, entry in enumerate(entries):
         if isinstance(entry, Turn):
-            return False
-        if isinstance(entry, Variation):
-            return True
-    return False
-
-
-def _rule(verdict: Verdict | None) -> str:
-    return verdict.rule if verdict else ""
+            last = i
+        elif isinstance(entry, Variation):
+            found.add(last)
+    return found

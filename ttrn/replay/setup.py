@@ -98,7 +98,7 @@ class Setup:
 
     def deck(self, line: Deck) -> None:
         """The order of the deck, before or after the deal."""
-        give_order(self._state, list(cards_of(line.cards)), line.reshuffled)
+        give_order(self._state, list(cards_of(line.cards)))
 
     def begin(self) -> None:
         """Begin the game; what the record did not tell of the setup is dealt from the known order, or unknown."""

@@ -50,7 +50,7 @@ def take_card(state: State, action: TakeCard) -> None:
             locate(state, card)
         hand[card] += 1
         fill_market(state)
-    if state.phase == SECOND or card == LOCOMOTIVE or not second_cards(state):
+    if state.phase == SECOND or card == LOCOMOTIVE or not _second_card_left(state):
         end_turn(state)
     else:
         state.phase = SECOND
@@ -72,6 +72,11 @@ def second_cards(state: State) -> list[Action]:
         # One of the unknown cards may be other than a locomotive; nobody can tell.
         takes.append(TakeCard(UNKNOWN))
     return takes
+
+
+def _second_card_left(state: State) -> bool:
+    """Tell whether a second card can be taken, without listing them: every draw asks this."""
+    return cards_left(state) > 0 or sum(state.market) > state.market[LOCOMOTIVE]
 
 
 def missing_second(state: State) -> Verdict:

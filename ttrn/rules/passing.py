@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ttrn.rules.actions import PassTurn
-from ttrn.rules.state import State, Verdict
+from ttrn.rules.state import OVER, State, Verdict
 from ttrn.rules.turns import end_turn
 
 
@@ -19,5 +19,9 @@ CHECKS = (turn_1,)
 
 
 def pass_turn(state: State, _action: PassTurn) -> None:
-    """Do nothing."""
+    """Do nothing. When everybody has passed in a row nothing can change any more: the game is over (END-1, decided)."""
+    passes = state.passes + 1
     end_turn(state)
+    state.passes = passes
+    if passes >= state.seats:
+        state.phase = OVER

@@ -80,13 +80,16 @@ class State:
         "flushes",
         "hands",
         "last_turns",
+        "log",
         "market",
         "names",
+        "next_decks",
         "notes",
         "number",
         "offered",
         "ordered",
         "owners",
+        "passes",
         "phase",
         "pool",
         "recorded",
@@ -131,10 +134,13 @@ class State:
         self.drawn: list[int] = []  # from which deck each of them came
         self.first_card = BLANK  # what the first take of this turn was
         self.last_turns = -1  # how many turns are left after the end was triggered
+        self.passes = 0  # how many players have passed in a row
         # Chance as a record tells it: the next cards turned up, the last one first; then the flushes that follow.
         self.recorded = False
         self.script: list[int] = []
         self.flushes: list[list[int]] = []
+        self.next_decks: list[list[int]] = []  # the orders of the next decks, top card first, where a record gives them
+        self.log: list[int] | None = None  # what came up from the deck, for whoever wants to write it down
         self.shuffle: Callable[[list[int]], list[int]] | None = None  # how a reshuffled deck gets its order
         self.notes: list[Verdict] = []  # what was found wrong while something was carried out
         self.extra: object = dialect.new_extra(board, seats)  # what this game has beyond the others
@@ -151,7 +157,9 @@ class State:
         twin.unknown_tickets = [list(row) for row in self.unknown_tickets]
         twin.ticket_decks = [deck.copy() for deck in self.ticket_decks]
         twin.flushes = [list(flush) for flush in self.flushes]
+        twin.next_decks = list(self.next_decks)
         twin.notes = []
+        twin.log = None
         twin.extra = self.dialect.copy_extra(self.extra)
         return twin
 

@@ -10,6 +10,9 @@ from __future__ import annotations
 from ttrn.rules.cards import KINDS, LETTERS, LOCOMOTIVE, NO_CARD, UNKNOWN, Counts, describe, name_cards
 from ttrn.rules.state import State
 
+FLUSHED = -3
+"""In a log of cards: here the market was replaced."""
+
 
 def cards_left(state: State) -> int:
     """Return how many cards can still be drawn: deck and discards; in a blurred state there always are some."""
@@ -31,6 +34,8 @@ def draw_card(state: State) -> int:
         told = UNKNOWN
     state.deck_size -= 1
     card = state.deck.pop() if state.ordered else told
+    if state.log is not None:
+        state.log.append(card)
     if told not in (UNKNOWN, card):
         state.note("DECK-1", f"the deck has {name_cards(card, 1)} on top, the record says {name_cards(told, 1)}")
     return locate(state, card)
@@ -63,40 +68,52 @@ def reshuffle(state: State) -> bool:
     if state.shuffle is not None:
         state.deck = state.shuffle([kind for kind in range(UNKNOWN) for _ in range(state.discards[kind])])
         state.ordered = True
-    elif state.ordered and len(state.deck) != size:
-        # The order that a record gave has been used up, and it gave no other.
-        state.ordered = False
-        state.deck = []
+    else:
+        # The order that a record gave has been used up; it may give another.
+        order = state.next_decks.pop(0) if state.next_decks else []
+        state.ordered = bool(order) and _fits(state, order)
+        state.deck = order[::-1] if state.ordered else []
     state.deck_size = size
     state.discards = [0] * KINDS
     return True
 
 
-def give_order(state: State, order: list[int], reshuffled: bool) -> None:
-    """Use the order of the deck that a record gives, top card first, now or at the reshuffle that comes next."""
+def _fits(state: State, order: list[int]) -> bool:
+    """Check that the order of a new deck is an order of the discards (DECK-1)."""
     cards: Counts = [0] * KINDS
     for card in order:
         cards[card] += 1
-    if reshuffled:
-        if state.deck_size or state.blurred:
-            state.note("DECK-1", f"the deck is reshuffled when it is empty; it has {state.deck_size} cards")
-        expected, what = state.discards, "the discards"
-        unknown = state.discards[UNKNOWN]
-    else:
-        expected, what = [*state.pool, 0], "the cards not dealt yet"
-        unknown = sum(state.pool) - state.deck_size
-    if sum(cards) != sum(expected) - (0 if reshuffled else unknown):
-        have = sum(expected) - (0 if reshuffled else unknown)
-        state.note("DECK-1" if reshuffled else state.dialect.ids["deck"], f"{what} are {have}, not {sum(cards)}")
+    if could_be(state.discards, cards):
+        return True
+    state.note("DECK-1", f"the discards are {describe(state.discards)}; the new deck has {describe(cards)}")
+    return False
+
+
+def could_be(known: Counts, told: Counts) -> bool:
+    """Tell whether cards as known and cards as told can be the same; both may hold unknown ones."""
+    if sum(known) != sum(told):
+        return False
+    missing = sum([max(0, told[kind] - known[kind]) for kind in range(UNKNOWN)])
+    extra = sum([max(0, known[kind] - told[kind]) for kind in range(UNKNOWN)])
+    return missing <= known[UNKNOWN] and extra <= told[UNKNOWN]
+
+
+def give_order(state: State, order: list[int]) -> None:
+    """Use the order of the deck that a record gives, top card first."""
+    rule = state.dialect.ids["deck"]
+    if len(order) != state.deck_size:
+        state.note(rule, f"the deck has {state.deck_size} cards, not {len(order)}")
         return
-    if not unknown and any(cards[kind] > expected[kind] for kind in range(UNKNOWN)):
-        rule = "DECK-1" if reshuffled else state.dialect.ids["deck"]
-        state.note(rule, f"{what} are {describe(expected)}; the record gives {describe(cards)}")
-        return
-    if reshuffled:
-        reshuffle(state)
-    state.ordered = True
-    state.deck = order[::-1]
+    cards: Counts = [0] * KINDS
+    for card in order:
+        cards[card] += 1
+    for kind in range(UNKNOWN):
+        if cards[kind] > state.pool[kind]:
+            left = name_cards(kind, state.pool[kind])
+            state.note(rule, f"the deck can have {left} cards at most, not {cards[kind]}")
+            return
+    state.ordered = not cards[UNKNOWN]
+    state.deck = order[::-1] if state.ordered else []
 
 
 def fill_market(state: State) -> None:
@@ -104,28 +121,32 @@ def fill_market(state: State) -> None:
     if state.blurred:
         state.market = [0] * KINDS
         state.market[UNKNOWN] = state.board.tables.market
-        while state.script:
-            locate(state, state.script.pop())
+        state.script.clear()
         state.flushes.clear()
         return
     _deal_market(state)
-    while True:
-        must, may = flush_due(state)
-        if state.flushes:
-            if not may:
-                state.note("MARKET-2", f"the market has {describe(state.market)}: it is not replaced")
-            state.script = state.flushes.pop(0)
-        elif not may or (not must and not state.recorded):
-            return
-        elif state.recorded and not state.ordered:
-            if must:
-                state.note("MARKET-2", f"the market has {describe(state.market)}: all of it is replaced at once")
-            blur(state)
-            return
-        elif not must:
-            return
+    while _flush(state):
         discard_market(state)
+        if state.log is not None:
+            state.log.append(FLUSHED)
         _deal_market(state)
+
+
+def _flush(state: State) -> bool:
+    """Decide whether the market is replaced now: by the cards, or by the record where it alone can tell."""
+    must, may = flush_due(state)
+    if state.flushes:
+        if not may:
+            state.note("MARKET-2", f"the market has {describe(state.market)}: it is not replaced")
+        state.script = state.flushes.pop(0)
+        return True
+    if not state.recorded or state.ordered or not may:
+        return must
+    if must:
+        state.note("MARKET-2", f"the market has {describe(state.market)}: all of it is replaced at once")
+    # A flush may have happened that was not written down.
+    blur(state)
+    return False
 
 
 def _deal_market(state: State) -> None:

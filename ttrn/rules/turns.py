@@ -19,6 +19,7 @@ def end_turn(state: State) -> None:
         state.last_turns = state.seats
     state.phase = OVER if state.last_turns == 0 else MAIN
     state.first_card = BLANK
+    state.passes = 0
     state.seat = (state.seat + 1) % state.seats
     state.number += 1
 

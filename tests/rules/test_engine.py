@@ -1,0 +1,212 @@
+"""The engine's invariants, over random games from seeds."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import ttrn
+from ttrn.boards import board
+from ttrn.notation.records import Tag
+from ttrn.play import play_random, set_up
+from ttrn.replay import replay
+from ttrn.rules.actions import Action, ClaimRoute, DrawTickets, KeepTickets, PassTurn, TakeCard
+from ttrn.rules.cards import BLIND, KINDS, LOCOMOTIVE, UNKNOWN
+from ttrn.rules.engine import apply, legal_actions, verify
+from ttrn.rules.state import CHOOSE, MAIN, OVER, SECOND, State
+
+USA = board("usa")
+NAMES = ("ann", "bob", "cat", "dan", "eve")
+PERFT = Path(__file__).with_name("perft.json")
+
+seats = st.integers(2, 5)
+seeds = st.integers(0, 2**32)
+
+
+def walk(players: int, seed: int, steps: int = 10_000) -> Iterator[tuple[State, list[Action]]]:
+    """Yield each state of a random game with its legal actions."""
+    rng = random.Random(seed)
+    state, _ = set_up(USA, NAMES[:players], rng)
+    for _ in range(steps):
+        if state.phase == OVER:
+            return
+        legal = legal_actions(state)
+        yield state, legal
+        apply(state, rng.choice(legal))
+
+
+def somewhere(players: int, seed: int) -> tuple[State, list[Action]]:
+    """Return a random position of a random game, early or late."""
+    steps = random.Random(seed).randrange(1, 250)
+    *_, (state, _) = walk(players, seed, steps)
+    return state, legal_actions(state)
+
+
+def all_cards(state: State) -> list[int]:
+    piles = [*state.hands, state.market, state.discards]
+    cards = [sum(pile[kind] for pile in piles) for kind in range(KINDS)]
+    for card in state.deck:
+        cards[card] += 1
+    return cards
+
+
+@settings(deadline=None, max_examples=60)
+@given(seats, seeds)
+def test_cards_trains_and_tickets_are_conserved_at_every_step(players: int, seed: int) -> None:
+    full = [*(USA.tables.train_cards.get(letter, 0) for letter in "ROYGBPKWLFT"), 0]
+    for state, _ in walk(players, seed):
+        assert all_cards(state) == full
+        assert len(state.deck) == state.deck_size
+        assert [state.deck.count(kind) for kind in range(UNKNOWN)] == state.pool
+        assert sum(state.market) == min(5, sum(state.market) + state.deck_size + sum(state.discards))
+        for seat in range(players):
+            placed = sum(USA.routes[route].length for route in state.routes_of(seat))
+            points = sum(USA.routes[route].points for route in state.routes_of(seat))
+            assert (state.trains[seat], state.scores[seat]) == (45 - placed, points)
+        held = [*(t for hand in state.tickets for t in hand), *state.offered]
+        under = [t for deck in state.ticket_decks for group in deck.groups for t in group]
+        order = state.ticket_decks[0].order
+        assert order is not None
+        assert sorted([*held, *under, *order]) == list(range(30))
+        assert state.exact
+        assert not state.notes
+
+
+def candidates(state: State, rng: random.Random) -> list[Action]:
+    """Return actions of every kind, most of them wrong in one way or another."""
+    found: list[Action] = [DrawTickets(), PassTurn(), *(TakeCard(card) for card in range(BLIND, UNKNOWN))]
+    tickets = [*state.offered, *range(0, 30, 7)]
+    found += [KeepTickets(tuple(sorted(rng.sample(tickets, n)))) for n in range(min(5, len(tickets)))]
+    for route in USA.routes:
+        for _ in range(6):
+            paid = [0] * KINDS
+            size = route.length + rng.choice((0, 0, 0, 0, 1, -1))
+            wild = rng.randint(0, size)
+            paid[LOCOMOTIVE] = wild
+            paid[rng.randrange(8)] += size - wild
+            if rng.random() < 0.1:
+                paid[rng.randrange(UNKNOWN)] += 1
+            found.append(ClaimRoute(route.index, tuple(paid)))
+    return found
+
+
+@settings(deadline=None, max_examples=150)
+@given(seats, seeds)
+def test_legal_actions_and_verify_agree(players: int, seed: int) -> None:
+    state, legal = somewhere(players, seed)
+    for action in legal:
+        assert verify(state, action) is None
+    allowed = set(legal)
+    assert len(allowed) == len(legal)
+    for action in candidates(state, random.Random(seed)):
+        assert (verify(state, action) is None) == (action in allowed), action
+
+
+@settings(deadline=None, max_examples=60)
+@given(seats, seeds)
+def test_verify_and_legal_actions_change_nothing_and_copies_stand_alone(players: int, seed: int) -> None:
+    state, legal = somewhere(players, seed)
+    before = snapshot(state)
+    for action in legal[:20]:
+        twin = state.copy()
+        verify(twin, action)
+        legal_actions(twin)
+        assert snapshot(twin) == before
+        twin.shuffle = sorted
+        apply(twin, action)
+        assert snapshot(state) == before
+
+
+def snapshot(state: State) -> dict[str, object]:
+    skip = {"board", "dialect", "shuffle", "ticket_decks", "notes", "log"}
+    found: dict[str, object] = {name: repr(getattr(state, name)) for name in State.__slots__ if name not in skip}
+    found["decks"] = [(sorted(d.unseen), d.fresh, repr(d.groups), repr(d.order)) for d in state.ticket_decks]
+    return found
+
+
+@settings(deadline=None, max_examples=40)
+@given(seats, seeds, st.booleans())
+def test_a_replayed_record_equals_the_game_applied_action_by_action(players: int, seed: int, chance: bool) -> None:
+    game = play_random(USA, players, seed, chance=chance)
+    (read,), problems = ttrn.loads(ttrn.dumps(game))
+    assert (read, problems) == (game, ())
+    timeline = replay(read)
+    assert timeline.problems == ()
+    rng = random.Random(seed)
+    state, _ = set_up(USA, NAMES[:players], rng)
+    after: list[dict[str, object]] = []
+    while state.phase != OVER:
+        turn = state.number
+        apply(state, rng.choice(legal_actions(state)))
+        if state.number != turn:
+            after.append(public(state))
+    assert [public(s) for _, _, s in timeline.steps()] == after
+    assert timeline.final.phase == OVER
+
+
+def public(state: State) -> dict[str, object]:
+    names = (
+        "seat",
+        "number",
+        "hands",
+        "market",
+        "discards",
+        "deck_size",
+        "pool",
+        "trains",
+        "scores",
+        "owners",
+        "tickets",
+    )
+    return {name: repr(getattr(state, name)) for name in (*names, "phase", "last_turns")}
+
+
+@settings(deadline=None, max_examples=25)
+@given(seats, seeds)
+def test_games_end_exactly_one_turn_each_after_the_trigger(players: int, seed: int) -> None:
+    game = play_random(USA, players, seed)
+    triggered = None
+    for number, turn, state in replay(game).steps():
+        if triggered is None and state.trains[NAMES.index(turn.player)] <= 2:
+            triggered = number
+    if triggered is not None:
+        assert len(game.turns) == triggered + players
+
+
+def test_the_same_seed_gives_the_same_game() -> None:
+    assert play_random(USA, 3, 11) == play_random(USA, 3, 11)
+    assert play_random(USA, 3, 11).entries[1] == Tag("Seed", "11")
+
+
+def count_sequences(state: State, depth: int) -> int:
+    """Count the sequences of legal actions from a state; reshuffles sort the cards, so that they are fixed."""
+    if depth == 0 or state.phase == OVER:
+        return 1
+    legal = legal_actions(state)
+    if depth == 1:
+        return len(legal)
+    total = 0
+    for action in legal:
+        twin = state.copy()
+        apply(twin, action)
+        total += count_sequences(twin, depth - 1)
+    return total
+
+
+@pytest.mark.parametrize(
+    "row", json.loads(PERFT.read_text()), ids=lambda row: f"{row['players']}p-{row['after']}-{row['depth']}"
+)
+def test_perft(row: dict[str, int]) -> None:
+    rng = random.Random(row["seed"])
+    state, _ = set_up(USA, NAMES[: row["players"]], rng)
+    state.shuffle = sorted
+    for _ in range(row["after"]):
+        apply(state, rng.choice(legal_actions(state)))
+    assert state.phase in (MAIN, SECOND, CHOOSE)
+    assert count_sequences(state, row["depth"]) == row["count"]

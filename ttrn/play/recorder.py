@@ -1,0 +1,103 @@
+"""Writes down what happens at the table: the engine's actions and chance as turns of the notation."""
+
+from __future__ import annotations
+
+from ttrn.notation.records import Action as Written
+from ttrn.notation.records import Claim, Draw, Pair, Pass, Refill, Take, TakeTickets, Turn
+from ttrn.rules.actions import Action, ClaimRoute, DrawTickets, KeepTickets, PassTurn, TakeCard
+from ttrn.rules.cards import BLIND, LETTERS, letters
+from ttrn.rules.engine import apply, verify
+from ttrn.rules.state import State
+from ttrn.rules.supply import FLUSHED
+
+
+class Recorder:
+    """Applies actions to a state and keeps the record of them.
+
+    With ``chance`` every card that comes up is written; without, only choices are, for records that give the order of
+    the deck.
+    """
+
+    def __init__(self, state: State, *, chance: bool = True) -> None:
+        self.state = state
+        self.turns: list[Turn] = []
+        self._chance = chance
+        self._takes: list[Take] = []
+
+    def play(self, action: Action) -> None:
+        """Carry out a legal action and write it down once the turn is complete."""
+        state = self.state
+        seat, number = state.seat, state.number
+        written = self._written(action)
+        log: list[int] = []
+        state.log = log
+        apply(state, action)
+        state.log = None
+        if isinstance(action, TakeCard):
+            self._takes.append(_take(action, log) if self._chance else _bare_take(action))
+            written = Draw(tuple(self._takes))
+        if state.number != number and written is not None:
+            refill = None if isinstance(written, Draw) or not (log and self._chance) else _refill(log)
+            self.turns.append(Turn(state.names[seat], written, refill))
+            self._takes = []
+
+    def _written(self, action: Action) -> Written | None:
+        state = self.state
+        match action:
+            case ClaimRoute():
+                return Claim(self._route(action), letters(action.paid))
+            case KeepTickets(kept):
+                returned = list(state.offered)
+                for ticket in kept:
+                    returned.remove(ticket)
+                return TakeTickets(
+                    tuple([ticket_pair(state, ticket) for ticket in kept]),
+                    tuple([ticket_pair(state, ticket) for ticket in returned]),
+                )
+            case PassTurn():
+                return Pass()
+            case TakeCard() | DrawTickets():
+                return None
+
+    def _route(self, action: ClaimRoute) -> Pair:
+        """Name the route; with the number of its track only where a reader would take it for another."""
+        board = self.state.board
+        route = board.routes[action.route]
+        tracks = board.pairs[route.pair]
+        first = next(t for t in tracks if verify(self.state, ClaimRoute(t, action.paid)) is None)
+        number = 0 if first == action.route else route.track
+        return Pair(board.cities[route.a].code, board.cities[route.b].code, number)
+
+
+def ticket_pair(state: State, ticket: int) -> Pair:
+    """Return a ticket as a record names it."""
+    found = state.board.tickets[ticket]
+    cities = state.board.cities
+    return Pair(cities[found.a].code, cities[found.b].code, found.copy if found.copy > 1 else 0)
+
+
+def _bare_take(action: TakeCard) -> Take:
+    return Take("?", blind=True) if action.card == BLIND else Take(LETTERS[action.card])
+
+
+def _take(action: TakeCard, log: list[int]) -> Take:
+    if action.card == BLIND:
+        return Take(LETTERS[log[0]], blind=True)
+    gap, flushes = _split(log)
+    return Take(LETTERS[action.card], replacement=gap[0] if gap else "-", flushes=flushes)
+
+
+def _refill(log: list[int]) -> Refill:
+    cards, flushes = _split(log)
+    return Refill(cards, flushes)
+
+
+def _split(log: list[int]) -> tuple[str, tuple[str, ...]]:
+    """Part a log of cards at the flushes in it."""
+    runs = [""]
+    for card in log:
+        if card == FLUSHED:
+            runs.append("")
+        else:
+            runs[-1] += LETTERS[card]
+    return runs[0], tuple(runs[1:])

@@ -1,0 +1,127 @@
+"""A table: shuffles, deals, and lets somebody choose until the game is over."""
+
+from __future__ import annotations
+
+import random
+from itertools import combinations
+
+from ttrn.boards import Board
+from ttrn.notation.game import Entry, Game
+from ttrn.notation.records import Deal, Deck, Keep, Market, Player, Score, Tag
+from ttrn.play.recorder import Recorder, ticket_pair
+from ttrn.rules.cards import LETTERS, UNKNOWN, letters
+from ttrn.rules.engine import legal_actions, new_game, start
+from ttrn.rules.state import OVER, State
+from ttrn.rules.supply import FLUSHED, draw_card, fill_market
+from ttrn.rules.tickets import hold, take_from
+
+MAX_TURNS = 5000
+"""A game between bots that has not ended by then never will."""
+
+
+def set_up(board: Board, names: tuple[str, ...], rng: random.Random) -> tuple[State, list[Entry]]:
+    """Shuffle and deal; starting tickets are chosen at random. Returns the state and the record of the setup."""
+    state = new_game(board, names)
+    state.deck = [LETTERS.index(letter) for letter, number in board.tables.train_cards.items() for _ in range(number)]
+    rng.shuffle(state.deck)
+    state.ordered = True
+    state.shuffle = lambda cards: rng.sample(cards, len(cards))
+    for deck in state.ticket_decks:
+        deck.order = sorted(deck.unseen)
+        rng.shuffle(deck.order)
+    lines: list[Entry] = []
+    for seat, name in enumerate(names):
+        for _ in range(board.tables.dealt_cards):
+            state.hands[seat][draw_card(state)] += 1
+        lines.append(Deal(name, letters(state.hands[seat])))
+    lines.append(_open_market(state))
+    lines.extend([_starting_tickets(state, seat, rng) for seat in range(len(names))])
+    start(state)
+    return state, lines
+
+
+def _open_market(state: State) -> Market:
+    log: list[int] = []
+    state.log = log
+    fill_market(state)
+    state.log = None
+    runs = [""]
+    for card in log:
+        if card == FLUSHED:
+            runs.append("")
+        else:
+            runs[-1] += LETTERS[card]
+    return Market(runs[0], tuple(runs[1:]))
+
+
+def _starting_tickets(state: State, seat: int, rng: random.Random) -> Keep:
+    tables = state.board.tables.setup_tickets
+    deck = state.ticket_decks[0]
+    offered = take_from(state, deck, 0, tables.take)
+    sizes = range(tables.keep, len(offered) + 1)
+    kept = rng.choice([choice for size in sizes for choice in combinations(offered, size)])
+    returned = [ticket for ticket in offered if ticket not in kept]
+    hold(state, seat, list(kept))
+    if returned:
+        deck.groups.append(returned)
+    pairs = [tuple([ticket_pair(state, ticket) for ticket in tickets]) for tickets in (kept, returned)]
+    return Keep(state.names[seat], pairs[0], pairs[1])
+
+
+def play_random(board: Board, players: int, seed: int, *, chance: bool = True) -> Game:
+    """Play a game of random legal actions and return its full record; the same seed gives the same game.
+
+    With ``chance`` every card is written where it comes up; without, the order of the deck is given instead.
+
+    Raises:
+        RuntimeError: the game did not come to an end.
+    """
+    rng = random.Random(seed)  # noqa: S311  games, not secrets
+    names = ("ann", "bob", "cat", "dan", "eve")[:players]
+    state, setup = set_up(board, names, rng)
+    recorder = _Shuffles(state, chance=chance)
+    opening = _deck_line(state)
+    while state.phase != OVER:
+        if state.number > MAX_TURNS:
+            raise RuntimeError(f"the game with seed {seed} does not end")
+        recorder.play(rng.choice(legal_actions(state)))
+    head: list[Entry] = [Tag("Game", board.name), Tag("Seed", str(seed)), *(Player(name) for name in names), *setup]
+    if not chance:
+        head.append(opening)
+    settlement = state.dialect.settle(state)
+    score = Score(tuple([(names[seat.seat], seat.total) for seat in settlement.seats]))
+    return Game((*head, *recorder.lines(), score))
+
+
+def _deck_line(state: State) -> Deck:
+    return Deck("".join([LETTERS[card] for card in reversed(state.deck)]))
+
+
+class _Shuffles(Recorder):
+    """A recorder that also keeps the order of every reshuffled deck, before the turn that first used it."""
+
+    def __init__(self, state: State, *, chance: bool) -> None:
+        super().__init__(state, chance=chance)
+        self._decks: list[tuple[int, Deck]] = []
+        shuffle = state.shuffle
+        assert shuffle is not None
+
+        def noted(cards: list[int]) -> list[int]:
+            order = shuffle(cards)
+            text = "".join([LETTERS[card] for card in reversed(order) if card != UNKNOWN])
+            self._decks.append((len(self.turns), Deck(text, reshuffled=True)))
+            return order
+
+        state.shuffle = noted
+
+    def lines(self) -> list[Entry]:
+        """Return the turns, with the decks among them where only they tell chance."""
+        if self._chance:
+            return list(self.turns)
+        lines: list[Entry] = []
+        decks = self._decks[::-1]
+        for i, turn in enumerate(self.turns):
+            while decks and decks[-1][0] == i:
+                lines.append(decks.pop()[1])
+            lines.append(turn)
+        return lines
