@@ -202,6 +202,7 @@ def score(
 @app.command()
 def show(
     file: Annotated[str, typer.Argument(metavar="FILE", help='A record, or "-" for stdin.')],
+    *,
     turn: Annotated[
         int | None, typer.Option("--turn", min=0, help="After this turn; 0 is the setup.", show_default="the last")
     ] = None,
@@ -248,6 +249,9 @@ def show_board(
     Exit status: 0 done, 1 the search found nothing, 2 there is no such board.
     """
     shelf = open_shelf(board)
+    if svg and not name:
+        fail("--svg wants the name of a board")
+        raise typer.Exit(FAILED)
     if not name:
         show_boards(shelf)
         raise typer.Exit(CLEAN)
