@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,9 +20,7 @@ player ann
 player bob
 
 ann deal RRGL
-bob deal RRGL
-ann keep ASH-COL
-bob keep DUN-BRO
+bob deal GGGL
 """
 
 
@@ -61,26 +60,53 @@ def test_several_games_and_one_of_them(ttrn: Ttrn, tmp_path: Path) -> None:
     assert ttrn("score", path, "--game", "0").status == 2
 
 
-def island(ttrn: Ttrn, *turns: str) -> str:
-    """Score a short game on the island; what it was played on is told by the way."""
-    lines = [f"{number}. {turn}\n" for number, turn in enumerate(turns, 1)]
-    done = ttrn("score", "-", "--board", BOARDS / "fifth.toml", stdin=ISLAND + "".join(lines))
-    assert done.status == 0, done.err
-    return done.out
+@pytest.fixture
+def island(ttrn: Ttrn, tmp_path: Path) -> Callable[..., str]:
+    """Score a short game on the island, with tickets of other values; who has claimed one route is near the end."""
+
+    def score(*turns: str, kept: tuple[str, str] = ("BRO-COL", "DUN-BRO"), points: tuple[int, int] = (4, 4)) -> str:
+        head, _, _ = (BOARDS / "fifth.toml").read_text(encoding="utf-8").partition("tickets = [\n")
+        tickets = [f'{{ between = ["{t[:3]}", "{t[4:]}"], points = {p} }}' for t, p in zip(kept, points, strict=True)]
+        tickets.append('{ between = ["ASH", "BRO"], points = 1 }')  # the deck must do for three
+        board = tmp_path / "island.toml"
+        head = head.replace("trains = 12", "trains = 3")
+        board.write_text(f"{head}tickets = [{', '.join(tickets)}]\n", encoding="utf-8")
+        lines = [f"{number}. {turn}" for number, turn in enumerate(turns, 1)]
+        stdin = "\n".join([ISLAND, f"ann keep {kept[0]}", f"bob keep {kept[1]}", *lines, ""])
+        done = ttrn("score", "-", "--board", board, stdin=stdin)
+        assert done.status == 0, done
+        return done.out
+
+    return score
 
 
-def test_a_tie_is_decided_by_tickets(ttrn: Ttrn) -> None:
-    # Ann: 2 + 1 for routes, 3 for her ticket, 5 for the path. Bob can only come near.
-    out = island(ttrn, "ann claim ASH-BRO RR", "bob draw ? ?", "ann claim BRO-COL G")
-    assert "ann leads with 11 points." in out
-    assert "ann\tAshford–Coldwater\tcomplete\t+3" in out
-    assert "bob\tDünen–Brønby\tnot complete\t-4" in out
+ROUND = ("ann claim BRO-COL G", "bob claim DUN-COL GGG", "ann draw ? ?")
 
 
-def test_before_the_first_turn(ttrn: Ttrn) -> None:
-    out = island(ttrn)
+def test_a_tie_is_decided_by_tickets(island: Callable[..., str]) -> None:
+    # Ann has 1 + 4, Bob 4 - 4 + 5.
+    out = island(*ROUND)
+    assert "The game is over after 3 turns." in out
+    assert "1\tann\t1\t+4\t1\t+0\t5\n2\tbob\t4\t-4\t3\t+5\t5\n" in out
+    assert out.endswith("ann wins with 5 points, level with bob on points, by more completed tickets (1 to 0).\n")
+
+
+def test_then_by_the_longer_path(island: Callable[..., str]) -> None:
+    # Ann has 1 - 4, Bob 4 - 12 + 5.
+    out = island(*ROUND, kept=("ASH-COL", "ASH-DUN"), points=(4, 12))
+    assert out.endswith("bob wins with -3 points, level with ann on points, by the longer continuous path (3 to 1).\n")
+
+
+def test_and_then_shared(island: Callable[..., str]) -> None:
+    out = island(kept=("ASH-COL", "ASH-DUN"))
+    assert "1\tann\t0\t-4\t0\t+0\t-4\n1\tbob\t0\t-4\t0\t+0\t-4\n" in out
+    assert out.endswith("ann and bob are level with -4 points: the tie-breaks are equal too.\n")
+
+
+def test_before_the_first_turn(island: Callable[..., str]) -> None:
+    out = island(points=(3, 4))
     assert "As it stands after the setup: nothing has been played." in out
-    assert "ann leads with -3 points." in out
+    assert out.endswith("ann leads with -3 points.\n")
     assert "ann\t0\tno routes" in out
 
 

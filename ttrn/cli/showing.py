@@ -146,7 +146,7 @@ def _players(now: Moment) -> list[tuple[str, ...]]:
             name,
             str(state.scores[seat]),
             str(state.trains[seat]),
-            *_hand(state, seat),
+            *_hand(now, seat),
             str(len(state.routes_of(seat))),
             str(len(state.tickets[seat]) + sum(state.unknown_tickets[seat])),
         )
@@ -154,14 +154,17 @@ def _players(now: Moment) -> list[tuple[str, ...]]:
     ]
 
 
-def _hand(state: State, seat: int) -> tuple[str, str]:
+def _hand(now: Moment, seat: int) -> tuple[str, str]:
     """Return how many cards a player holds and which."""
-    return (str(sum(state.hands[seat])), known(state.hands[seat])) if hand_known(state, seat) else ("?", "not certain")
+    state = now.state
+    return (str(sum(state.hands[seat])), known(state.hands[seat])) if hand_known(now, seat) else ("?", "not certain")
 
 
-def hand_known(state: State, seat: int) -> bool:
-    """Tell whether a hand can be counted: after a violation the replay allows it to be anything."""
-    return state.hands[seat][UNKNOWN] < state.board.tables.deck_size
+def hand_known(now: Moment, seat: int) -> bool:
+    """Tell whether a hand can be counted: after a violation the replay allows more cards in it than there are."""
+    state = now.state
+    room = sum(state.pool) - state.deck_size
+    return not now.replayed.timeline.problems or state.hands[seat][UNKNOWN] <= room
 
 
 def _routes(now: Moment) -> list[tuple[str, ...]]:
@@ -246,7 +249,7 @@ def _seat_data(now: Moment, seat: int) -> dict[str, Any]:
         "name": now.replayed.timeline.game.players[seat].name,
         "score": state.scores[seat],
         "trains": state.trains[seat],
-        "hand": letters(state.hands[seat]) if hand_known(state, seat) else None,
+        "hand": letters(state.hands[seat]) if hand_known(now, seat) else None,
         "routes": [board.route_text(board.routes[route]) for route in state.routes_of(seat)],
         "tickets": [
             {

@@ -5,7 +5,7 @@
 True
 """
 
-from ttrn.draw.picture import Picture, picture
+from ttrn.draw.notebook import Picture, picture
 from ttrn.draw.svg import board_svg
 
 __all__ = ["Picture", "board_svg", "picture"]
