@@ -18,6 +18,7 @@ from ttrn.play import play_random, set_up
 from ttrn.replay import replay
 from ttrn.rules.actions import Action, ClaimRoute, DrawTickets, KeepTickets, PassTurn, TakeCard
 from ttrn.rules.cards import BLIND, KINDS, LOCOMOTIVE, UNKNOWN
+from ttrn.rules.draws import plainly_legal
 from ttrn.rules.engine import apply, legal_actions, verify
 from ttrn.rules.state import CHOOSE, MAIN, OVER, SECOND, State
 
@@ -104,6 +105,9 @@ def test_legal_actions_and_verify_agree(players: int, seed: int) -> None:
         assert verify(state, action) is None
     allowed = set(legal)
     assert len(allowed) == len(legal)
+    for card in range(BLIND, UNKNOWN):
+        if state.phase in (MAIN, SECOND) and plainly_legal(state, card):
+            assert TakeCard(card) in allowed
     for action in candidates(state, random.Random(seed)):
         assert (verify(state, action) is None) == (action in allowed), action
 

@@ -9,7 +9,7 @@ from ttrn.replay.resolve import ResolvedClaim, ResolvedDraw, ResolvedPass, Resol
 from ttrn.rules.actions import DrawTickets, KeepTickets, PassTurn
 from ttrn.rules.cards import LOCOMOTIVE
 from ttrn.rules.claims import held
-from ttrn.rules.draws import missing_second
+from ttrn.rules.draws import missing_second, plainly_legal
 from ttrn.rules.engine import apply, verify
 from ttrn.rules.state import OVER, SECOND, Verdict
 from ttrn.rules.supply import blur
@@ -26,15 +26,18 @@ Handler: TypeAlias = "Callable[[Run, Any, int], None]"
 def draw(run: Run, action: ResolvedDraw, seat: int) -> None:
     """Take one or two cards."""
     state = run.state
-    for i, take in enumerate(action.takes):
-        if i and (state.phase != SECOND or state.seat != seat):
+    first = True
+    for take in action.takes:
+        if first:
+            first = False
+        elif state.phase != SECOND or state.seat != seat:
             if action.takes[0].action.card == LOCOMOTIVE:
                 state.note("DRAW-3", "a face-up locomotive counts as both cards: no second one follows")
             else:
                 state.note("DRAW-6", "no second card can be taken")
             run.loosen(seat)
             return
-        if not run.judge(take.action):
+        if not plainly_legal(state, take.action.card) and not run.judge(take.action):
             run.loosen(seat)
             blur(state)
         state.script = list(take.script)

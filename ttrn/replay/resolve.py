@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, TypeAlias
 from weakref import WeakKeyDictionary
 
@@ -148,6 +149,7 @@ def _cities(board: Board, pair: Pair) -> tuple[City, City] | Verdict:
     return found[0], found[1]
 
 
+@lru_cache(maxsize=65_536)
 def resolve_ticket(board: Board, ticket: Ticket) -> int | Verdict:
     """Return the index of a ticket; unknown ones are negative."""
     if isinstance(ticket, UnknownTicket):

@@ -56,6 +56,7 @@ class Run:
         self._game_number = number
         self._over_told = False
         self.state = new_game(board, self.names)
+        self.state.recorded = True
         self._setup = Setup(self.state)
 
     def steps(self) -> Iterator[tuple[int, Turn]]:
@@ -129,7 +130,6 @@ class Run:
         """Check one turn and carry it out."""
         state = self.state
         seat = self.seats[turn.player]
-        state.recorded = True
         if state.phase == OVER and not self._over_told:
             self._over_told = True
             state.note("END-1", "the game is over: everybody has had one more turn")
@@ -146,12 +146,14 @@ class Run:
             end_turn(state)
         else:
             self._dialect.handlers[type(resolved)](self, resolved, seat)
-        if state.script and turn.refill and not state.blurred:
-            state.note("DECK-2", "the market had no gap to fill with the cards recorded")
+        if state.script:
+            if turn.refill and not state.blurred:
+                state.note("DECK-2", "the market had no gap to fill with the cards recorded")
+            state.script = []
+        if state.flushes:
+            state.flushes = []
         if state.next_decks:
             self._unused_deck()
-        state.script = []
-        state.flushes = []
         if state.notes:
             self._collect(number, place, turn)
 
@@ -229,7 +231,6 @@ class Run:
             self._collect(0, self.game.places[0] if self.game.places else 0, self.game.entries[0])
 
     def _begin(self) -> None:
-        self.state.recorded = True
         self._setup.begin()
 
 

@@ -39,7 +39,7 @@ def legal_actions(state: State) -> list[Action]:
 def verify(state: State, action: Action) -> Verdict | None:
     """Return the first rule that an action breaks, or nothing if it is legal."""
     kind = type(action)
-    # At the start of a turn everything is in its place but a choice of tickets.
+    # At the start of a turn everything is in its place but a choice of tickets; what follows it, looks closer.
     if state.phase != MAIN or kind is KeepTickets:
         wrong = out_of_turn(state, action)
         if wrong is not None:
