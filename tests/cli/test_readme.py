@@ -27,11 +27,11 @@ def test_the_record_is_sound(ttrn: Ttrn, record: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "right", "wrong"), [("friday", "claim", "clam"), ("saturday", "SEA-POR R $!", "SEA-HEL RRR")]
+    ("name", "slip"), [("friday", ("claim", "clam")), ("saturday", ("SEA-POR R $!", "SEA-HEL RRR"))]
 )
-def test_the_answers_to_mistakes(ttrn: Ttrn, record: str, tmp_path: Path, name: str, right: str, wrong: str) -> None:
+def test_the_answers_to_mistakes(ttrn: Ttrn, record: str, tmp_path: Path, name: str, slip: tuple[str, str]) -> None:
     path = tmp_path / f"{name}.ttrn"
-    path.write_text(record.replace(right, wrong), encoding="utf-8")
+    path.write_text(record.replace(*slip), encoding="utf-8")
     done = ttrn("check", path)
     assert done.status == 1
     assert done.out.replace(f"{tmp_path}/", "") in README
