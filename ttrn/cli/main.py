@@ -239,8 +239,8 @@ def show(
 
 @app.command("board")
 def show_board(
-    name: Annotated[str, typer.Argument(metavar="[BOARD]", help="Which board; without it all are listed.")] = "",
-    search: Annotated[str, typer.Argument(metavar="[SEARCH]", help="A city's code or name, or two: sea-por.")] = "",
+    name: Annotated[str, typer.Argument(metavar="BOARD", help="Which board; without it all are listed.")] = "",
+    search: Annotated[str, typer.Argument(metavar="SEARCH", help="A city's code or name, or two: sea-por.")] = "",
     board: BoardFile = "",
     svg: SvgFile = "",
 ) -> None:
