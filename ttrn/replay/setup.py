@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from ttrn.notation.records import Deal, Deck, Keep, Market
-from ttrn.replay.resolve import cards_of, resolve_tickets
+from ttrn.replay.resolve import ResolvedTickets, cards_of, resolve_tickets
+from ttrn.rules.actions import unknown_ticket
 from ttrn.rules.cards import KINDS, LOCOMOTIVE, UNKNOWN, counts, describe
 from ttrn.rules.engine import start
-from ttrn.rules.state import State, Verdict
-from ttrn.rules.supply import fill_market, give_order, locate, one_too_many
+from ttrn.rules.state import SETUP, State, Verdict
+from ttrn.rules.supply import could_be, fill_market, give_order, locate, one_too_many
 from ttrn.rules.tickets import hold, take_from, ticket_name, whereabouts
 
 
@@ -15,24 +16,29 @@ class Setup:
     """Collects the lines of the setup and begins the game when the first turn comes."""
 
     def __init__(self, state: State) -> None:
-        self._state = state
+        self.state = state
         self._dealt: set[int] = set()
+        self._ordered: set[int] = set()
         self._kept: set[int] = set()
         self._market = False
+        self._returned_unseen: dict[int, int] = {}
 
     def deal(self, seat: int, line: Deal) -> None:
         """SETUP-2: four cards to each player."""
-        state = self._state
+        state = self.state
         cards = counts(line.cards)
         number = state.board.tables.dealt_cards + state.board.tables.dealt_locomotives
+        if self._too_late("SETUP-2", "cards are dealt"):
+            return
         if seat in self._dealt:
             state.note("SETUP-2", f"{state.names[seat]} has been dealt cards already")
             return
         if sum(cards) != number:
             state.note("SETUP-2", f"{number} cards are dealt to each player, not {sum(cards)}")
         self._dealt.add(seat)
-        if state.ordered:
-            self._deal_from_order(seat, cards)
+        self._deal_in_order()
+        if seat in self._ordered:
+            self._compare_deal(seat, cards)
             return
         state.deck_size -= sum(cards)
         for kind in range(UNKNOWN):
@@ -40,47 +46,61 @@ class Setup:
                 locate(state, kind)
         state.hands[seat] = cards
 
-    def _deal_from_order(self, seat: int, told: list[int] | None = None) -> None:
-        state = self._state
+    def _deal_in_order(self) -> None:
+        """Deal from a known order, once: to the seats in turn, whatever the order of the lines."""
+        state = self.state
         tables = state.board.tables
-        number = sum(told) if told else tables.dealt_cards
-        dealt = [0] * KINDS
-        dealt[LOCOMOTIVE] += 0 if told else tables.dealt_locomotives
-        for _ in range(min(number, state.deck_size)):
-            dealt[locate(state, state.deck.pop())] += 1
-            state.deck_size -= 1
-        if told and not told[UNKNOWN] and told != dealt:
-            state.note("SETUP-2", f"the deck deals {describe(dealt)}, the record says {describe(told)}")
-        state.hands[seat] = dealt
+        if not state.ordered or self._ordered:
+            return
+        for seat in range(state.seats):
+            if state.hands[seat] == [0] * KINDS:
+                self._ordered.add(seat)
+                state.hands[seat][LOCOMOTIVE] = tables.dealt_locomotives
+                for _ in range(min(tables.dealt_cards, state.deck_size)):
+                    state.hands[seat][locate(state, state.deck.pop())] += 1
+                    state.deck_size -= 1
+
+    def _compare_deal(self, seat: int, told: list[int]) -> None:
+        dealt = self.state.hands[seat]
+        if sum(told) == sum(dealt) and not could_be(dealt, told):
+            text = f"the deck deals {describe(dealt)} to {self.state.names[seat]}; the record says {describe(told)}"
+            self.state.note("SETUP-2", text)
 
     def market(self, line: Market) -> None:
         """SETUP-2, MARKET-2: the face-up cards, replaced at once where they cannot stay."""
-        state = self._state
+        state = self.state
         size = state.board.tables.market
+        if self._too_late("SETUP-2", "the market is turned up"):
+            return
         if self._market:
             state.note("SETUP-2", "the market lies open already")
             return
         self._market = True
+        self._deal_in_order()
         if len(line.cards) != size:
             state.note("MARKET-1", f"{size} cards are turned face up, not {len(line.cards)}")
         state.script = list(cards_of(line.cards))[::-1]
         state.flushes = [list(cards_of(flush))[::-1] for flush in line.flushes]
         fill_market(state)
         state.script = []
+        state.flushes = []
 
     def keep(self, seat: int, line: Keep) -> None:
         """The starting tickets: enough are taken, enough of them kept, each exists once."""
-        state = self._state
+        state = self.state
         tables = state.board.tables.setup_tickets
         rule = state.dialect.ids["setup"]
-        found = resolve_tickets(state.board, line.kept, line.returned)
-        if isinstance(found, Verdict):
-            state.notes.append(found)
+        if self._too_late(rule, "the first tickets are chosen"):
             return
         if seat in self._kept:
             state.note(rule, f"{state.names[seat]} has chosen tickets already")
             return
         self._kept.add(seat)
+        found = resolve_tickets(state.board, line.kept, line.returned)
+        if isinstance(found, Verdict):
+            state.notes.append(found)
+            # How many they were is still known.
+            found = ResolvedTickets((unknown_ticket(),) * len(line.kept), (unknown_ticket(),) * len(line.returned))
         taken = [*found.kept, *found.returned]
         if len(taken) != tables.take:
             state.note(rule, f"{tables.take} tickets are taken at the start, not {len(taken)}")
@@ -96,24 +116,48 @@ class Setup:
         if found.returned:
             deck.groups.append(list(found.returned))
 
+    def _too_late(self, rule: str, what: str) -> bool:
+        """Tell whether play has begun, and note that this belongs before it."""
+        if self.state.phase == SETUP:
+            return False
+        self.state.note(rule, f"{what} before the first turn")
+        return True
+
     def deck(self, line: Deck) -> None:
         """The order of the deck, before or after the deal."""
-        give_order(self._state, list(cards_of(line.cards)))
+        give_order(self.state, list(cards_of(line.cards)))
+
+    def _keep_unseen(self, seat: int) -> None:
+        """Let a player choose unseen: the fewest are kept, until more are shown."""
+        deck = self.state.ticket_decks[0]
+        tables = self.state.board.tables.setup_tickets
+        taken = take_from(self.state, deck, 0, tables.take)
+        hold(self.state, seat, taken[: tables.keep])
+        if taken[tables.keep :]:
+            deck.groups.append(taken[tables.keep :])
+            self._returned_unseen[seat] = len(taken) - tables.keep
+
+    def learn_number(self, seat: int, number: int) -> None:
+        """Learn from tickets shown how many a player kept at the start, where the record did not tell."""
+        state = self.state
+        returned = self._returned_unseen.get(seat, 0)
+        more = number - len(state.tickets[seat]) - sum(state.unknown_tickets[seat])
+        if 0 < more <= returned:
+            self._returned_unseen[seat] = returned - more
+            hold(state, seat, [unknown_ticket()] * more)
+            state.ticket_decks[0].lose_unknown(more)
 
     def begin(self) -> None:
         """Begin the game; what the record did not tell of the setup is dealt from the known order, or unknown."""
-        state = self._state
+        state = self.state
         tables = state.board.tables
+        self._deal_in_order()
         for seat in range(state.seats):
-            if seat not in self._dealt:
-                if state.ordered:
-                    self._deal_from_order(seat)
-                else:
-                    state.hands[seat][UNKNOWN] = tables.dealt_cards
-                    state.deck_size -= tables.dealt_cards
+            if seat not in self._dealt and seat not in self._ordered:
+                state.hands[seat][UNKNOWN] = tables.dealt_cards
+                state.deck_size -= tables.dealt_cards
             if seat not in self._kept:
-                taken = take_from(state, state.ticket_decks[0], 0, tables.setup_tickets.take)
-                hold(state, seat, taken[: tables.setup_tickets.keep])
+                self._keep_unseen(seat)
         if not self._market:
             fill_market(state)
         if sum(state.pool) < state.deck_size:  # pragma: no cover  the deal was noted to be wrong
