@@ -99,7 +99,7 @@ def test_a_hand_that_a_violation_made_uncertain(ttrn: Ttrn) -> None:
 
 
 def test_the_order_of_the_deck_where_it_is_known(ttrn: Ttrn) -> None:
-    stdin = f'[Game "usa"]\nplayer ann\nplayer bob\ndeck {"ROYGBPKW" * 12 + "L" * 14}\n1. ann draw ?B ?P\n'
+    stdin = f'[Game "usa"]\nplayer ann\nplayer bob\ndeck {"ROYGBPKW" * 12 + "L" * 14}\n1. ann draw ?P ?K\n'
     done = ttrn("show", "-", stdin=stdin)
     assert done.status == 0, done
     assert "market\t5\tROYGB\n" in done.out
@@ -128,3 +128,13 @@ def test_what_cannot_be_shown(ttrn: Ttrn) -> None:
     assert ttrn("show", FIRST, "--turn", "x").status == 2
     assert ttrn("show", "-", stdin='[Game "marklin"]\nplayer ann\n').status == 2
     assert ttrn("show", "-", stdin='[Game "usa"]\nnonsense\n').status == 1
+
+
+def test_position_prints_one_line_that_a_record_can_start_from(ttrn: Ttrn) -> None:
+    done = ttrn("show", FIRST, "--turn", "8", "--position")
+    (line,) = done.out.splitlines()
+    assert (done.status, done.err) == (0, "")
+    assert line.startswith("usa turn=9 next=ann; ann hand=")
+    rest = "9. ann claim POR-SFO GGGGL\n10. bob draw ? ?\nassert ann trains 39\n"
+    checked = ttrn("check", "-", stdin=f'[Game "usa"]\n[Position "{line}"]\nplayer ann\nplayer bob\n{rest}')
+    assert (checked.status, checked.out) == (0, "")
