@@ -36,6 +36,7 @@ from ttrn.cli.showing import draw_moment, moment, moment_data, show_moment
 from ttrn.draw import picture
 from ttrn.notation import Game, format_game
 from ttrn.notation.problems import printable
+from ttrn.replay.position import format_position
 
 app = typer.Typer(
     name="ttrn",
@@ -209,6 +210,9 @@ def show(
     game: OneGame = None,
     board: BoardFile = "",
     svg: SvgFile = "",
+    position: Annotated[
+        bool, typer.Option("--position", help="Only the position as one line, for a Position tag.")
+    ] = False,
     json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
 ) -> None:
     """Show the table after a turn: hands, market, decks, routes, tickets and what they still need.
@@ -227,7 +231,9 @@ def show(
         except IndexError as error:
             fail(f"{replayed.file}, game {replayed.number}: {error}")
             raise typer.Exit(FAILED) from None
-        if json:
+        if position:
+            say(format_position(now.state))
+        elif json:
             show_json(moment_data(now))
         else:
             show_moment(now)
