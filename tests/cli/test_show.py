@@ -9,6 +9,11 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from ttrn.boards import board
+from ttrn.cli.showing import progress
+from ttrn.rules import new_game
+from ttrn.rules.state import OVER
+
 if TYPE_CHECKING:
     from tests.cli.conftest import Ttrn
 
@@ -76,7 +81,7 @@ def test_progress_of_tickets(ttrn: Ttrn) -> None:
     assert "p4)\tDUL-ELP\tDuluth–El Paso\t10\tcomplete" in out  # noqa: RUF001
     stuck = [line for line in out.splitlines() if "\tDAL-NYC\t" in line]
     assert stuck[0].startswith("Player One (p1)\tDAL-NYC\t")
-    assert "complete" not in stuck[0]
+    assert stuck[0].endswith("\tnot complete")
 
 
 def test_json_is_the_state(ttrn: Ttrn) -> None:
@@ -107,8 +112,18 @@ def test_the_order_of_the_deck_where_it_is_known(ttrn: Ttrn) -> None:
     assert "hand" in done.out
 
 
-def test_a_ticket_for_which_too_few_trains_are_left(ttrn: Ttrn) -> None:
-    assert "more trains by the cheapest way, only " in ttrn("show", REAL, "--turn", "131").out
+def test_progress_in_words() -> None:
+    state = new_game(board("usa"), ("ann", "bob"))
+    tickets = [state.board.ticket_text(ticket) for ticket in state.board.tickets]
+    goal = tickets.index("SEA-LAX")
+    assert progress(state, 0, goal) == "9 more trains by the cheapest way"
+    state.trains[0] = 8
+    assert progress(state, 0, goal) == "9 more trains by the cheapest way, only 8 left"
+    state.owners = [1] * len(state.owners)
+    assert progress(state, 0, goal) == "no way is left"
+    assert progress(state, 1, goal) == "complete"
+    state.phase = OVER
+    assert progress(state, 0, goal) == "not complete"
 
 
 def test_the_picture(ttrn: Ttrn, tmp_path: Path) -> None:

@@ -201,6 +201,8 @@ def progress(state: State, seat: int, ticket: int) -> str:
     needed = trains_needed(state, seat, ticket)
     if needed == 0:
         return "complete"
+    if state.phase == OVER:
+        return "not complete"
     if needed is None:
         return "no way is left"
     more = f"{counted(needed, 'more train')} by the cheapest way"
