@@ -156,7 +156,9 @@ def test_shapes_agree_with_lark_on_any_line(source: Game | str) -> None:
     text = dumps(source) if isinstance(source, Game) else source
     for line in text.split("\n"):
         start, body = bodies(line.strip(" \t()"))
-        assert parse(start, body) == straight(start, body)
+        # The reader reports control characters before it parses a line.
+        if not re.search("[\x00-\x08\x0a-\x1f\x7f\ud800-\udfff]", body):
+            assert parse(start, body) == straight(start, body)
 
 
 # --- the tables around the grammar are complete ----------------------------------------------------------------------
