@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ttrn.notation.records import Action as Written
-from ttrn.notation.records import Claim, Draw, Pair, Pass, Refill, Take, TakeTickets, Turn
-from ttrn.rules.actions import Action, ClaimRoute, DrawTickets, KeepTickets, PassTurn, TakeCard
-from ttrn.rules.cards import BLIND, LETTERS, letters
+from ttrn.notation.records import Claim, Draw, Pair, Pass, Refill, Ride, Take, TakeTickets, Turn
+from ttrn.rules.actions import (
+    NO_CITY,
+    Action,
+    ClaimRoute,
+    DrawTickets,
+    KeepTickets,
+    PassTurn,
+    PlacePassenger,
+    RidePassenger,
+    TakeCard,
+)
+from ttrn.rules.cards import BLIND, LETTERS, PASSENGER, letters
 from ttrn.rules.engine import apply, verify
+from ttrn.rules.passengers import cities_of
 from ttrn.rules.state import State
 from ttrn.rules.supply import FLUSHED
 
@@ -23,6 +36,7 @@ class Recorder:
         self.turns: list[Turn] = []
         self._chance = chance
         self._takes: list[Take] = []
+        self._claim: Claim | None = None  # the last claim, which a passenger may complete
 
     def play(self, action: Action) -> None:
         """Carry out a legal action and write it down once the turn is complete."""
@@ -45,7 +59,15 @@ class Recorder:
         state = self.state
         match action:
             case ClaimRoute():
-                return Claim(self._route(action), letters(action.paid))
+                self._claim = Claim(self._route(action), letters(action.paid))
+                return self._claim
+            case PlacePassenger(city):
+                assert self._claim is not None
+                code = "" if city == NO_CITY else state.board.cities[city].code
+                return replace(self._claim, passenger=code)
+            case RidePassenger():
+                codes = [state.board.cities[city].code for city in cities_of(state, action)]
+                return Ride(tuple(codes), LETTERS[PASSENGER] * action.cards)
             case KeepTickets(kept):
                 returned = list(state.offered)
                 for ticket in kept:

@@ -7,7 +7,7 @@ up from a deck is the state's business.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +40,30 @@ class KeepTickets:
 
 
 @dataclass(frozen=True, slots=True)
+class PlacePassenger:
+    """Put a passenger in a city of the route just claimed, or none at all (``NO_CITY``)."""
+
+    city: int
+
+
+@dataclass(frozen=True, slots=True)
+class RidePassenger:
+    """Move the passenger that stands in a city along these routes, with so many passenger cards."""
+
+    start: int
+    routes: tuple[int, ...]
+    cards: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class PassTurn:
     """Do nothing, because nothing is legal."""
 
 
-Action: TypeAlias = TakeCard | ClaimRoute | DrawTickets | KeepTickets | PassTurn
+Action: TypeAlias = TakeCard | ClaimRoute | DrawTickets | KeepTickets | PlacePassenger | RidePassenger | PassTurn
+
+NO_CITY: Final = -1
+"""In place of a city: none."""
 
 
 def unknown_ticket(deck: int = 0) -> int:

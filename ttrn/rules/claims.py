@@ -137,13 +137,18 @@ def _pay_unseen(state: State, hand: Counts, number: int) -> None:
 
 
 def claim_route(state: State, action: ClaimRoute) -> None:
-    """Claim the route: cards, trains, points (CLAIM-4)."""
-    route = state.board.routes[action.route]
+    """Claim the route: cards, trains, points."""
     pay(state, action.paid)
-    state.owners[action.route] = state.seat
+    take_route(state, action.route)
+    end_turn(state)
+
+
+def take_route(state: State, index: int) -> None:
+    """Put the player's trains on a route: it scores at once, by its length (CLAIM-4)."""
+    route = state.board.routes[index]
+    state.owners[index] = state.seat
     state.trains[state.seat] -= route.length
     state.scores[state.seat] += route.points
-    end_turn(state)
 
 
 def open_routes(state: State) -> list[int]:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeAlias
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from ttrn.boards import Board
 from ttrn.rules.cards import LOCOMOTIVE, UNKNOWN, Counts
+from ttrn.rules.tickets import put_under_first
 
 if TYPE_CHECKING:
     from ttrn.rules.actions import Action
-    from ttrn.rules.scoring import Settlement
+    from ttrn.rules.scoring import SeatScore, Settlement
     from ttrn.rules.state import State, TicketDeck, Verdict
 
 Check: TypeAlias = "Callable[[State, Any], Verdict | None]"
@@ -21,13 +22,24 @@ Effect: TypeAlias = "Callable[[State, Any], None]"
 """What an action changes."""
 
 
+class Counted(NamedTuple):
+    """Something of each player's that a record may state the number of."""
+
+    rule: str
+    what: str
+    value: Callable[[State, int], int]
+    """How many a seat has."""
+
+
 @dataclass(frozen=True, slots=True)
 class Dialect:
     """One game's rules, over the shared core."""
 
     name: str
     ids: Mapping[str, str]
-    """This game's own rule ids for what the core checks: deck, setup, tickets, bonus, tie."""
+    """This game's own rule ids for what the core checks: deck, setup, tickets, bonus, tie; and, where the game has a
+    rule beside the common one: market (when it is replaced), single (face-up cards that count as one), pool (which
+    tickets a record may name)."""
     checks: Mapping[type[Action], tuple[Check, ...]]
     effects: Mapping[type[Action], Effect]
     choices: tuple[Callable[[State], list[Action]], ...]
@@ -40,6 +52,21 @@ class Dialect:
     settle: Callable[[State], Settlement]
     new_extra: Callable[[Board, int], object] = lambda _board, _seats: None
     copy_extra: Callable[[object], object] = lambda extra: extra
+    answers: Callable[[State], list[Action]] = lambda _state: []
+    """What a player may do in the middle of an action, about something that came up."""
+    answer_kinds: tuple[type[Action], ...] = ()
+    """The actions that are such answers, and nothing else."""
+    begin: Callable[[State], None] = lambda _state: None
+    """What happens between the setup and the first turn."""
+    put_back: Callable[[State, list[int]], None] = put_under_first
+    """Where the tickets go that are not kept at the start."""
+    counted: Mapping[str, Counted] = field(default_factory=dict)
+    """What a record may state the number of, beyond what every game has."""
+    sweeping: tuple[int, ...] = (LOCOMOTIVE,)
+    """The kinds of cards of which three face up make the market be replaced (MARKET-2)."""
+    bonus_name: str = "the longest path"
+    suspect: Callable[[State, SeatScore, int], str] = lambda _state, _score, _stated: ""
+    """Which of this game's own rules a wrong final score most likely forgot, if one can tell."""
 
 
 def three_locomotives(market: Counts) -> tuple[bool, bool]:

@@ -90,4 +90,7 @@ def missing_second(state: State) -> Verdict:
     """Return the verdict on a turn that ends after one card although a second could be taken."""
     if state.first_card == BLIND and state.hands[state.seat][LOCOMOTIVE]:
         return Verdict("DRAW-4", "a locomotive drawn blind counts as one card: a second card is to be taken")
+    if state.first_card > LOCOMOTIVE and "single" in state.dialect.ids:
+        text = f"a face-up {name_cards(state.first_card, 1)[2:]} counts as one card: a second card is to be taken"
+        return Verdict(state.dialect.ids["single"], text)
     return Verdict("DRAW-6", "a second card is to be taken while one can be")

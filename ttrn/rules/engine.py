@@ -6,11 +6,12 @@ from ttrn.boards import Board
 from ttrn.rules import draws, tickets
 from ttrn.rules.actions import Action, KeepTickets, PassTurn, TakeCard
 from ttrn.rules.dialect import Dialect
-from ttrn.rules.state import CHOOSE, MAIN, OVER, PHASES, SECOND, SETUP, State, Verdict
+from ttrn.rules.marklin import MARKLIN
+from ttrn.rules.state import ANSWER, CHOOSE, MAIN, OVER, PHASES, SECOND, SETUP, State, Verdict
 from ttrn.rules.turns import end_turn
 from ttrn.rules.usa import USA
 
-DIALECTS: dict[str, Dialect] = {dialect.name: dialect for dialect in (USA,)}
+DIALECTS: dict[str, Dialect] = {dialect.name: dialect for dialect in (USA, MARKLIN)}
 """The sets of rules that can be played, by the name a board file calls them."""
 
 
@@ -33,14 +34,16 @@ def legal_actions(state: State) -> list[Action]:
         return found or [PassTurn()]
     if state.phase == SECOND:
         return draws.second_cards(state)
-    return tickets.ticket_choices(state) if state.phase == CHOOSE else []
+    if state.phase == CHOOSE:
+        return tickets.ticket_choices(state)
+    return state.dialect.answers(state) if state.phase == ANSWER else []
 
 
 def verify(state: State, action: Action) -> Verdict | None:
     """Return the first rule that an action breaks, or nothing if it is legal."""
     kind = type(action)
     # At the start of a turn everything is in its place but a choice of tickets; what follows it, looks closer.
-    if state.phase != MAIN or kind is KeepTickets:
+    if state.phase != MAIN or kind is KeepTickets or kind in state.dialect.answer_kinds:
         wrong = out_of_turn(state, action)
         if wrong is not None:
             return wrong
@@ -54,9 +57,11 @@ def verify(state: State, action: Action) -> Verdict | None:
 def out_of_turn(state: State, action: Action) -> Verdict | None:
     """TURN-1: a turn is exactly one action."""
     if state.phase == MAIN:
-        right = not isinstance(action, KeepTickets)
+        right = not isinstance(action, (KeepTickets, *state.dialect.answer_kinds))
     elif state.phase == SECOND:
         right = isinstance(action, TakeCard)
+    elif state.phase == ANSWER:
+        right = isinstance(action, state.dialect.answer_kinds)
     else:
         right = state.phase == CHOOSE and isinstance(action, KeepTickets)
     if right:
@@ -77,6 +82,7 @@ def apply(state: State, action: Action) -> None:
 def start(state: State) -> None:
     """Begin play after the setup."""
     assert state.phase == SETUP
+    state.dialect.begin(state)
     state.phase = MAIN
 
 

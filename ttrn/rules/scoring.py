@@ -33,6 +33,8 @@ class SeatScore(NamedTuple):
     total: int
     completed: int
     rank: int = 0
+    parts: tuple[tuple[str, int], ...] = ()
+    """What else is in the total, beside routes, tickets and bonus, each with its name."""
 
     @property
     def ticket_points(self) -> int:

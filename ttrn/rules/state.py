@@ -20,8 +20,10 @@ MAIN: Final = 1
 SECOND: Final = 2
 CHOOSE: Final = 3
 OVER: Final = 4
-PHASES: Final = ("setup", "turn", "second card", "choice of tickets", "over")
-"""What the state waits for: the deal, an action, a second card, which tickets to keep, nothing."""
+ANSWER: Final = 5
+PHASES: Final = ("setup", "turn", "second card", "choice of tickets", "over", "answer to what came up")
+"""What the state waits for: the deal, an action, a second card, which tickets to keep, nothing; or, where a game has
+such actions, what to do about something that came up in the middle of one."""
 
 NOBODY: Final = -1
 
@@ -36,7 +38,8 @@ class Verdict(NamedTuple):
 class TicketDeck:
     """One deck of tickets: the unseen ones on top, below them those that were returned, in order.
 
-    ``unseen`` are the tickets whose place is not known: in this deck, or taken by somebody unseen. ``fresh`` counts the
+    ``unseen`` are the tickets whose place is not known: in this deck, or taken by somebody unseen; where it is not sure
+    which tickets are in the deck they may be more than there are cards. ``fresh`` counts the
     cards on top. What lies below came in groups, the oldest first; within a group the order is not known. ``order`` is
     the whole order of the fresh cards where it is known, the top one last.
     """

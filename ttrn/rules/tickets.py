@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from ttrn.boards import Board
+from ttrn.boards import Board, TicketDraw
+from ttrn.boards.settings import DECKS
 from ttrn.rules.actions import Action, DrawTickets, KeepTickets, unknown_ticket
 from ttrn.rules.state import CHOOSE, State, TicketDeck, Verdict
 from ttrn.rules.turns import end_turn
@@ -13,6 +14,41 @@ from ttrn.rules.turns import end_turn
 def one_deck(board: Board) -> list[TicketDeck]:
     """Return the only deck of a game whose tickets are all alike."""
     return [TicketDeck([ticket.index for ticket in board.ticket_deck()])]
+
+
+def decks_by_kind(board: Board) -> list[TicketDeck]:
+    """Return a deck for each kind of ticket, in the order of ``DECKS``.
+
+    Tickets that are never dealt may be in them all the same: where the printed deck is not known for sure, a record may
+    name any ticket of the board.
+    """
+    decks: list[TicketDeck] = []
+    for kind in DECKS:
+        deck = TicketDeck([ticket.index for ticket in board.ticket_deck(kind)])
+        deck.unseen.update([ticket.index for ticket in board.tickets if ticket.deck == kind])
+        decks.append(deck)
+    return decks
+
+
+def deck_number(board: Board, ticket: int) -> int:
+    """Return the number of the deck that a ticket belongs to, known or unknown."""
+    if ticket < 0:
+        return -1 - ticket
+    kind = board.tickets[ticket].deck
+    return DECKS.index(kind) if kind else 0
+
+
+def mixes(state: State, draw: TicketDraw) -> list[tuple[int, ...]]:
+    """Return how many tickets of each deck may be taken: as the board says, or in any mix."""
+    sizes = [deck.size for deck in state.ticket_decks]
+    if draw.decks:
+        wanted = [draw.decks.get(kind, 0) for kind in DECKS]
+        return [tuple([min(pair) for pair in zip(wanted, sizes, strict=False)])]
+    number = min(draw.take, sum(sizes))
+    if len(sizes) == 1:
+        return [(number,)]
+    first, second = sizes
+    return [(n, number - n) for n in range(max(0, number - second), min(first, number) + 1)]
 
 
 def ticket_1(state: State, _action: DrawTickets) -> Verdict | None:
@@ -41,16 +77,19 @@ def kept_enough(state: State, action: KeepTickets) -> Verdict | None:
 KEEP_CHECKS = (kept_enough,)
 
 
-def draw_tickets(state: State, _action: DrawTickets) -> None:
-    """Draw tickets to choose from; their number is a table of the board (TICKET-1)."""
-    deck = state.ticket_decks[0]
-    number = min(state.board.tables.play_tickets.take, deck.size)
-    state.offered = take_from(state, deck, 0, number)
-    state.drawn = [0] * number
+def draw_tickets(state: State, action: DrawTickets) -> None:
+    """Draw tickets to choose from; their number is a table of the board (TICKET-1), the mix is the player's."""
+    state.offered = []
+    state.drawn = []
+    for number, wanted in enumerate(action.mix or (state.board.tables.play_tickets.take,)):
+        deck = state.ticket_decks[number]
+        taken = take_from(state, deck, number, min(wanted, deck.size))
+        state.offered += taken
+        state.drawn += [number] * len(taken)
     state.phase = CHOOSE
 
 
-def take_from(state: State, deck: TicketDeck, deck_number: int, number: int) -> list[int]:
+def take_from(state: State, deck: TicketDeck, which: int, number: int) -> list[int]:
     """Take tickets from the top: known ones where the order is known, else unknown ones."""
     taken: list[int] = []
     while len(taken) < number:
@@ -61,19 +100,19 @@ def take_from(state: State, deck: TicketDeck, deck_number: int, number: int) -> 
                 deck.unseen.discard(ticket)
                 taken.append(ticket)
             else:
-                taken.append(unknown_ticket(deck_number))
+                taken.append(unknown_ticket(which))
         elif state.recorded:
             # Which ticket of the oldest group came up is for the record to tell.
-            taken.append(_any_of(deck, deck_number))
+            taken.append(_any_of(deck, which))
         else:
             taken.append(deck.groups[0].pop(0))
         deck.groups = [group for group in deck.groups if group]
     return taken
 
 
-def _any_of(deck: TicketDeck, deck_number: int) -> int:
+def _any_of(deck: TicketDeck, which: int) -> int:
     group = deck.groups[0]
-    unknown = unknown_ticket(deck_number)
+    unknown = unknown_ticket(which)
     if len(set(group)) == 1:
         return group.pop()
     # The known ones go back among those without a place until the record names the one that came up.
@@ -91,13 +130,13 @@ def name_offered(state: State, told: list[int]) -> None:
         if ticket in offered:
             offered.remove(ticket)
             continue
-        deck_number = next((d for d, deck in enumerate(state.ticket_decks) if ticket in deck.unseen), None)
-        unknown = unknown_ticket(deck_number or 0)
-        if deck_number is None or unknown not in offered:
+        number = next((d for d, deck in enumerate(state.ticket_decks) if ticket in deck.unseen), None)
+        unknown = unknown_ticket(number or 0)
+        if number is None or unknown not in offered:
             state.note("TICKET-1", f"{ticket_name(state, ticket)} cannot be drawn: {whereabouts(state, ticket)}")
             unknown = next((t for t in offered if t < 0), unknown)
-        if deck_number is not None:
-            state.ticket_decks[deck_number].unseen.discard(ticket)
+        if number is not None:
+            state.ticket_decks[number].unseen.discard(ticket)
         if unknown in offered:
             offered.remove(unknown)
             state.offered[state.offered.index(unknown)] = ticket
@@ -126,10 +165,26 @@ def put_under(state: State, kept: tuple[int, ...]) -> None:
     for ticket in kept:
         if ticket in left:
             left.remove(ticket)
-    if left:
-        state.ticket_decks[0].groups.append(left)
+    put_under_own(state, left)
     state.offered = []
     state.drawn = []
+
+
+def put_under_own(state: State, returned: list[int]) -> None:
+    """Put tickets under their own decks, as one group each: nobody sees their order."""
+    if len(state.ticket_decks) == 1:
+        put_under_first(state, returned)
+        return
+    for number, deck in enumerate(state.ticket_decks):
+        group = [ticket for ticket in returned if deck_number(state.board, ticket) == number]
+        if group:
+            deck.groups.append(group)
+
+
+def put_under_first(state: State, returned: list[int]) -> None:
+    """Put tickets under the first deck, as one group."""
+    if returned:
+        state.ticket_decks[0].groups.append(returned)
 
 
 def hold(state: State, seat: int, kept: list[int]) -> None:
@@ -152,6 +207,11 @@ def ticket_choices(state: State) -> list[Action]:
 def draws(state: State) -> list[Action]:
     """Return the one way to draw tickets, if there are any."""
     return [DrawTickets()] if any(deck.size for deck in state.ticket_decks) else []
+
+
+def mixed_draws(state: State) -> list[Action]:
+    """Return the ways to draw tickets from several decks, if there are any."""
+    return [DrawTickets(mix) for mix in mixes(state, state.board.tables.play_tickets) if any(mix)]
 
 
 def ticket_name(state: State, ticket: int) -> str:
