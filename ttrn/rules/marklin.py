@@ -1,4 +1,4 @@
-"""The Märklin game: the shared core with its own cards, two decks of tickets, passengers and merchandise (rules MK-*)."""
+"""The Märklin game: the shared core with its own cards, tickets in two decks, passengers, merchandise (rules MK-*)."""
 
 from __future__ import annotations
 
