@@ -8,6 +8,7 @@ from typing import NamedTuple
 from ttrn.notation.records import Action as Written
 from ttrn.replay.handlers import HANDLERS, Handler
 from ttrn.replay.resolve import RESOLVERS, ResolveAction
+from ttrn.replay.riding import RIDING_HANDLERS, RIDING_RESOLVERS
 
 
 class ReplayDialect(NamedTuple):
@@ -19,4 +20,5 @@ class ReplayDialect(NamedTuple):
 
 DIALECTS: Mapping[str, ReplayDialect] = {
     "usa": ReplayDialect(RESOLVERS, HANDLERS),
+    "marklin": ReplayDialect(RIDING_RESOLVERS, RIDING_HANDLERS),
 }

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from ttrn.notation.records import Deal, Deck, Keep, Market
-from ttrn.replay.resolve import cards_of, resolve_tickets
+from ttrn.replay.resolve import ResolvedTickets, cards_of, resolve_tickets
+from ttrn.rules.actions import unknown_ticket
 from ttrn.rules.cards import KINDS, LOCOMOTIVE, UNKNOWN, counts, describe
 from ttrn.rules.engine import start
-from ttrn.rules.state import State, Verdict
-from ttrn.rules.supply import fill_market, give_order, locate, one_too_many
-from ttrn.rules.tickets import hold, take_from, ticket_name, whereabouts
+from ttrn.rules.state import SETUP, State, Verdict
+from ttrn.rules.supply import could_be, fill_market, give_order, locate, one_too_many
+from ttrn.rules.tickets import deck_of, hold, mixes, take_from, ticket_name, whereabouts
 
 
 class Setup:
@@ -17,22 +18,27 @@ class Setup:
     def __init__(self, state: State) -> None:
         self._state = state
         self._dealt: set[int] = set()
+        self._ordered: set[int] = set()
         self._kept: set[int] = set()
         self._market = False
+        self._returned_unseen: dict[int, list[int]] = {}
 
     def deal(self, seat: int, line: Deal) -> None:
         """SETUP-2: four cards to each player."""
         state = self._state
         cards = counts(line.cards)
         number = state.board.tables.dealt_cards + state.board.tables.dealt_locomotives
+        if self._too_late("SETUP-2", "cards are dealt"):
+            return
         if seat in self._dealt:
             state.note("SETUP-2", f"{state.names[seat]} has been dealt cards already")
             return
         if sum(cards) != number:
             state.note("SETUP-2", f"{number} cards are dealt to each player, not {sum(cards)}")
         self._dealt.add(seat)
-        if state.ordered:
-            self._deal_from_order(seat, cards)
+        self._deal_in_order()
+        if seat in self._ordered:
+            self._compare_deal(seat, cards)
             return
         state.deck_size -= sum(cards)
         for kind in range(UNKNOWN):
@@ -40,80 +46,132 @@ class Setup:
                 locate(state, kind)
         state.hands[seat] = cards
 
-    def _deal_from_order(self, seat: int, told: list[int] | None = None) -> None:
+    def _deal_in_order(self) -> None:
+        """Deal from a known order, once: to the seats in turn, whatever the order of the lines."""
         state = self._state
         tables = state.board.tables
-        number = sum(told) if told else tables.dealt_cards
-        dealt = [0] * KINDS
-        dealt[LOCOMOTIVE] += 0 if told else tables.dealt_locomotives
-        for _ in range(min(number, state.deck_size)):
-            dealt[locate(state, state.deck.pop())] += 1
-            state.deck_size -= 1
-        if told and not told[UNKNOWN] and told != dealt:
-            state.note("SETUP-2", f"the deck deals {describe(dealt)}, the record says {describe(told)}")
-        state.hands[seat] = dealt
+        if not state.ordered or self._ordered:
+            return
+        for seat in range(state.seats):
+            if state.hands[seat] == [0] * KINDS:
+                self._ordered.add(seat)
+                state.hands[seat][LOCOMOTIVE] = tables.dealt_locomotives
+                for _ in range(min(tables.dealt_cards, state.deck_size)):
+                    state.hands[seat][locate(state, state.deck.pop())] += 1
+                    state.deck_size -= 1
+
+    def _compare_deal(self, seat: int, told: list[int]) -> None:
+        dealt = self._state.hands[seat]
+        if sum(told) == sum(dealt) and not could_be(dealt, told):
+            text = f"the deck deals {describe(dealt)} to {self._state.names[seat]}; the record says {describe(told)}"
+            self._state.note("SETUP-2", text)
 
     def market(self, line: Market) -> None:
         """SETUP-2, MARKET-2: the face-up cards, replaced at once where they cannot stay."""
         state = self._state
         size = state.board.tables.market
+        if self._too_late("SETUP-2", "the market is turned up"):
+            return
         if self._market:
             state.note("SETUP-2", "the market lies open already")
             return
         self._market = True
+        self._deal_in_order()
         if len(line.cards) != size:
             state.note("MARKET-1", f"{size} cards are turned face up, not {len(line.cards)}")
         state.script = list(cards_of(line.cards))[::-1]
         state.flushes = [list(cards_of(flush))[::-1] for flush in line.flushes]
         fill_market(state)
         state.script = []
+        state.flushes = []
 
     def keep(self, seat: int, line: Keep) -> None:
         """The starting tickets: enough are taken, enough of them kept, each exists once."""
         state = self._state
         tables = state.board.tables.setup_tickets
         rule = state.dialect.ids["setup"]
-        found = resolve_tickets(state.board, line.kept, line.returned)
-        if isinstance(found, Verdict):
-            state.notes.append(found)
+        if self._too_late(rule, "the first tickets are chosen"):
             return
         if seat in self._kept:
             state.note(rule, f"{state.names[seat]} has chosen tickets already")
             return
         self._kept.add(seat)
+        found = resolve_tickets(state.board, line.kept, line.returned)
+        if isinstance(found, Verdict):
+            state.notes.append(found)
+            # How many they were is still known.
+            found = ResolvedTickets((unknown_ticket(),) * len(line.kept), (unknown_ticket(),) * len(line.returned))
         taken = [*found.kept, *found.returned]
         if len(taken) != tables.take:
             state.note(rule, f"{tables.take} tickets are taken at the start, not {len(taken)}")
         elif len(found.kept) < tables.keep:
             state.note(rule, f"at least {tables.keep} tickets are kept at the start, not {len(found.kept)}")
-        deck = state.ticket_decks[0]
         for ticket in taken:
+            deck = state.ticket_decks[deck_of(state.board, ticket)]
             if ticket >= 0 and ticket not in deck.unseen:
                 state.note("TICKET-1", f"{ticket_name(state, ticket)} cannot be drawn: {whereabouts(state, ticket)}")
             deck.unseen.discard(ticket)
             deck.fresh -= deck.fresh > 0
         hold(state, seat, list(found.kept))
-        if found.returned:
-            deck.groups.append(list(found.returned))
+        state.dialect.put_back(state, list(found.returned))
+
+    def _too_late(self, rule: str, what: str) -> bool:
+        """Tell whether play has begun, and note that this belongs before it."""
+        if self._state.phase == SETUP:
+            return False
+        self._state.note(rule, f"{what} before the first turn")
+        return True
 
     def deck(self, line: Deck) -> None:
         """The order of the deck, before or after the deal."""
         give_order(self._state, list(cards_of(line.cards)))
 
+    def _keep_unseen(self, seat: int) -> None:
+        """Let a player choose unseen: the fewest are kept, until more are shown."""
+        state = self._state
+        tables = state.board.tables.setup_tickets
+        options = mixes(state, tables)
+        mix = options[len(options) // 2]
+        taken = [ticket for n, size in enumerate(mix) for ticket in take_from(state, state.ticket_decks[n], n, size)]
+        hold(state, seat, taken[: tables.keep])
+        returned = taken[tables.keep :]
+        state.dialect.put_back(state, returned)
+        self._returned_unseen[seat] = returned
+
+    def learn_kept(self, seat: int, told: list[int]) -> None:
+        """Learn from tickets shown how many a player kept at the start, where the record did not tell."""
+        state = self._state
+        returned = self._returned_unseen.get(seat, [])
+        number, held = len(told), len(state.tickets[seat]) + sum(state.unknown_tickets[seat])
+        if len(state.ticket_decks) > 1 and seat in self._returned_unseen and 0 <= number - held <= len(returned):
+            self._learn_mix(seat, told)
+            del returned[: number - held]
+            return
+        if 0 < number - held <= len(returned):
+            hold(state, seat, returned[: number - held])
+            del returned[: number - held]
+
+    def _learn_mix(self, seat: int, told: list[int]) -> None:
+        """Learn from tickets shown of which decks they were: the mix was a guess."""
+        state = self._state
+        for number, deck in enumerate(state.ticket_decks):
+            mine = [ticket for ticket in state.tickets[seat] if deck_of(state.board, ticket) == number]
+            shown = [ticket for ticket in told if deck_of(state.board, ticket) == number]
+            unknown = max(0, len(shown) - len(mine))
+            deck.fresh = max(0, deck.fresh + state.unknown_tickets[seat][number] - unknown)
+            state.unknown_tickets[seat][number] = unknown
+
     def begin(self) -> None:
         """Begin the game; what the record did not tell of the setup is dealt from the known order, or unknown."""
         state = self._state
         tables = state.board.tables
+        self._deal_in_order()
         for seat in range(state.seats):
-            if seat not in self._dealt:
-                if state.ordered:
-                    self._deal_from_order(seat)
-                else:
-                    state.hands[seat][UNKNOWN] = tables.dealt_cards
-                    state.deck_size -= tables.dealt_cards
+            if seat not in self._dealt and seat not in self._ordered:
+                state.hands[seat][UNKNOWN] = tables.dealt_cards
+                state.deck_size -= tables.dealt_cards
             if seat not in self._kept:
-                taken = take_from(state, state.ticket_decks[0], 0, tables.setup_tickets.take)
-                hold(state, seat, taken[: tables.setup_tickets.keep])
+                self._keep_unseen(seat)
         if not self._market:
             fill_market(state)
         if sum(state.pool) < state.deck_size:  # pragma: no cover  the deal was noted to be wrong

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ttrn.boards import Route
 from ttrn.rules.actions import Action, ClaimRoute
-from ttrn.rules.cards import COLORS, KINDS, LETTERS, LOCOMOTIVE, UNKNOWN, Counts, describe, name_cards
+from ttrn.rules.cards import COLORS, KINDS, LETTERS, LOCOMOTIVE, UNKNOWN, Counts, describe, name_cards, number_of
 from ttrn.rules.state import NOBODY, State, Verdict
 from ttrn.rules.supply import discard, locate
 from ttrn.rules.turns import end_turn
@@ -30,7 +30,8 @@ def claim_3(state: State, action: ClaimRoute) -> Verdict | None:
     if trains >= length:
         return None
     name = state.names[state.seat]
-    return Verdict("CLAIM-3", f"{name} has {trains} trains left; {route_name(state, action.route)} needs {length}")
+    left = number_of(trains, "train")
+    return Verdict("CLAIM-3", f"{name} has {left} left; {route_name(state, action.route)} needs {length}")
 
 
 def claim_5(state: State, action: ClaimRoute) -> Verdict | None:
@@ -68,7 +69,7 @@ def claim_2(state: State, action: ClaimRoute) -> Verdict | None:
         name = state.names[state.seat]
         text = f"{name} pays {describe(paid)} for {route_name(state, action.route)}, which has {spaces(route)}{wrong}"
         return Verdict("CLAIM-2", text)
-    return held(state, paid)
+    return held(state, paid) or (unseen_payment(state, route, paid) if paid[UNKNOWN] else None)
 
 
 CHECKS = (claim_1, claim_5, claim_6, claim_3, claim_2)
@@ -77,7 +78,7 @@ CHECKS = (claim_1, claim_5, claim_6, claim_3, claim_2)
 def unfit_payment(route: Route, paid: Sequence[int]) -> str:
     """Tell why these cards do not pay for a route (" …"), or return nothing where they could."""
     if sum(paid) != route.length:
-        return f": {sum(paid)} cards for {route.length} spaces"
+        return f": {number_of(sum(paid), 'card')} for {number_of(route.length, 'space')}"
     colors = [kind for kind in range(COLORS) if paid[kind]]
     if len(colors) > 1:
         return ": cards of one colour are wanted"
@@ -91,7 +92,7 @@ def unfit_payment(route: Route, paid: Sequence[int]) -> str:
 def spaces(route: Route) -> str:
     """Return the spaces of a route in words: "6 yellow spaces"."""
     color = name_cards(LETTERS.index(route.color), 1)[2:] if route.color else "gray"
-    return f"{route.length} {color} space{'' if route.length == 1 else 's'}"
+    return number_of(route.length, f"{color} space")
 
 
 def held(state: State, paid: Sequence[int], rule: str = "CLAIM-2") -> Verdict | None:
@@ -104,9 +105,23 @@ def held(state: State, paid: Sequence[int], rule: str = "CLAIM-2") -> Verdict | 
     if (not short and not paid[UNKNOWN]) or (short <= hand[UNKNOWN] and sum(paid) <= sum(hand)):
         return None
     kinds = [kind for kind in range(UNKNOWN) if paid[kind]]
-    holds = " and ".join([name_cards(kind, hand[kind]) for kind in kinds]) or f"{sum(hand)} cards"
-    unknown = f" besides {name_cards(UNKNOWN, hand[UNKNOWN])}s" if hand[UNKNOWN] else ""
-    return Verdict(rule, f"{state.names[state.seat]} holds {holds}{unknown}, and pays {describe(paid)}")
+    holds = [name_cards(kind, hand[kind]) for kind in kinds]
+    if hand[UNKNOWN] and kinds:
+        holds.append(name_cards(UNKNOWN, hand[UNKNOWN]))
+    text = " and ".join(holds) or number_of(sum(hand), "card")
+    return Verdict(rule, f"{state.names[state.seat]} holds {text}, and pays {describe(paid)}")
+
+
+def unseen_payment(state: State, route: Route, paid: Sequence[int]) -> Verdict | None:
+    """CLAIM-2: a payment that was not seen, or not all of it, must be possible from what is known of the hand."""
+    hand = state.hands[state.seat]
+    shown = [kind for kind in range(COLORS) if paid[kind]]
+    colors = shown or ([LETTERS.index(route.color)] if route.color else list(range(COLORS)))
+    if max([hand[kind] for kind in colors]) + hand[LOCOMOTIVE] + hand[UNKNOWN] >= route.length:
+        return None
+    name = state.names[state.seat]
+    text = f"{name} holds {describe(hand)}, and cannot pay for {route_name(state, route.index)}"
+    return Verdict("CLAIM-2", f"{text}, which has {spaces(route)}")
 
 
 def pay(state: State, paid: Sequence[int]) -> None:

@@ -64,6 +64,8 @@ class Dialect:
     """What a record may state the number of, beyond what every game has."""
     sweeping: tuple[int, ...] = (LOCOMOTIVE,)
     """The kinds of cards of which three face up make the market be replaced (MARKET-2)."""
+    miscounted: Callable[[State, int, str, int], str] = lambda _state, _seat, _what, _stated: ""
+    """Which of this game's own rules a wrong number that a record states most likely forgot, if one can tell."""
     bonus_name: str = "the longest path"
     suspect: Callable[[State, SeatScore, int], str] = lambda _state, _score, _stated: ""
     """Which of this game's own rules a wrong final score most likely forgot, if one can tell."""

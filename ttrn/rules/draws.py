@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ttrn.rules.actions import Action, TakeCard
-from ttrn.rules.cards import BLIND, KINDS, LOCOMOTIVE, NO_CARD, UNKNOWN, describe, name_cards
+from ttrn.rules.cards import BLIND, KINDS, LOCOMOTIVE, NO_CARD, UNKNOWN, a_card, describe, name_cards
 from ttrn.rules.state import MAIN, SECOND, State, Verdict
 from ttrn.rules.supply import cards_left, draw_card, fill_market, locate
 from ttrn.rules.turns import end_turn
@@ -14,7 +14,8 @@ def draw_1(state: State, action: TakeCard) -> Verdict | None:
     card = action.card
     if card == BLIND or state.market[card] or state.market[UNKNOWN]:
         return None
-    return Verdict("DRAW-1", f"no {name_cards(card, 1)[2:]} lies face up; the market has {describe(state.market)}")
+    what = a_card(card).partition(" ")[2]
+    return Verdict("DRAW-1", f"no {what} lies face up; the market has {describe(state.market)}")
 
 
 def draw_3(state: State, action: TakeCard) -> Verdict | None:
@@ -43,7 +44,7 @@ def plainly_legal(state: State, card: int) -> bool:
 
 def take_card(state: State, action: TakeCard) -> None:
     """Take a card; the turn goes on if a second one must follow (DRAW-2, DRAW-6)."""
-    card = action.card
+    card = drawn = action.card
     hand = state.hands[state.seat]
     if card == BLIND:
         drawn = draw_card(state)
@@ -61,7 +62,7 @@ def take_card(state: State, action: TakeCard) -> None:
         end_turn(state)
     else:
         state.phase = SECOND
-        state.first_card = card
+        state.first_card = drawn
 
 
 def first_cards(state: State) -> list[Action]:
@@ -88,9 +89,11 @@ def _second_card_left(state: State) -> bool:
 
 def missing_second(state: State) -> Verdict:
     """Return the verdict on a turn that ends after one card although a second could be taken."""
-    if state.first_card == BLIND and state.hands[state.seat][LOCOMOTIVE]:
-        return Verdict("DRAW-4", "a locomotive drawn blind counts as one card: a second card is to be taken")
+    name = state.names[state.seat]
+    # A face-up locomotive would have ended the turn.
+    if state.first_card == LOCOMOTIVE:
+        return Verdict("DRAW-4", f"a locomotive drawn blind counts as one card: {name} must take a second one")
     if state.first_card > LOCOMOTIVE and "single" in state.dialect.ids:
-        text = f"a face-up {name_cards(state.first_card, 1)[2:]} counts as one card: a second card is to be taken"
+        text = f"a {name_cards(state.first_card, 1)[2:]} counts as one card: {name} must take a second one"
         return Verdict(state.dialect.ids["single"], text)
-    return Verdict("DRAW-6", "a second card is to be taken while one can be")
+    return Verdict("DRAW-6", f"{name} takes one card only, and must take a second one while one can be taken")

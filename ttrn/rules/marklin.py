@@ -54,7 +54,7 @@ def shuffle_back(state: State) -> None:
     """MK-SETUP-1: the starting tickets that were not kept go back into their decks, anywhere."""
     extra = travel(state)
     for number, deck in enumerate(state.ticket_decks):
-        back = [ticket for ticket in extra.returned if tickets.deck_number(state.board, ticket) == number]
+        back = [ticket for ticket in extra.returned if tickets.deck_of(state.board, ticket) == number]
         deck.fresh += len(back)
         deck.unseen.update([ticket for ticket in back if ticket >= 0])
         if deck.order is not None and back:
@@ -109,6 +109,13 @@ def through_countries(state: State, score: SeatScore, stated: int) -> str:
     return "MK-COUNTRY-1" if wrong and stated - score.total in (wrong, wrong + bonus, wrong - bonus) else ""
 
 
+def goods_forgotten(state: State, seat: int, what: str, stated: int) -> str:
+    """Tell whether a wrong number forgot that tokens score at once, or counted more than a move brings (MK-MOVE-3)."""
+    goods = travel(state).goods[seat]
+    forgotten = what == "score" and goods and stated == state.scores[seat] - goods
+    return "MK-MOVE-3" if forgotten or (what == "goods" and stated > goods) else ""
+
+
 MARKLIN = Dialect(
     name="marklin",
     ids={
@@ -153,6 +160,7 @@ MARKLIN = Dialect(
         "passengers": Counted("MK-PASS-1", "passengers not placed yet", lambda state, seat: travel(state).left[seat]),
         "goods": Counted("MK-GOODS-1", "points of merchandise", lambda state, seat: travel(state).goods[seat]),
     },
+    miscounted=goods_forgotten,
     bonus_name="most tickets",
     suspect=through_countries,
     new_extra=Travel,

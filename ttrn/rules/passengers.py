@@ -111,10 +111,16 @@ def place_passenger(state: State, action: PlacePassenger) -> None:
     """Place a passenger, or none, which ends the turn."""
     extra = travel(state)
     if action.city != NO_CITY:
-        extra.left[state.seat] -= 1
-        extra.standing[action.city] = state.seat
+        put_down(state, state.seat, action.city)
     extra.claimed = NOBODY
     end_turn(state)
+
+
+def put_down(state: State, seat: int, city: int) -> None:
+    """Put a passenger in a city."""
+    extra = travel(state)
+    extra.left[seat] -= 1
+    extra.standing[city] = seat
 
 
 def places(state: State) -> list[Action]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ttrn.rules.actions import PassTurn
+from ttrn.rules.actions import Action, ClaimRoute, DrawTickets, PassTurn, TakeCard
+from ttrn.rules.claims import route_name
 from ttrn.rules.state import OVER, State, Verdict
 from ttrn.rules.turns import end_turn
 
@@ -10,9 +11,24 @@ from ttrn.rules.turns import end_turn
 def turn_1(state: State, _action: PassTurn) -> Verdict | None:
     """TURN-1: nobody may pass while any action is legal."""
     for choices in state.dialect.choices:
-        if choices(state):
-            return Verdict("TURN-1", f"{state.names[state.seat]} may not pass: there is a legal action")
+        found = choices(state)
+        if found:
+            return Verdict(
+                "TURN-1", f"{state.names[state.seat]} may not pass while it is possible to {_what(state, found[0])}"
+            )
     return None
+
+
+def _what(state: State, action: Action) -> str:
+    match action:
+        case TakeCard():
+            return "draw cards"
+        case ClaimRoute():
+            return f"claim {route_name(state, action.route)}"
+        case DrawTickets():
+            return "take tickets"
+        case _:
+            return "do something"
 
 
 CHECKS = (turn_1,)

@@ -2,10 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ttrn.boards import Route
 from ttrn.rules.actions import Action, ClaimRoute
-from ttrn.rules.cards import COLORS, KINDS, LETTERS, LOCOMOTIVE, PASSENGER, PLUS_FOUR, Counts, describe, name_cards
-from ttrn.rules.claims import claim_1, claim_3, claim_5, claim_6, held, open_routes, route_name, spaces, unfit_payment
+from ttrn.rules.cards import (
+    COLORS,
+    KINDS,
+    LETTERS,
+    LOCOMOTIVE,
+    PASSENGER,
+    PLUS_FOUR,
+    UNKNOWN,
+    Counts,
+    describe,
+    name_cards,
+)
+from ttrn.rules.claims import (
+    claim_1,
+    claim_3,
+    claim_5,
+    claim_6,
+    held,
+    open_routes,
+    route_name,
+    spaces,
+    unfit_payment,
+    unseen_payment,
+)
 from ttrn.rules.state import State, Verdict
 
 LONG = 4
@@ -29,7 +53,17 @@ def claim_2(state: State, action: ClaimRoute) -> Verdict | None:
         name = state.names[state.seat]
         text = f"{name} pays {describe(paid)} for {route_name(state, action.route)}, which has {spaces(route)}{wrong}"
         return Verdict("CLAIM-2", text)
-    return held(state, paid)
+    return held(state, paid) or (_unseen_payment(state, route, paid) if paid[UNKNOWN] else None)
+
+
+def _unseen_payment(state: State, route: Route, paid: Sequence[int]) -> Verdict | None:
+    """CLAIM-2: a payment that was not seen must be possible; where "+4" locomotives are wild they are as good."""
+    hand = state.hands[state.seat]
+    colors = [kind for kind in range(COLORS) if paid[kind]] or list(range(COLORS))
+    best = max([hand[kind] for kind in colors if not route.color or LETTERS[kind] == route.color])
+    if route.length >= LONG and best + hand[PLUS_FOUR] + hand[LOCOMOTIVE] + hand[UNKNOWN] >= route.length:
+        return None
+    return unseen_payment(state, route, paid)
 
 
 CHECKS = (claim_1, claim_5, claim_6, claim_3, claim_2)

@@ -1,8 +1,8 @@
 """Which rides there are, and which is worth most (MK-MOVE).
 
 The rides of a passenger are the trails from its city over claimed routes. Where two cities are joined by several
-claimed tracks, a ride takes the player's own first, then the others in their order: which of two foreign tracks it takes
-makes no difference to anybody. Such rides are called plain here, and only these are listed and searched.
+claimed tracks, a ride takes the player's own first, then the others in their order: which of two foreign tracks it
+takes makes no difference to anybody. Such rides are called plain here, and only these are listed and searched.
 
 Even so there can be millions of them. ``rides`` therefore lists all plain rides of up to n routes, where n is as large
 as it can be with no more than ``LISTED`` rides in all, and at least 1: a list that is complete as far as it goes, and

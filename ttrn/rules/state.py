@@ -41,21 +41,23 @@ class TicketDeck:
     ``unseen`` are the tickets whose place is not known: in this deck, or taken by somebody unseen; where it is not sure
     which tickets are in the deck they may be more than there are cards. ``fresh`` counts the
     cards on top. What lies below came in groups, the oldest first; within a group the order is not known. ``order`` is
-    the whole order of the fresh cards where it is known, the top one last.
+    the whole order of the fresh cards where it is known, the top one last. ``partial`` counts the tickets of the oldest
+    group that have been drawn without it being known yet which they are.
     """
 
-    __slots__ = ("fresh", "groups", "order", "unseen")
+    __slots__ = ("fresh", "groups", "order", "partial", "unseen")
 
     def __init__(self, tickets: list[int]) -> None:
         self.unseen = set(tickets)
         self.fresh = len(tickets)
         self.groups: list[list[int]] = []
         self.order: list[int] | None = None
+        self.partial = 0
 
     @property
     def size(self) -> int:
         """How many tickets can be drawn."""
-        return self.fresh + sum([len(group) for group in self.groups])
+        return self.fresh + sum([len(group) for group in self.groups]) - self.partial
 
     def copy(self) -> TicketDeck:
         """Return a deck that can be changed on its own."""
@@ -64,6 +66,7 @@ class TicketDeck:
         twin.fresh = self.fresh
         twin.groups = [list(group) for group in self.groups]
         twin.order = None if self.order is None else list(self.order)
+        twin.partial = self.partial
         return twin
 
 

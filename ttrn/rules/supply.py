@@ -7,7 +7,17 @@ it. Contradictions are noted in ``state.notes`` with the rule they break.
 
 from __future__ import annotations
 
-from ttrn.rules.cards import KINDS, LETTERS, NO_CARD, UNKNOWN, Counts, describe, name_cards
+from ttrn.rules.cards import (
+    KINDS,
+    LETTERS,
+    NO_CARD,
+    UNKNOWN,
+    Counts,
+    a_card,
+    describe,
+    name_cards,
+    number_of,
+)
 from ttrn.rules.state import State
 
 FLUSHED = -3
@@ -29,24 +39,33 @@ def draw_card(state: State) -> int:
         return locate(state, UNKNOWN if told == NO_CARD else told)
     if not state.deck_size and not reshuffle(state):
         if told not in (NO_CARD, UNKNOWN):
-            state.note("DECK-2", f"no cards are left, yet {name_cards(told, 1)} card comes up")
+            state.note("DECK-2", f"deck and discards are empty, yet {a_card(told)} comes up")
         return NO_CARD
     if told == NO_CARD:
-        left = state.deck_size
-        state.note("DRAW-2", f"a gap in the market is filled at once: {left} cards are left in the deck")
+        left = number_of(state.deck_size, "card")
+        state.note("DRAW-2", f"a gap in the market is filled at once: the deck has {left} left")
         told = UNKNOWN
     state.deck_size -= 1
     card = state.deck.pop() if state.ordered else told
     if state.log is not None:
         state.log.append(card)
+    if told != card and told != UNKNOWN:  # noqa: PLR1714  every draw comes through here
+        return _contradiction(state, card, told)
     if card == UNKNOWN:
         return card
-    if told != card and told != UNKNOWN:  # noqa: PLR1714  every draw comes through here
-        state.note("DECK-1", f"the deck has {name_cards(card, 1)} on top, the record says {name_cards(told, 1)}")
     state.pool[card] -= 1
     if state.pool[card] < 0:
         one_too_many(state, card)
     return card
+
+
+def _contradiction(state: State, card: int, told: int) -> int:
+    """Note that the order of the deck and a card drawn are at odds; from here on the cards drawn are believed."""
+    state.note("DECK-1", f"the deck has {a_card(card)} on top; the record says {a_card(told)}")
+    state.ordered = False
+    state.deck = []
+    state.pool[told] -= state.pool[told] > 0
+    return told
 
 
 def locate(state: State, card: int) -> int:
@@ -62,8 +81,9 @@ def one_too_many(state: State, card: int) -> None:
     """Note that more cards of a kind are seen than exist, and put it right so that it is told once."""
     state.pool[card] = 0
     total = state.board.tables.train_cards.get(LETTERS[card], 0)
-    rule = state.dialect.ids["deck"]
-    state.note(rule, f"there are {name_cards(card, total)} cards in this game, and this would be one more")
+    name = a_card(card).partition(" ")[2]
+    reason = f"this is {name} number {total + 1}: the game has {total}" if total else f"this game has no {name}s"
+    state.note(state.dialect.ids["deck"], reason)
 
 
 def reshuffle(state: State) -> bool:
@@ -151,6 +171,9 @@ def _flush(state: State, certain: bool, possible: bool) -> bool:
         if not may:
             state.note(rule, f"the market has {describe(state.market)}: it is not replaced")
         state.script = state.flushes.pop(0)
+        size = min(state.board.tables.market, cards_left(state) + sum(state.market))
+        if len(state.script) != size:
+            state.note("MARKET-1", f"a new market of {size} cards is dealt, not of {len(state.script)}")
         return True
     if not state.recorded or state.ordered or not may:
         return must

@@ -7,7 +7,8 @@ from itertools import combinations
 from ttrn.boards import Board, TicketDraw
 from ttrn.boards.settings import DECKS
 from ttrn.rules.actions import Action, DrawTickets, KeepTickets, unknown_ticket
-from ttrn.rules.state import CHOOSE, State, TicketDeck, Verdict
+from ttrn.rules.cards import number_of
+from ttrn.rules.state import CHOOSE, NOBODY, State, TicketDeck, Verdict
 from ttrn.rules.turns import end_turn
 
 
@@ -30,7 +31,7 @@ def decks_by_kind(board: Board) -> list[TicketDeck]:
     return decks
 
 
-def deck_number(board: Board, ticket: int) -> int:
+def deck_of(board: Board, ticket: int) -> int:
     """Return the number of the deck that a ticket belongs to, known or unknown."""
     if ticket < 0:
         return -1 - ticket
@@ -65,7 +66,8 @@ def kept_enough(state: State, action: KeepTickets) -> Verdict | None:
     """TICKET-1: at least one ticket is kept, of those that were drawn."""
     least = min(state.board.tables.play_tickets.keep, len(state.offered))
     if len(action.kept) < least:
-        return Verdict(state.dialect.ids["tickets"], f"{len(action.kept)} tickets are kept; at least {least} must be")
+        kept = f"{state.names[state.seat]} keeps {number_of(len(action.kept), 'ticket')} of {len(state.offered)}"
+        return Verdict(state.dialect.ids["tickets"], f"{kept}; at least {least} must be kept")
     left = list(state.offered)
     for ticket in action.kept:
         if ticket not in left:
@@ -89,40 +91,35 @@ def draw_tickets(state: State, action: DrawTickets) -> None:
     state.phase = CHOOSE
 
 
-def take_from(state: State, deck: TicketDeck, which: int, number: int) -> list[int]:
-    """Take tickets from the top: known ones where the order is known, else unknown ones."""
+def take_from(state: State, deck: TicketDeck, deck_number: int, number: int) -> list[int]:
+    """Take tickets from the top: known ones where the order is known, else unknown ones; fewer when none are left."""
     taken: list[int] = []
-    while len(taken) < number:
+    while len(taken) < number and deck.size:
         if deck.fresh:
             deck.fresh -= 1
-            if deck.order:
-                ticket = deck.order.pop()
-                deck.unseen.discard(ticket)
-                taken.append(ticket)
-            else:
-                taken.append(unknown_ticket(which))
-        elif state.recorded:
-            # Which ticket of the oldest group came up is for the record to tell.
-            taken.append(_any_of(deck, which))
+            taken.append(_top_of(deck, deck_number))
+        elif state.recorded and len(deck.groups[0]) > number - len(taken):
+            # Which tickets of the group came up is for the record to tell (name_offered).
+            deck.partial = number - len(taken)
+            taken += [unknown_ticket(deck_number)] * deck.partial
         else:
             taken.append(deck.groups[0].pop(0))
-        deck.groups = [group for group in deck.groups if group]
+            deck.groups = [group for group in deck.groups if group]
     return taken
 
 
-def _any_of(deck: TicketDeck, which: int) -> int:
-    group = deck.groups[0]
-    unknown = unknown_ticket(which)
-    if len(set(group)) == 1:
-        return group.pop()
-    # The known ones go back among those without a place until the record names the one that came up.
-    deck.unseen.update([ticket for ticket in group if ticket >= 0])
-    group[:] = [unknown] * (len(group) - 1)
-    return unknown
+def _top_of(deck: TicketDeck, deck_number: int) -> int:
+    if not deck.order:
+        return unknown_ticket(deck_number)
+    ticket = deck.order.pop()
+    deck.unseen.discard(ticket)
+    return ticket
 
 
 def name_offered(state: State, told: list[int]) -> None:
     """Put the tickets that a record names in the place of unknown ones drawn; note those that cannot be (TICKET-1)."""
+    for number, deck in enumerate(state.ticket_decks):
+        _name_partial(state, deck, number, told)
     offered = list(state.offered)
     for ticket in told:
         if ticket < 0:
@@ -130,25 +127,61 @@ def name_offered(state: State, told: list[int]) -> None:
         if ticket in offered:
             offered.remove(ticket)
             continue
-        number = next((d for d, deck in enumerate(state.ticket_decks) if ticket in deck.unseen), None)
-        unknown = unknown_ticket(number or 0)
-        if number is None or unknown not in offered:
-            state.note("TICKET-1", f"{ticket_name(state, ticket)} cannot be drawn: {whereabouts(state, ticket)}")
-            unknown = next((t for t in offered if t < 0), unknown)
-        if number is not None:
-            state.ticket_decks[number].unseen.discard(ticket)
-        if unknown in offered:
-            offered.remove(unknown)
+        number = next((n for n, deck in enumerate(state.ticket_decks) if ticket in deck.unseen), NOBODY)
+        place = unknown_ticket(number)
+        if number == NOBODY or place not in offered:
+            reason = whereabouts(state, ticket, number)
+            state.note("TICKET-1", f"{ticket_name(state, ticket)} cannot be drawn: {reason}")
+            # It takes the place of one that could have been, so that the choice is not found wrong as well.
+            place = next((t for t in offered if t < 0 or t not in told), offered[0] if offered else place)
+        _replace_offered(state, offered, place, ticket)
+
+
+def _replace_offered(state: State, offered: list[int], place: int, ticket: int) -> None:
+    for number, deck in enumerate(state.ticket_decks):
+        deck.unseen.discard(ticket)
+        for group in deck.groups:
+            group[:] = [unknown_ticket(number) if other == ticket else other for other in group]
+    if place in offered:
+        offered.remove(place)
+        state.offered[state.offered.index(place)] = ticket
+        if place >= 0:
+            state.ticket_decks[deck_of(state.board, place)].unseen.add(place)
+
+
+def _name_partial(state: State, deck: TicketDeck, number: int, told: list[int]) -> None:
+    """Take the tickets out of the oldest group that a record says were drawn from it."""
+    if not deck.partial:
+        return
+    group = deck.groups[0]
+    unknown = unknown_ticket(number)
+    for ticket in told:
+        if deck.partial and ticket >= 0 and ticket in group and unknown in state.offered:
+            group.remove(ticket)
             state.offered[state.offered.index(unknown)] = ticket
+            deck.partial -= 1
+    if deck.partial:
+        # The record does not tell: any of the group may be drawn, and any may be left.
+        deck.unseen.update([ticket for ticket in group if ticket >= 0])
+        group[:] = [unknown] * (len(group) - deck.partial)
+        deck.partial = 0
 
 
-def whereabouts(state: State, ticket: int) -> str:
-    """Tell where a ticket is that cannot be in the deck."""
+def whereabouts(state: State, ticket: int, deck_number: int = NOBODY) -> str:
+    """Tell where a ticket is that cannot be drawn now."""
+    if deck_number != NOBODY:
+        return "other tickets lie on top"
     for seat, tickets in enumerate(state.tickets):
         if ticket in tickets:
             return f"{state.names[seat]} has it"
-    if any(ticket in group for deck in state.ticket_decks for group in deck.groups):
-        return "it lies under the deck"
+    if ticket in state.offered:
+        return "it has been drawn already"
+    for deck in state.ticket_decks:
+        above = deck.fresh + len(state.offered)
+        for group in deck.groups:
+            if ticket in group:
+                return f"it lies under the deck, below {number_of(above, 'other')}"
+            above += len(group)
     return "it is not in the deck"
 
 
@@ -161,6 +194,8 @@ def keep_tickets(state: State, action: KeepTickets) -> None:
 
 def put_under(state: State, kept: tuple[int, ...]) -> None:
     """Put what is left of the tickets drawn under the deck, as one group."""
+    for number, deck in enumerate(state.ticket_decks):
+        _name_partial(state, deck, number, [])
     left = list(state.offered)
     for ticket in kept:
         if ticket in left:
@@ -176,7 +211,7 @@ def put_under_own(state: State, returned: list[int]) -> None:
         put_under_first(state, returned)
         return
     for number, deck in enumerate(state.ticket_decks):
-        group = [ticket for ticket in returned if deck_number(state.board, ticket) == number]
+        group = [ticket for ticket in returned if deck_of(state.board, ticket) == number]
         if group:
             deck.groups.append(group)
 

@@ -1,0 +1,54 @@
+"""The rules by id, one sentence each in our own words: what the engine's verdicts cite.
+
+``docs/rules.md`` lists the same ids with what was decided where the printed rules are silent; a test keeps the two in
+step, and another holds every verdict in the source to this table. What is not in the common part is one game's own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+COMMON: Final[Mapping[str, str]] = {
+    "SETUP-1": "Two to five players sit in turn order, the first seat moves first, and each has 45 trains.",
+    "SETUP-2": "Each player is dealt 4 train cards, and 5 are turned face up as the market.",
+    "SETUP-3": "Everybody starts with 0 points.",
+    "TURN-1": "A turn is exactly one action, turns go round in seat order, and nobody passes while an action is legal.",
+    "DRAW-1": "A draw is up to two train cards, each from the market or blind from the deck.",
+    "DRAW-2": "A card taken from the market is replaced at once from the deck.",
+    "DRAW-3": "A face-up locomotive counts as both cards of a draw: it comes first and ends it.",
+    "DRAW-4": "A locomotive drawn blind counts as one card.",
+    "DRAW-5": "A hand has no limit: it holds exactly what was dealt and drawn, less what was paid.",
+    "DRAW-6": "The second card is compulsory while one can legally be taken.",
+    "DECK-1": "When the deck is empty and a card is needed, the discards are shuffled into a new deck.",
+    "DECK-2": "With no deck and no discards, gaps in the market stay open until the end of a turn that discards cards.",
+    "DECK-3": "Where no card is left to take, drawing is not a legal action.",
+    "MARKET-1": "The market holds 5 cards while cards are available.",
+    "MARKET-2": "Three face-up locomotives sweep the market: all cards are discarded and new ones dealt, repeatedly.",
+    "CLAIM-1": "A claim takes one whole free route between two adjacent cities.",
+    "CLAIM-2": "It is paid with as many cards as the route has spaces, of one colour that fits, locomotives wild.",
+    "CLAIM-3": "It needs as many trains as the route has spaces.",
+    "CLAIM-4": "It scores at once, by the length of the route.",
+    "CLAIM-5": "Nobody owns two tracks between the same two cities.",
+    "CLAIM-6": "With two or three players, one claimed track of a double route closes the others.",
+    "CLAIM-7": "Only tracks between the same two cities make a double route.",
+    "TICKET-1": "Tickets come from the top of their deck; at least one is kept, the rest goes under the deck.",
+    "TICKET-2": "Kept tickets are never given back, and are shown at the end.",
+    "END-1": "Two or fewer trains at the end of a turn give every player exactly one more turn.",
+    "SCORE-1": "A ticket adds its points if the player's own routes join its cities, and costs them otherwise.",
+    "SCORE-2": "The highest total wins; who is level after the tie-breaks shares the win.",
+    "PATH-1": "The longest path counts each train once and may meet a city again; all who are level get the bonus.",
+}
+"""Common to the board games."""
+
+USA: Final[Mapping[str, str]] = {
+    "US-DECK-1": "There are 110 train cards, 12 of each of 8 colours and 14 locomotives, and 30 tickets.",
+    "US-SETUP-1": "At the start 3 tickets are taken and at least 2 kept.",
+    "US-TICKET-1": "During play 3 tickets are taken and at least 1 kept.",
+    "US-SCORE-1": "The longest path brings 10 points.",
+    "US-TIE-1": "Ties go to more completed tickets, then to the longer path.",
+}
+"""The USA game's own."""
+
+RULES: Final[Mapping[str, str]] = {**COMMON, **USA}
+"""Every rule that a verdict can cite, by id."""
