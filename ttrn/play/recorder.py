@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ttrn.notation.records import Action as Written
+from ttrn.notation.records import BuildStation as WrittenStation
 from ttrn.notation.records import Claim, Draw, Pair, Pass, Refill, Take, TakeTickets, Turn
-from ttrn.rules.actions import Action, ClaimRoute, DrawTickets, KeepTickets, PassTurn, TakeCard
+from ttrn.rules.actions import (
+    Action,
+    BuildStation,
+    ClaimRoute,
+    DrawTickets,
+    GiveUpTunnel,
+    KeepTickets,
+    PassTurn,
+    PayTunnel,
+    TakeCard,
+)
 from ttrn.rules.cards import BLIND, LETTERS, letters
 from ttrn.rules.engine import apply, verify
 from ttrn.rules.state import State
 from ttrn.rules.supply import FLUSHED
+from ttrn.rules.tunnels import TURNED
 
 
 class Recorder:
@@ -23,6 +37,7 @@ class Recorder:
         self.turns: list[Turn] = []
         self._chance = chance
         self._takes: list[Take] = []
+        self._claim: Claim | None = None
 
     def play(self, action: Action) -> None:
         """Carry out a legal action and write it down once the turn is complete."""
@@ -36,28 +51,48 @@ class Recorder:
         if isinstance(action, TakeCard):
             self._takes.append(_take(action, log) if self._chance else _bare_take(action))
             written = Draw(tuple(self._takes))
+        if TURNED in log:
+            at = log.index(TURNED)
+            assert isinstance(written, Claim)
+            turned = "".join([LETTERS[card] for card in log[:at]]) if self._chance else "?" * at
+            written = self._claim = replace(written, turned=turned)
+            log = log[at + 1 :]
         if state.number != number and written is not None:
             refill = None if isinstance(written, Draw) or not (log and self._chance) else _refill(log)
             self.turns.append(Turn(state.names[seat], written, refill))
             self._takes = []
 
     def _written(self, action: Action) -> Written | None:
-        state = self.state
+        """Return an action as a record writes it; nothing for the first half of one."""
         match action:
             case ClaimRoute():
                 return Claim(self._route(action), letters(action.paid))
+            case PayTunnel() | GiveUpTunnel():
+                return self._tunnel(action)
             case KeepTickets(kept):
-                returned = list(state.offered)
-                for ticket in kept:
-                    returned.remove(ticket)
-                return TakeTickets(
-                    tuple([ticket_pair(state, ticket) for ticket in kept]),
-                    tuple([ticket_pair(state, ticket) for ticket in returned]),
-                )
+                return self._tickets(kept)
+            case BuildStation(city, paid):
+                return WrittenStation(self.state.board.cities[city].code, letters(paid))
             case PassTurn():
                 return Pass()
             case TakeCard() | DrawTickets():
                 return None
+
+    def _tickets(self, kept: tuple[int, ...]) -> TakeTickets:
+        returned = list(self.state.offered)
+        for ticket in kept:
+            returned.remove(ticket)
+        return TakeTickets(
+            tuple([ticket_pair(self.state, ticket) for ticket in kept]),
+            tuple([ticket_pair(self.state, ticket) for ticket in returned]),
+        )
+
+    def _tunnel(self, action: PayTunnel | GiveUpTunnel) -> Claim:
+        """Return the claim of a tunnel that came to its end."""
+        assert self._claim is not None
+        if isinstance(action, PayTunnel):
+            return replace(self._claim, surcharge=letters(action.paid))
+        return replace(self._claim, given_up=True)
 
     def _route(self, action: ClaimRoute) -> Pair:
         """Name the route; with the number of its track only where a reader would take it for another."""

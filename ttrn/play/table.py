@@ -13,7 +13,7 @@ from ttrn.rules.cards import LETTERS, UNKNOWN, letters
 from ttrn.rules.engine import legal_actions, new_game, start
 from ttrn.rules.state import OVER, State
 from ttrn.rules.supply import FLUSHED, draw_card, fill_market
-from ttrn.rules.tickets import hold, take_from
+from ttrn.rules.tickets import hold, take_setup
 
 MAX_TURNS = 5000
 """A game between bots that has not ended by then never will."""
@@ -56,14 +56,12 @@ def _open_market(state: State) -> Market:
 
 def _starting_tickets(state: State, seat: int, rng: random.Random) -> Keep:
     tables = state.board.tables.setup_tickets
-    deck = state.ticket_decks[0]
-    offered = take_from(state, deck, 0, tables.take)
+    offered = take_setup(state)
     sizes = range(tables.keep, len(offered) + 1)
     kept = rng.choice([choice for size in sizes for choice in combinations(offered, size)])
     returned = [ticket for ticket in offered if ticket not in kept]
     hold(state, seat, list(kept))
-    if returned:
-        deck.groups.append(returned)
+    state.dialect.put_back(state, returned)
     pairs = [tuple([ticket_pair(state, ticket) for ticket in tickets]) for tickets in (kept, returned)]
     return Keep(state.names[seat], pairs[0], pairs[1])
 

@@ -8,7 +8,7 @@ from ttrn.notation.records import AssertCards, AssertCount, AssertTickets, Compl
 from ttrn.replay.resolve import resolve_tickets
 from ttrn.rules.cards import UNKNOWN, counts, describe
 from ttrn.rules.scoring import SeatScore
-from ttrn.rules.state import OVER, State, Verdict
+from ttrn.rules.state import NOBODY, OVER, State, Verdict
 from ttrn.rules.supply import could_be, locate
 from ttrn.rules.tickets import ticket_name
 
@@ -87,8 +87,11 @@ def _count(state: State, seat: int, line: AssertCount) -> None:
                 "trains in its longest path",
             )
         case _:
-            state.note("TURN-1", f"there are no {line.what} in this game")
-            return
+            counted = state.dialect.counted.get(line.what)
+            if counted is None:
+                state.note("TURN-1", f"there are no {line.what} in this game")
+                return
+            value, rule, what = counted.value(state, seat), counted.rule, counted.what
     if value != line.value:
         state.note(rule, f"{state.names[seat]} has {value} {what}; the record states {line.value}")
 
@@ -116,12 +119,13 @@ def _tickets(state: State, seat: int, tickets: tuple[Ticket, ...], *, reveal: bo
 
 
 def _learn_ticket(state: State, seat: int, ticket: int, *, reveal: bool) -> None:
-    for number, deck in enumerate(state.ticket_decks):
-        if ticket in deck.unseen and state.unknown_tickets[seat][number]:
+    number = state.dialect.unknown_place(state, seat, ticket)
+    if number != NOBODY:
+        for deck in state.ticket_decks:
             deck.unseen.discard(ticket)
-            state.unknown_tickets[seat][number] -= 1
-            state.tickets[seat].append(ticket)
-            return
+        state.unknown_tickets[seat][number] -= 1
+        state.tickets[seat].append(ticket)
+        return
     verb = "shows" if reveal else "is said to have"
     state.note("TICKET-2", f"{state.names[seat]} {verb} {ticket_name(state, ticket)}, and cannot have kept it")
 
@@ -149,10 +153,14 @@ def _why(state: State, score: SeatScore, stated: int) -> Verdict:
     """Name the rule that a wrong score most likely forgot."""
     name = state.names[score.seat]
     parts = f"{score.routes} for routes, {score.ticket_points:+d} for tickets, {score.bonus} for the longest path"
+    parts += "".join([f", {extra.points} for {extra.what}" for extra in score.extras])
     text = f"{name} has {score.total} points ({parts}); the record states {stated}"
     bonus = state.board.tables.longest_path
     if bonus and stated - score.total == (-bonus if score.bonus else bonus):
         return Verdict(state.dialect.ids["bonus"], text)
+    for slip in score.slips:
+        if slip.points and stated - score.total == -slip.points:
+            return Verdict(slip.rule, text)
     return Verdict("SCORE-1", text)
 
 

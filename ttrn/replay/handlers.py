@@ -57,8 +57,7 @@ def claim(run: Run, action: ResolvedClaim, seat: int) -> None:
             return
         verdicts.append(verdict)
     # Of several tracks the one that came nearest is the one that was meant: the last check is the payment.
-    ranks = ["CLAIM-1", "CLAIM-5", "CLAIM-6", "CLAIM-3", "CLAIM-2"]
-    best = max(range(len(verdicts)), key=lambda i: (ranks.index(verdicts[i].rule), -i))
+    best = max(range(len(verdicts)), key=lambda i: (_nearness(verdicts[i]), -i))
     state.notes.append(verdicts[best])
     run.doubtful.add(seat)
     if held(state, action.paid):
@@ -68,6 +67,12 @@ def claim(run: Run, action: ResolvedClaim, seat: int) -> None:
     else:
         apply(state, action.actions[best])
         state.trains[seat] = max(0, state.trains[seat])
+
+
+def _nearness(verdict: Verdict) -> int:
+    """Return how near a claim came to being legal; a game's own rules are about the payment."""
+    ranks = ("CLAIM-1", "CLAIM-5", "CLAIM-6", "CLAIM-3")
+    return ranks.index(verdict.rule) if verdict.rule in ranks else len(ranks)
 
 
 def tickets(run: Run, action: ResolvedTickets, _seat: int) -> None:

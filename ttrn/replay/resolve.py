@@ -114,6 +114,11 @@ def resolve_claim(board: Board, action: Claim) -> ResolvedClaim | Verdict:
     if action.turned or action.passenger:
         what = "no tunnels" if action.turned else "no passengers"
         return Verdict("CLAIM-1", f"there are {what} in this game")
+    return resolve_route(board, action)
+
+
+def resolve_route(board: Board, action: Claim) -> ResolvedClaim | Verdict:
+    """Resolve the route of a claim and the cards paid for it."""
     ends = _cities(board, action.route)
     if isinstance(ends, Verdict):
         return ends
@@ -139,19 +144,29 @@ def _neighbours(board: Board, city: City) -> str:
 def _cities(board: Board, pair: Pair) -> tuple[City, City] | Verdict:
     found: list[City] = []
     for place in (pair.a, pair.b):
-        city = board.city(place)
-        if city is None:
-            near = board.suggest_city(place)
-            meant = f'; did you mean "{near}"?' if near else ""
-            return Verdict("CLAIM-1", f"there is no city {format_place(place)} on this board{meant}")
+        city = resolve_city(board, place)
+        if isinstance(city, Verdict):
+            return city
         found.append(city)
     return found[0], found[1]
+
+
+def resolve_city(board: Board, place: str) -> City | Verdict:
+    """Return a city, or the verdict that there is none of this name."""
+    city = board.city(place)
+    if city is not None:
+        return city
+    near = board.suggest_city(place)
+    meant = f'; did you mean "{near}"?' if near else ""
+    return Verdict("CLAIM-1", f"there is no city {format_place(place)} on this board{meant}")
 
 
 def resolve_ticket(board: Board, ticket: Ticket) -> int | Verdict:
     """Return the index of a ticket; unknown ones are negative."""
     if isinstance(ticket, UnknownTicket):
-        return unknown_ticket()
+        # Only a game with two decks tells long tickets from others.
+        several = ticket.deck == "l" and any(known.deck == "long" for known in board.tickets)
+        return unknown_ticket(1 if several else 0)
     ends = _cities(board, ticket)
     if isinstance(ends, Verdict):
         return Verdict("TICKET-1", ends.message)

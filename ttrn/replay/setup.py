@@ -9,7 +9,10 @@ from ttrn.rules.cards import KINDS, LOCOMOTIVE, UNKNOWN, counts, describe
 from ttrn.rules.engine import start
 from ttrn.rules.state import SETUP, State, Verdict
 from ttrn.rules.supply import could_be, fill_market, give_order, locate, one_too_many
-from ttrn.rules.tickets import hold, take_from, ticket_name, whereabouts
+from ttrn.rules.tickets import deck_of, hold, ticket_name, whereabouts
+
+ANY = unknown_ticket()
+"""A ticket of which nothing is known: it may be of any deck."""
 
 
 class Setup:
@@ -96,15 +99,31 @@ class Setup:
             state.note(rule, f"{tables.take} tickets are taken at the start, not {len(taken)}")
         elif len(found.kept) < tables.keep:
             state.note(rule, f"at least {tables.keep} tickets are kept at the start, not {len(found.kept)}")
-        deck = state.ticket_decks[0]
-        for ticket in taken:
+        else:
+            self._check_decks(taken)
+        self._choose(seat, list(found.kept), list(found.returned))
+
+    def _check_decks(self, taken: list[int]) -> None:
+        """Note where more tickets come from a deck than are dealt from it."""
+        state = self._state
+        for name, number in state.board.tables.setup_tickets.decks.items():
+            told = sum([state.ticket_decks[deck_of(state, ticket)].name == name for ticket in taken if ticket != ANY])
+            if told > number:
+                some = f"{number} {name} ticket{' is' if number == 1 else 's are'}"
+                state.note(state.dialect.ids["setup"], f"{some} taken at the start, not {told}")
+
+    def _choose(self, seat: int, kept: list[int], returned: list[int]) -> None:
+        """Take tickets out of their decks: some are kept, the others go where the game wants them."""
+        state = self._state
+        state.dialect.tell_decks(state, seat, kept, returned)
+        for ticket in (*kept, *returned):
+            deck = state.ticket_decks[deck_of(state, ticket)]
             if ticket >= 0 and ticket not in deck.unseen:
                 state.note("TICKET-1", f"{ticket_name(state, ticket)} cannot be drawn: {whereabouts(state, ticket)}")
             deck.unseen.discard(ticket)
             deck.fresh -= deck.fresh > 0
-        hold(state, seat, list(found.kept))
-        if found.returned:
-            deck.groups.append(list(found.returned))
+        hold(state, seat, kept)
+        state.dialect.put_back(state, returned)
 
     def _too_late(self, rule: str, what: str) -> bool:
         """Tell whether play has begun, and note that this belongs before it."""
@@ -129,8 +148,8 @@ class Setup:
                     state.hands[seat][UNKNOWN] = tables.dealt_cards
                     state.deck_size -= tables.dealt_cards
             if seat not in self._kept:
-                taken = take_from(state, state.ticket_decks[0], 0, tables.setup_tickets.take)
-                hold(state, seat, taken[: tables.setup_tickets.keep])
+                draw = tables.setup_tickets
+                self._choose(seat, [ANY] * draw.keep, [ANY] * (draw.take - draw.keep))
         if not self._market:
             fill_market(state)
         if sum(state.pool) < state.deck_size:  # pragma: no cover  the deal was noted to be wrong

@@ -167,6 +167,39 @@ def put_under(state: State, kept: tuple[int, ...]) -> None:
     state.drawn = []
 
 
+def take_setup(state: State) -> list[int]:
+    """Take the tickets that one player starts with: so many of each deck, or all from the only one."""
+    draw = state.board.tables.setup_tickets
+    if not draw.decks:
+        return take_from(state, state.ticket_decks[0], 0, draw.take)
+    taken: list[int] = []
+    for number, deck in enumerate(state.ticket_decks):
+        taken += take_from(state, deck, number, draw.decks.get(deck.name, 0))
+    return taken
+
+
+def deck_of(state: State, ticket: int) -> int:
+    """Return the number of the deck that a ticket belongs to."""
+    if ticket < 0:
+        return -1 - ticket
+    name = state.board.tickets[ticket].deck
+    return next((number for number, deck in enumerate(state.ticket_decks) if deck.name == name), 0)
+
+
+def put_under_first(state: State, returned: list[int]) -> None:
+    """Put tickets under the first deck, as one group."""
+    if returned:
+        state.ticket_decks[0].groups.append(returned)
+
+
+def unknown_of_deck(state: State, seat: int, ticket: int) -> int:
+    """Return the deck of which a seat has unknown tickets, this one maybe among them; ``NOBODY`` if there is none."""
+    for number, deck in enumerate(state.ticket_decks):
+        if ticket in deck.unseen and state.unknown_tickets[seat][number]:
+            return number
+    return NOBODY
+
+
 def hold(state: State, seat: int, kept: list[int]) -> None:
     """Put tickets into a player's hand."""
     for ticket in kept:
