@@ -68,6 +68,10 @@ def numbered(text: str) -> str:
     return "\n".join(f"{number:>4} | {line}" for number, line in enumerate(text.splitlines(), 1))
 
 
+def shown(problems: list[Expected]) -> list[str]:
+    return [str(problem) for problem in problems] or ["legal"]
+
+
 def outcome(path: Path) -> tuple[list[Expected], list[Expected], list[Problem]]:
     wanted = expectations(path.read_text(encoding="utf-8"))
     problems = problems_of(path)
@@ -79,9 +83,11 @@ def outcome(path: Path) -> tuple[list[Expected], list[Expected], list[Problem]]:
 def test_case(path: Path) -> None:
     wanted, found, problems = outcome(path)
     if wanted != found:
-        rows = ["expected:", *map(str, wanted or ["legal"]), "found:", *map(str, found or ["legal"])]
+        rows = ["expected:", *shown(wanted), "found:", *shown(found)]
         places = [problem.render() for problem in problems]
-        pytest.fail("\n".join([str(path.name), *rows, "", numbered(path.read_text("utf-8")), "", *places]), pytrace=False)
+        pytest.fail(
+            "\n".join([str(path.name), *rows, "", numbered(path.read_text("utf-8")), "", *places]), pytrace=False
+        )
 
 
 @pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)

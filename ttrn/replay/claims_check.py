@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from ttrn.notation.records import AssertCards, AssertCount, AssertTickets, Complete, Reveal, Score, Ticket
 from ttrn.replay.resolve import resolve_tickets
-from ttrn.rules.cards import UNKNOWN, counts, describe
+from ttrn.rules.cards import UNKNOWN, counts, describe, number_of
 from ttrn.rules.scoring import SeatScore
 from ttrn.rules.state import NOBODY, OVER, State, Verdict
 from ttrn.rules.supply import could_be, locate
@@ -31,9 +31,9 @@ def check_statement(run: Run, line: Stated) -> None:
             if run.seats[line.player] not in run.doubtful:
                 _count(run.state, run.seats[line.player], line)
         case AssertTickets():
-            _tickets(run.state, run.seats[line.player], line.tickets, reveal=False)
+            _tickets(run, run.seats[line.player], line.tickets, reveal=False)
         case Reveal():
-            _tickets(run.state, run.seats[line.player], line.tickets, reveal=True)
+            _tickets(run, run.seats[line.player], line.tickets, reveal=True)
         case Score():
             _score(run, line)
         case Complete():
@@ -81,11 +81,8 @@ def _count(state: State, seat: int, line: AssertCount) -> None:
         case "score":
             value, rule, what = state.scores[seat], "CLAIM-4" if state.number > 1 else "SETUP-3", "points"
         case "longest":
-            value, rule, what = (
-                state.dialect.settle(state).seats[seat].path.length,
-                "PATH-1",
-                "trains in its longest path",
-            )
+            value = state.dialect.settle(state).seats[seat].path.length
+            rule, what = "PATH-1", "trains in the longest path"
         case _:
             counted = state.dialect.counted.get(line.what)
             if counted is None:
@@ -96,22 +93,26 @@ def _count(state: State, seat: int, line: AssertCount) -> None:
         state.note(rule, f"{state.names[seat]} has {value} {what}; the record states {line.value}")
 
 
-def _tickets(state: State, seat: int, tickets: tuple[Ticket, ...], *, reveal: bool) -> None:
+def _tickets(run: Run, seat: int, tickets: tuple[Ticket, ...], *, reveal: bool) -> None:
     """TICKET-2: tickets shown at the end, or stated, are those that were kept."""
+    state = run.state
     found = resolve_tickets(state.board, tickets)
     if isinstance(found, Verdict):
         state.notes.append(found)
         return
     name = state.names[seat]
     told = list(found.kept)
+    run.setup.learn_number(seat, len(told))
     held = len(state.tickets[seat]) + sum(state.unknown_tickets[seat])
     if len(told) != held:
-        state.note("TICKET-2", f"{name} kept {held} tickets, and shows {len(told)}")
+        verb = "shows" if reveal else "the record states"
+        state.note("TICKET-2", f"{name} kept {number_of(held, 'ticket')}, and {verb} {len(told)}")
         return
     known = [ticket for ticket in told if ticket >= 0]
+    hides = "does not show it" if reveal else "the record leaves it out"
     missing = [ticket for ticket in state.tickets[seat] if ticket not in known]
     if len(missing) > len(told) - len(known):
-        state.note("TICKET-2", f"{name} kept {ticket_name(state, missing[0])}, and does not show it")
+        state.note("TICKET-2", f"{name} kept {ticket_name(state, missing[0])}, and {hides}")
         return
     for ticket in known:
         if ticket not in state.tickets[seat]:
@@ -133,8 +134,10 @@ def _learn_ticket(state: State, seat: int, ticket: int, *, reveal: bool) -> None
 def _score(run: Run, line: Score) -> None:
     """SCORE-1: the final scores."""
     state = run.state
-    if state.phase != OVER and not run.problems:
-        left = f"{state.last_turns} more turns are to come" if state.last_turns > 0 else "nobody is short of trains"
+    if state.phase != OVER and not run.broken:
+        number = state.last_turns
+        due = f"{number} more turn{' is' if number == 1 else 's are'} to come"
+        left = due if number > 0 else "nobody is short of trains"
         state.note("END-1", f"the game is not over yet: {left}")
         return
     settlement = state.dialect.settle(state)
@@ -167,7 +170,7 @@ def _why(state: State, score: SeatScore, stated: int) -> Verdict:
 def check_result(run: Run) -> None:
     """SCORE-2: whoever the Result tag names has won; texts that name no players are left alone."""
     stated = run.game.tags.get("Result", "").replace(",", " ").split()
-    if run.problems or run.state.phase != OVER or not stated or any(word not in run.seats for word in stated):
+    if run.broken or run.state.phase != OVER or not stated or any(word not in run.seats for word in stated):
         return
     settlement = run.state.dialect.settle(run.state)
     winners = {run.names[seat] for seat in settlement.winners}

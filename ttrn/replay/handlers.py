@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ttrn.replay.resolve import ResolvedClaim, ResolvedDraw, ResolvedPass, ResolvedTickets
-from ttrn.rules.actions import DrawTickets, KeepTickets, PassTurn
+from ttrn.rules.actions import ClaimRoute, DrawTickets, KeepTickets, PassTurn
 from ttrn.rules.cards import LOCOMOTIVE
-from ttrn.rules.claims import held
+from ttrn.rules.claims import FEW_PLAYERS, held
 from ttrn.rules.draws import missing_second
 from ttrn.rules.engine import apply, verify
-from ttrn.rules.state import OVER, SECOND, Verdict
+from ttrn.rules.state import NOBODY, OVER, SECOND, Verdict
 from ttrn.rules.supply import blur
 from ttrn.rules.tickets import name_offered
 from ttrn.rules.turns import end_turn
@@ -26,17 +26,19 @@ Handler: TypeAlias = "Callable[[Run, Any, int], None]"
 def draw(run: Run, action: ResolvedDraw, seat: int) -> None:
     """Take one or two cards."""
     state = run.state
+    if state.script:
+        state.note("DECK-2", "a draw leaves no gap to fill at the end of the turn")
+        state.flushes = []
     for i, take in enumerate(action.takes):
         if i and (state.phase != SECOND or state.seat != seat):
-            if action.takes[0].action.card == LOCOMOTIVE:
-                state.note("DRAW-3", "a face-up locomotive counts as both cards: no second one follows")
-            else:
-                state.note("DRAW-6", "no second card can be taken")
-            run.loosen(seat)
+            _no_second_card(run, action, seat)
             return
         if not run.judge(take.action):
-            run.loosen(seat)
-            blur(state)
+            if state.notes[-1].rule == "DECK-3":
+                run.loosen(seat)
+                end_turn(state)
+                return
+            _doubt_draw(run, seat)
         state.script = list(take.script)
         if take.flushes:
             state.flushes = [list(flush) for flush in take.flushes]
@@ -46,6 +48,22 @@ def draw(run: Run, action: ResolvedDraw, seat: int) -> None:
         end_turn(state)
 
 
+def _no_second_card(run: Run, action: ResolvedDraw, seat: int) -> None:
+    if action.takes[0].action.card == LOCOMOTIVE:
+        run.state.note("DRAW-3", "a face-up locomotive counts as both cards: no second one follows")
+    else:
+        run.state.note("DRAW-6", "no card is left that may be taken second")
+    run.loosen(seat)
+    blur(run.state)
+
+
+def _doubt_draw(run: Run, seat: int) -> None:
+    """After a face-up card that does not lie there neither hand nor market is known; a locomotive does lie there."""
+    if run.state.notes[-1].rule == "DRAW-1":
+        run.loosen(seat)
+        blur(run.state)
+
+
 def claim(run: Run, action: ResolvedClaim, seat: int) -> None:
     """Claim a route; of several tracks the first that is legal."""
     state = run.state
@@ -53,20 +71,50 @@ def claim(run: Run, action: ResolvedClaim, seat: int) -> None:
     for track in action.actions:
         verdict = None if state.phase == OVER else verify(state, track)
         if verdict is None:
+            if len(action.actions) > 1 and state.seats > FEW_PLAYERS:
+                _leave_open(run, track, action)
             apply(state, track)
             return
         verdicts.append(verdict)
+    other = _free_track(run, action)
+    if other is not None:
+        apply(state, other)
+        return
     # Of several tracks the one that came nearest is the one that was meant: the last check is the payment.
     best = max(range(len(verdicts)), key=lambda i: (_nearness(verdicts[i]), -i))
     state.notes.append(verdicts[best])
     run.doubtful.add(seat)
-    if held(state, action.paid):
+    if held(state, action.paid) or verdicts[best].rule == "CLAIM-1":
         run.loosen(seat)
     if verdicts[best].rule == "CLAIM-1":
         end_turn(state)
-    else:
-        apply(state, action.actions[best])
-        state.trains[seat] = max(0, state.trains[seat])
+        return
+    told = len(state.notes)
+    apply(state, action.actions[best])
+    # What is wrong with the payment has been said.
+    del state.notes[told:]
+    state.trains[seat] = max(0, state.trains[seat])
+
+
+def _leave_open(run: Run, track: ClaimRoute, action: ResolvedClaim) -> None:
+    """Remember which other tracks a claim may have meant that names none."""
+    others = [other.route for other in action.actions if other is not track and verify(run.state, other) is None]
+    if others:
+        run.unsettled[track.route] = tuple(others)
+
+
+def _free_track(run: Run, action: ResolvedClaim) -> ClaimRoute | None:
+    """Find a track that is free if an earlier claim, which did not say which it took, took another one."""
+    owners = run.state.owners
+    for track in action.actions:
+        for other in run.unsettled.get(track.route, ()):
+            if owners[other] == NOBODY:
+                owners[other], owners[track.route] = owners[track.route], NOBODY
+                if verify(run.state, track) is None:
+                    del run.unsettled[track.route]
+                    return track
+                owners[other], owners[track.route] = NOBODY, owners[other]
+    return None
 
 
 def _nearness(verdict: Verdict) -> int:
@@ -83,9 +131,11 @@ def tickets(run: Run, action: ResolvedTickets, _seat: int) -> None:
         return
     told = [*action.kept, *action.returned]
     apply(state, DrawTickets())
-    if len(told) != len(state.offered):
-        rule = state.dialect.ids["tickets"]
-        state.note(rule, f"{len(state.offered)} tickets are taken, not {len(told)}")
+    due = len(state.offered)
+    if len(told) != due:
+        rule = state.dialect.ids["tickets"] if due == state.board.tables.play_tickets.take else "TICKET-1"
+        some = f"{due} ticket{' is' if due == 1 else 's are'}"
+        state.note(rule, f"{some} to be taken, not {len(told)}")
         state.offered = (state.offered + [-1] * len(told))[: len(told)]
     name_offered(state, told)
     run.judge(KeepTickets(action.kept))

@@ -7,10 +7,12 @@ market, a player's points) is not held against later lines, so that one mistake 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from ttrn.boards import Board
 from ttrn.notation.game import Entry, Game, Variation, placed
 from ttrn.notation.problems import Problem
+from ttrn.notation.records import Action as Written
 from ttrn.notation.records import (
     AssertCards,
     AssertCount,
@@ -22,22 +24,34 @@ from ttrn.notation.records import (
     Keep,
     Market,
     Player,
+    Refill,
     Reveal,
     Score,
     Statement,
     Tag,
+    TakeTickets,
     Turn,
 )
 from ttrn.notation.writer import format_statement, format_turn
 from ttrn.replay import claims_check
 from ttrn.replay.dialects import DIALECTS
-from ttrn.replay.resolve import Resolver, cards_of
+from ttrn.replay.resolve import ResolvedTickets, Resolver, cards_of
 from ttrn.replay.setup import Setup
-from ttrn.rules.actions import Action
-from ttrn.rules.cards import KINDS, UNKNOWN
-from ttrn.rules.engine import new_game, verify
+from ttrn.rules.actions import Action, unknown_ticket
+from ttrn.rules.cards import KINDS, UNKNOWN, number_of
+from ttrn.rules.engine import new_game, over_message, verify
 from ttrn.rules.state import OVER, SETUP, State, Verdict
 from ttrn.rules.turns import end_turn
+
+
+class Moment(NamedTuple):
+    """Where a run stood, so that it can come back from a variation."""
+
+    state: State
+    doubtful: set[int]
+    unsettled: dict[int, tuple[int, ...]]
+    broken: bool
+    over_told: bool
 
 
 class Run:
@@ -50,13 +64,17 @@ class Run:
         self.names = tuple([player.id for player in game.players])
         self.seats = {name: seat for seat, name in enumerate(self.names)}
         self.doubtful: set[int] = set()
+        self.unsettled: dict[int, tuple[int, ...]] = {}
+        """Tracks claimed without saying which, with the others that the claim may have meant."""
+        self.broken = False
+        """Whether a line of the game itself broke a rule, so that the end cannot be relied on."""
         self._dialect = DIALECTS[board.rules]
         self._resolver = Resolver(board, self._dialect.resolvers)
         self._file = file
         self._game_number = number
         self._over_told = False
         self.state = new_game(board, self.names)
-        self._setup = Setup(self.state)
+        self.setup = Setup(self.state)
 
     def steps(self) -> Iterator[tuple[int, Turn]]:
         """Run the main line; yields after each turn, with its number. Variations are checked on the way."""
@@ -75,13 +93,13 @@ class Run:
 
     def _sequence(self, sequence: Game | Variation, number: int) -> Iterator[tuple[int, Turn]]:
         replaced = _replaced_turns(sequence.entries)
-        before: State | None = None
+        before: Moment | None = None
         for i, (place, entry) in enumerate(placed(sequence)):
             if isinstance(entry, Turn):
                 if self.state.phase == SETUP:
                     self._begin()
                 if i in replaced:
-                    before = self.state.copy()
+                    before = self._moment(self.state.copy())
                 self.turn(entry, number, place)
                 yield number, entry
                 number += 1
@@ -91,28 +109,35 @@ class Run:
             elif not isinstance(entry, Comment | Player | Tag):
                 self._statement(entry, number - 1, place)
 
-    def _variation(self, variation: Variation, before: State, number: int) -> None:
+    def _variation(self, variation: Variation, before: Moment, number: int) -> None:
         """Check a variation from the state before the turn that it replaces, and come back."""
-        kept = self.state, set(self.doubtful), self._over_told
-        self.state = before.copy()
+        kept = self._moment(self.state)
+        self._return_to(before._replace(state=before.state.copy()))
         for _ in self._sequence(variation, number):
             pass
-        self.state, self.doubtful, self._over_told = kept
+        self._return_to(kept)
+
+    def _moment(self, state: State) -> Moment:
+        return Moment(state, set(self.doubtful), dict(self.unsettled), self.broken, self._over_told)
+
+    def _return_to(self, moment: Moment) -> None:
+        self.state, self.broken, self._over_told = moment.state, moment.broken, moment.over_told
+        self.doubtful, self.unsettled = set(moment.doubtful), dict(moment.unsettled)
 
     def _statement(self, line: Statement, number: int, place: int) -> None:
         state = self.state
         match line:
             case Deal():
-                self._setup.deal(self.seats[line.player], line)
+                self.setup.deal(self.seats[line.player], line)
             case Keep():
-                self._setup.keep(self.seats[line.player], line)
+                self.setup.keep(self.seats[line.player], line)
             case Market():
-                self._setup.market(line)
+                self.setup.market(line)
             case Deck():
                 if line.reshuffled:
                     state.next_decks.append(list(cards_of(line.cards)))
                 elif state.phase == SETUP:
-                    self._setup.deck(line)
+                    self.setup.deck(line)
                 else:
                     state.note(state.dialect.ids["deck"], "the order of the deck stands before the first turn")
             case AssertCards() | AssertCount() | AssertTickets() | Reveal() | Score() | Complete():
@@ -130,30 +155,51 @@ class Run:
         state = self.state
         seat = self.seats[turn.player]
         state.recorded = True
-        if state.phase == OVER and not self._over_told:
-            self._over_told = True
-            state.note("END-1", "the game is over: everybody has had one more turn")
+        if state.phase == OVER:
+            self.doubtful.add(seat)
+            if not self._over_told:
+                self._over_told = True
+                state.note("END-1", over_message(state))
         if seat != state.seat:
             state.note("TURN-1", f"it is the turn of {self.names[state.seat]}, not of {turn.player}")
             state.seat = seat
         resolved = self._resolver.resolve(turn.action)
+        open_cards = 0
         if turn.refill:
             state.script = list(cards_of(turn.refill.cards))[::-1]
             state.flushes = [list(cards_of(flush))[::-1] for flush in turn.refill.flushes]
+            open_cards = sum(state.market)
         if isinstance(resolved, Verdict):
             state.notes.append(resolved)
+            resolved = self._in_its_place(turn.action)
+        if resolved is None:
             self.loosen(seat)
             end_turn(state)
         else:
             self._dialect.handlers[type(resolved)](self, resolved, seat)
-        if state.script and turn.refill and not state.blurred:
-            state.note("DECK-2", "the market had no gap to fill with the cards recorded")
+        if turn.refill and not state.notes:
+            self._check_refill(turn.refill, sum(state.market) - open_cards)
         if state.next_decks:
             self._unused_deck()
         state.script = []
         state.flushes = []
         if state.notes:
             self._collect(number, place, turn)
+
+    def _in_its_place(self, action: Written) -> ResolvedTickets | None:
+        """Go on as well as possible after an action that is not of this board: of tickets the number is known."""
+        if not isinstance(action, TakeTickets):
+            return None
+        unknown = (unknown_ticket(),)
+        return ResolvedTickets(unknown * len(action.kept), unknown * len(action.returned))
+
+    def _check_refill(self, refill: Refill, filled: int) -> None:
+        """DECK-2: the cards recorded at the end of a turn are as many as there were gaps to fill."""
+        swept = refill.flushes and not self.state.flushes
+        if self.state.blurred or swept or filled == len(refill.cards):
+            return
+        told = f"the record fills {len(refill.cards)}"
+        self.state.note("DECK-2", f"{number_of(filled, 'gap')} in the market can be filled; {told}")
 
     def _unused_deck(self) -> None:
         """DECK-1: a shuffle stands before the turn in which the new deck is first used."""
@@ -186,6 +232,7 @@ class Run:
 
     def _collect(self, number: int, place: int, line: Entry) -> None:
         """Turn what the rules noted into problems with a place."""
+        self.broken |= bool(self.state.notes) and isinstance(line, Tag | Turn | Deal | Keep | Market | Deck)
         for verdict in self.state.notes:
             self.problems.append(self._problem(verdict, number, place, line))
         self.state.notes.clear()
@@ -230,7 +277,7 @@ class Run:
 
     def _begin(self) -> None:
         self.state.recorded = True
-        self._setup.begin()
+        self.setup.begin()
 
 
 def _replaced_turns(entries: tuple[Entry, ...]) -> set[int]:

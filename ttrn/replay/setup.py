@@ -22,8 +22,10 @@ class Setup:
         self._state = state
         state.recorded = True  # chance is the record's to tell from the start
         self._dealt: set[int] = set()
+        self._ordered: set[int] = set()
         self._kept: set[int] = set()
         self._market = False
+        self._returned_unseen: dict[int, list[int]] = {}
 
     def deal(self, seat: int, line: Deal) -> None:
         """SETUP-2: four cards to each player."""
@@ -38,8 +40,9 @@ class Setup:
         if sum(cards) != number:
             state.note("SETUP-2", f"{number} cards are dealt to each player, not {sum(cards)}")
         self._dealt.add(seat)
-        if state.ordered:
-            self._deal_from_order(seat, cards)
+        self._deal_in_order()
+        if seat in self._ordered:
+            self._compare_deal(seat, cards)
             return
         state.deck_size -= sum(cards)
         for kind in range(UNKNOWN):
@@ -47,18 +50,25 @@ class Setup:
                 locate(state, kind)
         state.hands[seat] = cards
 
-    def _deal_from_order(self, seat: int, told: list[int] | None = None) -> None:
+    def _deal_in_order(self) -> None:
+        """Deal from a known order, once: to the seats in turn, whatever the order of the lines."""
         state = self._state
         tables = state.board.tables
-        number = sum(told) if told else tables.dealt_cards
-        dealt = [0] * KINDS
-        dealt[LOCOMOTIVE] += 0 if told else tables.dealt_locomotives
-        for _ in range(min(number, state.deck_size)):
-            dealt[locate(state, state.deck.pop())] += 1
-            state.deck_size -= 1
-        if told and not could_be(dealt, told):
-            state.note("SETUP-2", f"the deck deals {describe(dealt)}, the record says {describe(told)}")
-        state.hands[seat] = dealt
+        if not state.ordered or self._ordered:
+            return
+        for seat in range(state.seats):
+            if state.hands[seat] == [0] * KINDS:
+                self._ordered.add(seat)
+                state.hands[seat][LOCOMOTIVE] = tables.dealt_locomotives
+                for _ in range(min(tables.dealt_cards, state.deck_size)):
+                    state.hands[seat][locate(state, state.deck.pop())] += 1
+                    state.deck_size -= 1
+
+    def _compare_deal(self, seat: int, told: list[int]) -> None:
+        dealt = self._state.hands[seat]
+        if sum(told) == sum(dealt) and not could_be(dealt, told):
+            text = f"the deck deals {describe(dealt)} to {self._state.names[seat]}; the record says {describe(told)}"
+            self._state.note("SETUP-2", text)
 
     def market(self, line: Market) -> None:
         """SETUP-2, MARKET-2: the face-up cards, replaced at once where they cannot stay."""
@@ -70,6 +80,7 @@ class Setup:
             state.note("SETUP-2", "the market lies open already")
             return
         self._market = True
+        self._deal_in_order()
         if len(line.cards) != size:
             state.note("MARKET-1", f"{size} cards are turned face up, not {len(line.cards)}")
         state.script = list(cards_of(line.cards))[::-1]
@@ -136,20 +147,34 @@ class Setup:
         """The order of the deck, before or after the deal."""
         give_order(self._state, list(cards_of(line.cards)))
 
+    def _keep_unseen(self, seat: int) -> None:
+        """Let a player choose unseen: the fewest are kept, until more are shown."""
+        draw = self._state.board.tables.setup_tickets
+        taken = min(draw.take, sum([deck.size for deck in self._state.ticket_decks]))
+        returned = [ANY] * max(0, taken - draw.keep)
+        self._choose(seat, [ANY] * min(taken, draw.keep), returned)
+        self._returned_unseen[seat] = returned
+
+    def learn_number(self, seat: int, number: int) -> None:
+        """Learn from tickets shown how many a player kept at the start, where the record did not tell."""
+        state = self._state
+        returned = self._returned_unseen.get(seat, [])
+        held = len(state.tickets[seat]) + sum(state.unknown_tickets[seat])
+        if 0 < number - held <= len(returned):
+            hold(state, seat, returned[: number - held])
+            del returned[: number - held]
+
     def begin(self) -> None:
         """Begin the game; what the record did not tell of the setup is dealt from the known order, or unknown."""
         state = self._state
         tables = state.board.tables
+        self._deal_in_order()
         for seat in range(state.seats):
-            if seat not in self._dealt:
-                if state.ordered:
-                    self._deal_from_order(seat)
-                else:
-                    state.hands[seat][UNKNOWN] = tables.dealt_cards
-                    state.deck_size -= tables.dealt_cards
+            if seat not in self._dealt and seat not in self._ordered:
+                state.hands[seat][UNKNOWN] = tables.dealt_cards
+                state.deck_size -= tables.dealt_cards
             if seat not in self._kept:
-                draw = tables.setup_tickets
-                self._choose(seat, [ANY] * draw.keep, [ANY] * (draw.take - draw.keep))
+                self._keep_unseen(seat)
         if not self._market:
             fill_market(state)
         if sum(state.pool) < state.deck_size:  # pragma: no cover  the deal was noted to be wrong

@@ -85,6 +85,25 @@ def describe(cards: Sequence[int]) -> str:
     return " and ".join([", ".join(parts[:-1]), parts[-1]]) if len(parts) > 1 else parts[0]
 
 
+def a_card(kind: int) -> str:
+    """Return one card of a kind in words.
+
+    >>> a_card(0), a_card(1), a_card(LOCOMOTIVE)
+    ('a red card', 'an orange card', 'a locomotive')
+    """
+    name = _NAMES[kind] + (" card" if kind < COLORS else "")
+    return f"an {name}" if name[0] in "ou" else f"a {name}"
+
+
+def number_of(number: int, thing: str) -> str:
+    """Return a number of things in words.
+
+    >>> number_of(1, "train"), number_of(0, "train")
+    ('1 train', 'no trains')
+    """
+    return f"{number or 'no'} {thing}{'' if number == 1 else 's'}"
+
+
 def name_cards(kind: int, number: int) -> str:
     """Return a number of cards of one kind in words.
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ttrn.boards import Route
 from ttrn.rules.actions import Action, ClaimRoute
-from ttrn.rules.cards import COLORS, KINDS, LETTERS, LOCOMOTIVE, UNKNOWN, Counts, describe, name_cards
+from ttrn.rules.cards import COLORS, KINDS, LETTERS, LOCOMOTIVE, UNKNOWN, Counts, describe, name_cards, number_of
 from ttrn.rules.state import NOBODY, State, Verdict
 from ttrn.rules.supply import discard, locate
 from ttrn.rules.turns import end_turn
@@ -30,8 +30,8 @@ def claim_3(state: State, action: ClaimRoute) -> Verdict | None:
     if trains >= length:
         return None
     name = state.names[state.seat]
-    left = f"{trains or 'no'} train{'' if trains == 1 else 's'} left"
-    return Verdict("CLAIM-3", f"{name} has {left}; {route_name(state, action.route)} needs {length}")
+    left = number_of(trains, "train")
+    return Verdict("CLAIM-3", f"{name} has {left} left; {route_name(state, action.route)} needs {length}")
 
 
 def claim_5(state: State, action: ClaimRoute) -> Verdict | None:
@@ -74,7 +74,7 @@ CHECKS = (claim_1, claim_5, claim_6, claim_3, claim_2)
 def unfit_payment(route: Route, paid: Sequence[int]) -> str:
     """Tell why these cards do not pay for a route (" …"), or return nothing where they could."""
     if sum(paid) != route.length:
-        return f": {sum(paid)} card{'' if sum(paid) == 1 else 's'} for {route.length} space{'' if route.length == 1 else 's'}"
+        return f": {number_of(sum(paid), 'card')} for {number_of(route.length, 'space')}"
     colors = [kind for kind in range(COLORS) if paid[kind]]
     if len(colors) > 1:
         return ": cards of one colour are wanted"
@@ -88,7 +88,7 @@ def unfit_payment(route: Route, paid: Sequence[int]) -> str:
 def spaces(route: Route) -> str:
     """Return the spaces of a route in words: "6 yellow spaces"."""
     color = name_cards(LETTERS.index(route.color), 1)[2:] if route.color else "gray"
-    return f"{route.length} {color} space{'' if route.length == 1 else 's'}"
+    return number_of(route.length, f"{color} space")
 
 
 def held(state: State, paid: Sequence[int], rule: str = "CLAIM-2") -> Verdict | None:
@@ -104,7 +104,7 @@ def held(state: State, paid: Sequence[int], rule: str = "CLAIM-2") -> Verdict | 
     have = [name_cards(kind, hand[kind]) for kind in wanted]
     if hand[UNKNOWN] and wanted:
         have.append(name_cards(UNKNOWN, hand[UNKNOWN]))
-    text = " and ".join(have) or f"{sum(hand)} card{'' if sum(hand) == 1 else 's'}"
+    text = " and ".join(have) or number_of(sum(hand), "card")
     return Verdict(rule, f"{state.names[state.seat]} holds {text}, and pays {describe(paid)}")
 
 

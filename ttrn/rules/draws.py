@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ttrn.rules.actions import Action, TakeCard
-from ttrn.rules.cards import BLIND, COLORS, KINDS, LOCOMOTIVE, NO_CARD, UNKNOWN, describe, name_cards
+from ttrn.rules.cards import BLIND, KINDS, LOCOMOTIVE, NO_CARD, UNKNOWN, a_card, describe
 from ttrn.rules.state import SECOND, State, Verdict
 from ttrn.rules.supply import cards_left, draw_card, fill_market, locate
 from ttrn.rules.turns import end_turn
@@ -14,7 +14,7 @@ def draw_1(state: State, action: TakeCard) -> Verdict | None:
     card = action.card
     if card == BLIND or state.market[card] or state.market[UNKNOWN]:
         return None
-    what = name_cards(card, 1)[2:] + (" card" if card < COLORS else "")
+    what = a_card(card).partition(" ")[2]
     return Verdict("DRAW-1", f"no {what} lies face up; the market has {describe(state.market)}")
 
 

@@ -8,7 +8,7 @@ from ttrn.rules.actions import Action, KeepTickets, PassTurn, TakeCard
 from ttrn.rules.dialect import Check, Dialect
 from ttrn.rules.europe import EUROPE
 from ttrn.rules.state import ANSWER, CHOOSE, MAIN, OVER, PHASES, SECOND, SETUP, State, Verdict
-from ttrn.rules.turns import end_turn
+from ttrn.rules.turns import LAST_TRAINS, end_turn
 from ttrn.rules.usa import USA
 
 DIALECTS: dict[str, Dialect] = {dialect.name: dialect for dialect in (USA, EUROPE)}
@@ -70,8 +70,17 @@ def out_of_turn(state: State, action: Action) -> Verdict | None:
     if right:
         return None
     if state.phase == OVER:
-        return Verdict("END-1", "the game is over: everybody has had one more turn")
+        return Verdict("END-1", over_message(state))
     return Verdict("TURN-1", f"this is not what the game waits for ({PHASES[state.phase]})")
+
+
+def over_message(state: State) -> str:
+    """Tell why there are no more turns (END-1)."""
+    few = [seat for seat in range(state.seats) if state.trains[seat] <= LAST_TRAINS]
+    if state.last_turns or not few:
+        return "the game is over: everybody has passed in a row"
+    who = " and ".join([f"{state.names[seat]} has {state.trains[seat] or 'no'}" for seat in few])
+    return f"the game is over: {who} trains left, and everybody has had one more turn"
 
 
 def apply(state: State, action: Action) -> None:

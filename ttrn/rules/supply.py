@@ -7,7 +7,18 @@ it. Contradictions are noted in ``state.notes`` with the rule they break.
 
 from __future__ import annotations
 
-from ttrn.rules.cards import COLORS, KINDS, LETTERS, LOCOMOTIVE, NO_CARD, UNKNOWN, Counts, describe, name_cards
+from ttrn.rules.cards import (
+    KINDS,
+    LETTERS,
+    LOCOMOTIVE,
+    NO_CARD,
+    UNKNOWN,
+    Counts,
+    a_card,
+    describe,
+    name_cards,
+    number_of,
+)
 from ttrn.rules.state import State
 
 FLUSHED = -3
@@ -26,10 +37,10 @@ def draw_card(state: State) -> int:
         return locate(state, UNKNOWN if told == NO_CARD else told)
     if not state.deck_size and not reshuffle(state):
         if told not in (NO_CARD, UNKNOWN):
-            state.note("DECK-2", f"deck and discards are empty, yet {name_cards(told, 1)} comes up")
+            state.note("DECK-2", f"deck and discards are empty, yet {a_card(told)} comes up")
         return NO_CARD
     if told == NO_CARD:
-        left = f"{state.deck_size} card{'' if state.deck_size == 1 else 's'}"
+        left = number_of(state.deck_size, "card")
         state.note("DRAW-2", f"a gap in the market is filled at once: the deck has {left} left")
         told = UNKNOWN
     state.deck_size -= 1
@@ -43,7 +54,7 @@ def draw_card(state: State) -> int:
 
 def _contradiction(state: State, card: int, told: int) -> int:
     """Note that the order of the deck and a card drawn are at odds; from here on the cards drawn are believed."""
-    state.note("DECK-1", f"the deck has {name_cards(card, 1)} on top; the record says {name_cards(told, 1)}")
+    state.note("DECK-1", f"the deck has {a_card(card)} on top; the record says {a_card(told)}")
     state.ordered = False
     state.deck = []
     state.pool[told] -= state.pool[told] > 0
@@ -63,9 +74,8 @@ def one_too_many(state: State, card: int) -> None:
     """Note that more cards of a kind are seen than exist, and put it right so that it is told once."""
     state.pool[card] = 0
     total = state.board.tables.train_cards.get(LETTERS[card], 0)
-    name = name_cards(card, 1)[2:]
-    cards = "" if name.endswith("card") or card >= COLORS else " card"
-    reason = f"this is {name}{cards} number {total + 1}: the game has {total}" if total else f"this game has no {name}s"
+    name = a_card(card).partition(" ")[2]
+    reason = f"this is {name} number {total + 1}: the game has {total}" if total else f"this game has no {name}s"
     state.note(state.dialect.ids["deck"], reason)
 
 

@@ -6,6 +6,7 @@ from itertools import combinations
 
 from ttrn.boards import Board
 from ttrn.rules.actions import Action, DrawTickets, KeepTickets, unknown_ticket
+from ttrn.rules.cards import number_of
 from ttrn.rules.state import CHOOSE, NOBODY, State, TicketDeck, Verdict
 from ttrn.rules.turns import end_turn
 
@@ -29,9 +30,8 @@ def kept_enough(state: State, action: KeepTickets) -> Verdict | None:
     """TICKET-1: at least one ticket is kept, of those that were drawn."""
     least = min(state.board.tables.play_tickets.keep, len(state.offered))
     if len(action.kept) < least:
-        name, kept = state.names[state.seat], len(action.kept) or "no"
-        text = f"{name} keeps {kept} ticket{'' if kept == 1 else 's'} of {len(state.offered)}; at least {least} must be kept"
-        return Verdict(state.dialect.ids["tickets"], text)
+        kept = f"{state.names[state.seat]} keeps {number_of(len(action.kept), 'ticket')} of {len(state.offered)}"
+        return Verdict(state.dialect.ids["tickets"], f"{kept}; at least {least} must be kept")
     left = list(state.offered)
     for ticket in action.kept:
         if ticket not in left:
@@ -117,7 +117,7 @@ def _name_partial(state: State, deck: TicketDeck, number: int, told: list[int]) 
     group = deck.groups[0]
     unknown = unknown_ticket(number)
     for ticket in told:
-        if deck.partial and ticket >= 0 and ticket in group:
+        if deck.partial and ticket >= 0 and ticket in group and unknown in state.offered:
             group.remove(ticket)
             state.offered[state.offered.index(unknown)] = ticket
             deck.partial -= 1
@@ -141,7 +141,7 @@ def whereabouts(state: State, ticket: int, deck_number: int = NOBODY) -> str:
         above = deck.fresh + len(state.offered)
         for group in deck.groups:
             if ticket in group:
-                return f"it lies under the deck, below {above} other{'' if above == 1 else 's'}"
+                return f"it lies under the deck, below {number_of(above, 'other')}"
             above += len(group)
     return "it is not in the deck"
 
