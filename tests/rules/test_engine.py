@@ -29,6 +29,7 @@ from ttrn.rules.actions import (
     TakeCard,
 )
 from ttrn.rules.cards import BLIND, KINDS, LOCOMOTIVE, UNKNOWN
+from ttrn.rules.draws import plainly_legal
 from ttrn.rules.engine import apply, legal_actions, verify
 from ttrn.rules.state import ANSWER, CHOOSE, MAIN, OVER, SECOND, State
 from ttrn.rules.works import Works
@@ -125,6 +126,9 @@ def test_legal_actions_and_verify_agree(on: Board, players: int, seed: int) -> N
         assert verify(state, action) is None
     allowed = set(legal)
     assert len(allowed) == len(legal)
+    for card in range(BLIND, UNKNOWN):
+        if state.phase in (MAIN, SECOND) and plainly_legal(state, card):
+            assert TakeCard(card) in allowed
     for action in candidates(state, random.Random(seed)):
         assert (verify(state, action) is None) == (action in allowed), action
 

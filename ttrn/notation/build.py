@@ -76,7 +76,7 @@ def _places(word: str) -> tuple[str, ...]:
 
 def _pair(word: str) -> Pair:
     a, b = _places(word)
-    number = int(word[-1]) if word[-2] == "#" else 0
+    number = int(word[-1]) if word[-2] == "#" and word[-1] != '"' else 0  # a quoted name may end with "#"
     return Pair(a, b, number)
 
 

@@ -156,6 +156,8 @@ def _check_order(entries: tuple[Entry, ...], order: Order, number: int) -> int:
     """Raise ``ValueError`` where entries are out of order; return how many turns there are."""
     first = number
     for entry in entries:
+        if not isinstance(entry, Comment) and entry.comment and entry.comment.block:
+            raise ValueError("a block comment is an entry of its own, not part of a line")
         match entry:
             case Comment():
                 pass

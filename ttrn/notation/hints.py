@@ -6,7 +6,7 @@ import re
 from difflib import get_close_matches
 from typing import NamedTuple
 
-from ttrn.notation.lexicon import is_word, keywords, terminals
+from ttrn.notation.lexicon import MARKS, is_word, keywords
 from ttrn.notation.syntax import Trouble
 
 _DESCRIPTIONS = {
@@ -15,7 +15,7 @@ _DESCRIPTIONS = {
     "CARDS": 'cards like "RRL"',
     "CITY": 'a city like "PAR"',
     "COLOR": 'a colour like "blue"',
-    "COUNT": "a number",
+    "COUNT": "a number up to 999999",
     "GIVEN_UP": '"x" for a tunnel given up',
     "MARK": 'an annotation like "$!"',
     "FACE_UP": 'the face-up cards like "RGLKW"',
@@ -24,7 +24,7 @@ _DESCRIPTIONS = {
     "PASSENGER": 'a passenger like "@BER"',
     "PATH": 'cities like "BER-LEI-CHE"',
     "ID": "a player's id",
-    "QUANTITY": '"hand", "tickets", "trains", "score", "longest", "stations", "passengers" or "goods"',
+    "QUANTITY": '"trains", "score", "longest", "stations", "passengers", "goods"',
     "REFILL": 'new market cards like ">GK"',
     "ROUTE": 'a route like "SEA-POR"',
     "RSQB": 'a closing "]"',
@@ -39,22 +39,11 @@ _DESCRIPTIONS = {
     "UNKNOWN": '"?" for a ticket not seen',
 }
 
-# At the end of a line many optional things could follow; to name them all would hide what is wrong.
-_OPTIONAL = {
-    "MARK",
-    "REFILL",
-    "PASSENGER",
-    "TURNED",
-    "SURCHARGE",
-    "GIVEN_UP",
-    "BAR",
-    "TAKE",
-    "CARDS",
-    "STRING",
-    "COLOR",
-}
+# Where a line could have ended, many rare things could follow; to name them all would hide what is wrong. They are
+# known by their first letter, and named only if that is there.
+_OPTIONAL = {"MARK": "$", "REFILL": ">", "PASSENGER": "@", "TURNED": "!", "SURCHARGE": "+", "GIVEN_UP": "x"}
 
-_WORD = re.compile(r"\S+")
+_WORD = re.compile(r"[^ \t]+")
 _LETTERS = "R O Y G B P K W for colours, L locomotive, F +4 locomotive, T passenger, ? unknown"
 
 
@@ -73,7 +62,7 @@ def explain(text: str, trouble: Trouble) -> Explanation:
     word = found.group() if found else ""
     expected = trouble.expected
     if "$END" in expected and word:
-        expected = (expected - _OPTIONAL) or expected
+        expected = frozenset(name for name in expected if _OPTIONAL.get(name, word[0]) == word[0])
     message = f"expected {_join(expected)}, found " + (f'"{_short(word)}"' if word else "the end of the line")
     return Explanation(message, _hint(text, trouble, word), trouble.column, max(1, len(word)))
 
@@ -110,39 +99,86 @@ def _short(word: str) -> str:
 def _hint(text: str, trouble: Trouble, word: str) -> str:
     if not word:
         return ""
-    for rule in (_odd_characters, _quotes, _hyphen, _cards, _take, _ids):
+    for rule in _HINTS:
         if hint := rule(text, trouble, word):
             return hint
-    return did_you_mean(word, _expected_keywords(trouble.expected))
+    words = _expected_keywords(trouble.expected)
+    if "QUANTITY" in trouble.expected:
+        words += re.findall(r"\w+", _DESCRIPTIONS["QUANTITY"])
+    return did_you_mean(word, words)
 
 
-def _odd_characters(_text: str, _trouble: Trouble, word: str) -> str:
+def odd_characters(word: str) -> str:
+    """Return a hint about characters that look like those of the notation and are others, or nothing."""
     if re.search("[‐-―−]", word):  # noqa: RUF001  the dashes people's keyboards put in
         return 'cities are joined by a plain hyphen "-"'
     if re.search("[“”„«»]", word):
         return 'texts stand in plain quotes "…"'
-    if "\N{NO-BREAK SPACE}" in word:
-        return "there is a no-break space here; type a plain space"
+    if re.search(r"[^\S \t]", word):
+        return "there is a no-break space or the like here; type a plain space"
     return ""
 
 
-def _quotes(text: str, trouble: Trouble, _word: str) -> str:
-    if "STRING" not in trouble.expected or '"' not in text[trouble.column :]:
+def _odd(_text: str, _trouble: Trouble, word: str) -> str:
+    return odd_characters(word)
+
+
+def _brackets(_text: str, _trouble: Trouble, word: str) -> str:
+    if word[0] == "{":
+        return 'a comment in braces starts its line; at the end of a line write "; comment"'
+    if word[0] == "(":
+        return 'a variation starts a line of its own: "(" stands first in its line'
+    if word[0] == ")":
+        return 'after ")" only a comment may follow; what comes next starts a new line'
+    return ""
+
+
+def _quotes(text: str, trouble: Trouble, word: str) -> str:
+    if not trouble.expected & {"STRING", "ROUTE", "TICKET", "PATH", "CITY"} or '"' not in word:
         return ""
-    if "\\" in text:
+    if "\\" in text or (text.count('"') > 2 and "STRING" in trouble.expected):
         return 'inside quotes write \\" for a quote and \\\\ for a backslash'
     return 'a text in quotes ends with a quote "' if text.count('"') % 2 else ""
 
 
+def _names(text: str, trouble: Trouble, word: str) -> str:
+    if trouble.expected == {"TAG_NAME"} and word[0].islower():
+        return f'a tag\'s name starts with a capital letter: "{word.capitalize()}"'
+    if trouble.expected == {"STRING"} and '"' not in word and word != "]":
+        return f'put it in quotes: "{word.rstrip("]")}"'
+    if "COLOR" in trouble.expected and is_word("COLOR", word.lower()):
+        return f'colours are lower-case: "{word.lower()}"'
+    if text.startswith("player") and word[0] == '"' and trouble.expected == {"$END"}:
+        return "the name stands before the colour"
+    return ""
+
+
+def _unseen(_text: str, trouble: Trouble, word: str) -> str:
+    if "UNKNOWN" in trouble.expected and word[0] == "?":
+        return 'a ticket not seen is "?", "?s" from the short or "?l" from the long ones'
+    return ""
+
+
 def _hyphen(text: str, trouble: Trouble, word: str) -> str:
-    if not trouble.expected & {"ROUTE", "TICKET", "PATH"}:
+    if not trouble.expected & {"ROUTE", "TICKET", "PATH"} or not is_word("CITY", word):
         return ""
     following = _WORD.match(text, trouble.column + len(word) + 1)
-    if is_word("CITY", word) and following and is_word("CITY", following.group()):
+    if following and is_word("CITY", following.group()):
         return f'join the cities with a hyphen: "{word}-{following.group()}"'
-    if is_word("CITY", word) and len(word) == 6 and word.isascii():
+    if len(word) == 6 and word.isascii():
         return f'did you mean "{word[:3]}-{word[3:]}"?'
-    return ""
+    return f'the cities are joined by hyphens: "{word}-…"'
+
+
+def _cities(_text: str, trouble: Trouble, word: str) -> str:
+    wanted = trouble.expected & {"ROUTE", "TICKET", "PATH", "CITY"}
+    if not wanted or word[0] in "|/?":
+        return ""
+    if "#" in word:
+        return "tracks and copies are numbered from #1 to #9"
+    if is_word("PATH", word):
+        return "a station stands in one city" if "CITY" in wanted else "a route or a ticket has two cities"
+    return "a city is its three-letter code, or its name in quotes"
 
 
 def _cards(_text: str, trouble: Trouble, word: str) -> str:
@@ -153,15 +189,36 @@ def _cards(_text: str, trouble: Trouble, word: str) -> str:
     return f"the card letters are {_LETTERS}" if trouble.expected <= {"CARDS", "FACE_UP"} else ""
 
 
-def _take(_text: str, trouble: Trouble, word: str) -> str:
-    if trouble.expected == {"TAKE"}:
-        if terminals()["TAKE"].fullmatch(word.upper()):
+def _take(text: str, trouble: Trouble, word: str) -> str:
+    if "TAKE" in trouble.expected:
+        if is_word("TAKE", word.upper()):
             return f'cards are capital letters: "{word.upper()}"'
         if is_word("CARDS", cards := word.upper()) and len(cards) == 2:
             return f'write the two cards apart: "{cards[0]} {cards[1]}"'
-        return f'the card, then ">" and the card that replaced it; {_LETTERS}'
-    if "MARK" in trouble.expected and terminals()["TAKE"].fullmatch(word):
+        return f'the card, then ">" and the card that replaced it, without blanks; {_LETTERS}'
+    if "MARK" in trouble.expected and "draw" in text.split() and is_word("TAKE", word):
         return "a draw is one or two cards"
+    return ""
+
+
+def _order(text: str, trouble: Trouble, word: str) -> str:
+    if "TURNED" in trouble.expected:
+        if is_word("CARDS", word):
+            return f'cards paid are one word, like "RRL"; cards turned over at a tunnel are written "!{word}"'
+        if word[0] in "+x":
+            return f'the cards turned over stand before it: "!KWL {word}"'
+    elif word[0] in "!+" and "@" in text:
+        return 'a passenger stands after the cards of a tunnel: "!KWL +WL @BER"'
+    if word in MARKS and "MARK" in trouble.expected:
+        return f'write the annotation "${word}"'
+    if "RESULT" in trouble.expected:
+        return 'write id and points as one word: "ann=121"'
+    return ""
+
+
+def _setup(_text: str, trouble: Trouble, word: str) -> str:
+    if "DRAW" in trouble.expected and word in ("keep", "deal"):
+        return f'what is dealt at the start has no number: "ann {word} …"'
     return ""
 
 
@@ -173,3 +230,6 @@ def _ids(_text: str, trouble: Trouble, word: str) -> str:
     if is_word("ID", word.lower()):
         return f'ids are lower-case: "{word.lower()}"'
     return "an id is a lower-case word, like ann or player_2"
+
+
+_HINTS = (_odd, _brackets, _quotes, _names, _unseen, _hyphen, _cities, _cards, _take, _order, _setup, _ids)

@@ -57,11 +57,12 @@ def terminals() -> dict[str, re.Pattern[str]]:
 
 @cache
 def keywords() -> dict[str, str]:
-    """Return the words that have a meaning of their own in the notation, by the names of their terminals."""
-    from lark.lexer import PatternStr  # noqa: PLC0415
+    """Return the words that have a meaning of their own in the notation, by the names of their terminals.
 
-    found = ((t.name, t.pattern) for t in parser().terminals)
-    return {name: p.value for name, p in found if isinstance(p, PatternStr) and p.value.isalpha()}
+    The grammar names the terminal of such a word after it: ``DRAW: "draw" _END``.
+    """
+    names = [t.name for t in parser().terminals if re.match(rf"(\(\?:)?{t.name.lower()}\b", t.pattern.value)]
+    return {name: name.lower() for name in names}
 
 
 @lru_cache(maxsize=65_536)

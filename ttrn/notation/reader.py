@@ -13,16 +13,13 @@ from dataclasses import replace
 from typing import Final, NamedTuple, TypeVar
 
 from ttrn.notation.build import Move
-from ttrn.notation.game import MAX_DEPTH, Disorder, Entry, Game, Order, Variation, trusted_game
-from ttrn.notation.hints import did_you_mean, explain
+from ttrn.notation.game import MAX_DEPTH, MAX_TURN, Disorder, Entry, Game, Order, Variation, trusted_game
+from ttrn.notation.hints import did_you_mean, explain, odd_characters
 from ttrn.notation.lexicon import is_word, keywords
 from ttrn.notation.problems import Problem
 from ttrn.notation.records import Comment, Statement, Tag, Turn, trusted_turn
-from ttrn.notation.source import Chunk, Source, games, name_of
-from ttrn.notation.syntax import MEMO_LIMIT, Trouble, parse
-
-MAX_LINE: Final = 65_536
-"""How many characters a line may have."""
+from ttrn.notation.source import MAX_LINE, Chunk, Source, games, name_of
+from ttrn.notation.syntax import MEMO_LENGTH, MEMO_LIMIT, Trouble, parse
 
 MAX_PROBLEMS: Final = 100
 """How many problems are reported for one game."""
@@ -32,8 +29,9 @@ T = TypeVar("T")
 _BLANK: Final = " \t"
 _UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")
 _BEFORE_COMMENT = re.compile(r'(?:[^;"]|"(?:[^"\\]|\\.)*")*')
-_TURN = re.compile(r"(\S+)[ \t]+(\S+)[ \t]+(.*)", re.DOTALL)
+_TURN = re.compile(r"([^ \t]+)[ \t]+([^ \t]+)(?:[ \t]+|$)(.*)", re.DOTALL)
 _NOT_PLAIN = re.compile(r"[;(){}]|^\s|\s$")
+_GAME_TAG = re.compile(r"\[[ \t]*Game\b")
 _PREFIXES = [f"{number}. " for number in range(1000)]
 _LEADING_NUMBER = re.compile(r"[ \t(]*([1-9][0-9]{0,5})\b")
 
@@ -125,6 +123,8 @@ class _Open(NamedTuple):
     entries: list[Entry]
     places: list[int]
     number: int | None
+    problems: int
+    """How many there were before it."""
 
 
 class _Lines:
@@ -152,7 +152,8 @@ class _Lines:
         """Read line after line. Most lines were seen before: for them a look into the memos is enough."""
         turns, statements, players = _turns, _statements, self._order.players
         entries, places = self._entries, self._places
-        number, prefix = 0, "?"  # of the next turn, once the first one has gone the long way and fixed where they start
+        # Of the next turn, once the first one has gone the long way and fixed where they start.
+        number, prefix = 0, _prefix(0)
         for place, line in self._lines:
             if line.startswith(prefix):
                 rest = line[len(prefix) :]
@@ -163,7 +164,7 @@ class _Lines:
                     entries.append(turn)
                     places.append(place)
                     number += 1
-                    prefix = _PREFIXES[number] if number < len(_PREFIXES) else f"{number}. "
+                    prefix = _PREFIXES[number] if number < len(_PREFIXES) else _prefix(number)
                     continue
             if not line:
                 continue
@@ -177,13 +178,16 @@ class _Lines:
                 self._line(place, line)
             entries, places = self._entries, self._places
             number = self._number if self._first and self._number else 0
-            prefix = f"{number}. " if number else "?"
+            prefix = _prefix(number)
         if self._open:
             at = self._open[-1]
             self.problem("TEXT-BRACKET", 'this variation is never closed with ")"', at.line, at.column, 1, at.text)
 
     def stray(self) -> None:
         for place, line in self._lines:
+            if bad := _UNPRINTABLE.search(line):
+                self._bad_character(place, line, bad)
+                return
             if line.strip():
                 message = "a file starts with a [Game] tag; this text belongs to no game"
                 hint = 'a game starts with a line like [Game "usa"], "[" in the first column'
@@ -205,9 +209,7 @@ class _Lines:
 
     def _line(self, place: int, line: str) -> None:
         if len(line) > MAX_LINE:
-            message = f"this line is longer than {MAX_LINE:,} characters"
-            self.problem("TEXT-LIMIT", message, place, text=line[:200] + "…")
-            self._lost(line[:200])
+            self._too_long(place, line)
             return
         if bad := _UNPRINTABLE.search(line):
             self._bad_character(place, line, bad)
@@ -228,26 +230,31 @@ class _Lines:
         while body.endswith(")"):
             closing += 1
             body = body[:-1].rstrip(_BLANK)
+        before = len(self._problems)
         if body:
             self._body(place, line, at, body, None if closing else comment)
         elif comment and not closing:
             self._add(place, comment)
-        for i in range(closing):
-            column = len(line) if comment is None else at + len(text.rstrip(_BLANK))
-            self._close_variation(place, line, column, comment if i == closing - 1 else None)
+        opened = body.count("(") if len(self._problems) > before else 0  # those in a wrong place, and reported
+        brackets = [at + found.start() + 1 for found in re.finditer(r"\)", text[len(body) :])] if closing else []
+        for column in brackets[opened:]:
+            self._close_variation(place, line, len(body) + column, comment if column == brackets[-1] else None)
 
     def _body(self, place: int, line: str, at: int, body: str, comment: Comment | None) -> None:
         if body[0].isdigit():
             self._turn(place, line, at, body, comment)
             return
-        if body.startswith("[Game") and at:
-            self.problem("TEXT-ORDER", "a [Game] tag starts in the first column", place, 1, at, line)
+        if _GAME_TAG.match(body) and place != self._chunk.line:
+            message = 'a game starts with "[Game " in the first column'
+            self.problem("TEXT-ORDER", message, place, at + 1, len("[Game"), line)
             return
         parsed = parse("tag" if body[0] == "[" else "statement", body)
         if isinstance(parsed, Trouble):
-            self._trouble(place, line, at, body, parsed)
+            self._trouble(place, line, at, body, self._from_the_start(body, parsed))
             self._players_known = self._players_known and not body.startswith("player")
             self._lost(line)
+            if body[0] == ")" and self._open:
+                self._close_variation(place, line, at + 1, None)
             return
         assert not isinstance(parsed, Move)
         if comment:
@@ -261,8 +268,11 @@ class _Lines:
         if parts is None or not is_word("NUMBER", parts[1]):
             number = re.match(r"\S*", body)
             assert number
+            rule = "TEXT-LINE"
             message = 'a turn is its number with a dot, the player and the action, like "12. ann claim SEA-POR R"'
-            self.problem("TEXT-LINE", message, place, at + 1, number.end(), line)
+            if re.fullmatch(r"[1-9][0-9]{6,}\.", number.group()):
+                rule, message = "TEXT-LIMIT", f"turn numbers end at {MAX_TURN:,}"
+            self.problem(rule, message, place, at + 1, number.end(), line, odd_characters(body) or _spelt(body))
             self._lost(line)
             return
         number_word, player, rest = parts.groups()
@@ -287,7 +297,10 @@ class _Lines:
     def _disorder(self, place: int, line: str, disorder: Disorder) -> None:
         found = re.search(rf"\b{re.escape(disorder.word)}\b", line)
         column, width = (found.start() + 1, len(disorder.word)) if found else (0, 1)
-        hint = did_you_mean(disorder.word, list(self._order.players)) if disorder.rule == "TEXT-PLAYER" else ""
+        hint = ""
+        if disorder.rule == "TEXT-PLAYER":
+            introduce = f'every player has a line above the others, like "player {disorder.word}"'
+            hint = did_you_mean(disorder.word, list(self._order.players)) or introduce
         self.problem(disorder.rule, disorder.message, place, column, width, line, hint)
 
     def _add(self, place: int, entry: Entry) -> None:
@@ -306,7 +319,12 @@ class _Lines:
             expected = number if self._number is None else self._number
         if number != expected:
             message = f"this should be turn {expected}, not {number}: is a line missing, or doubled?"
-            self.problem("TEXT-NUMBER", message, place, at + 1, len(word), line)
+            hint = ""
+            if self._open and self._open[-1].number == expected + 1:
+                hint = "a variation starts with the number of the turn that it replaces"
+            elif self._first == number and expected == 1:
+                hint = "only a game with a [Position] tag starts with another turn"
+            self.problem("TEXT-NUMBER", message, place, at + 1, len(word), line, hint)
         self._number = number + 1
 
     def _lost(self, line: str) -> None:
@@ -322,9 +340,12 @@ class _Lines:
             message = f"variations nest at most {MAX_DEPTH} deep: the rest of this game was not read"
             self.problem("TEXT-LIMIT", message, place, at + 1, 1, line)
             raise _Stop
-        if not any(isinstance(entry, Turn) for entry in self._entries) and not self._problems:
+        # Looking through the entries would take quadratic time; while nothing is wrong, the numbers tell.
+        follows = self._number != self._open[-1].number - 1 if self._open and self._open[-1].number else self._first
+        if not follows and not self._problems:
             self.problem("TEXT-BRACKET", "a variation follows the turn that it replaces", place, at + 1, 1, line)
-        self._open.append(_Open(place, at + 1, line, self._entries, self._places, self._number))
+            self._number = None
+        self._open.append(_Open(place, at + 1, line, self._entries, self._places, self._number, len(self._problems)))
         self._entries, self._places = [], []
         self._number = self._number - 1 if self._number else None
 
@@ -337,7 +358,7 @@ class _Lines:
         self._entries, self._places, self._number = opened.entries, opened.places, opened.number
         if any(isinstance(entry, Turn) for entry in entries):
             self._add(opened.line, Variation(tuple(entries), comment, tuple(places)))
-        elif not self._problems:
+        elif len(self._problems) == opened.problems:
             message = "a variation has at least one turn"
             self.problem("TEXT-BRACKET", message, opened.line, opened.column, 1, opened.text)
 
@@ -355,6 +376,8 @@ class _Lines:
             if not place:
                 self.problem("TEXT-BRACKET", 'this comment is never closed with "}"', start, column, 1, first)
                 raise _Stop
+            if len(line) > MAX_LINE:
+                self._too_long(place, line)
             if bad := _UNPRINTABLE.search(line):
                 self._bad_character(place, line, bad)
                 line = _UNPRINTABLE.sub("", line)
@@ -364,13 +387,19 @@ class _Lines:
 
     # --- troubles ----------------------------------------------------------------------------------------------------
 
+    def _too_long(self, place: int, line: str) -> None:
+        message = f"this line is longer than {MAX_LINE:,} characters"
+        self.problem("TEXT-LIMIT", message, place, text=line[:200] + "…")
+        self._lost(line[:200])
+
     def _bad_character(self, place: int, line: str, bad: re.Match[str]) -> None:
         code = ord(bad.group())
         if code >= 0xD800:
             message = f"byte 0x{code & 0xFF:02X} is not UTF-8" if code >= 0xDC80 else "half a character"
             hint = "save the file as UTF-8"
         else:
-            message, hint = f"control character U+{code:04X}", "delete it"
+            message = f"control character U+{code:04X}"
+            hint = "delete it" if code else "is this a text? save it as UTF-8"
         self.problem("TEXT-ENCODING", message, place, bad.start() + 1, 1, line, hint)
         self._lost(line)
 
@@ -379,12 +408,46 @@ class _Lines:
         hint = told.hint or self._missing_number(body)
         self.problem("TEXT-LINE", told.message, place, at + told.column + 1, told.width, line, hint)
 
+    def _from_the_start(self, body: str, trouble: Trouble) -> Trouble:
+        """Blame the first word of a line, if it was taken for an id only because any word can be one."""
+        known = not self._players_known or _first_word(body) in self._order.players
+        if trouble.column and (known or not trouble.expected & {"DEAL", "KEEP"}):
+            return trouble
+        if body[0] == "[":
+            return trouble
+        return Trouble(0, _expected_first("statement") | {"NUMBER"})
+
     def _missing_number(self, body: str) -> str:
         """Return a hint for a turn written without its number."""
-        words = body.split()
-        if len(words) > 1 and words[0] in self._order.players and words[1] in keywords().values():
-            return f'a turn starts with its number: "{self._number or 1}. {words[0]} {words[1]} …"'
-        return ""
+        player, action = _first_word(body), _first_word(body.partition(" ")[2])
+        actions = [keywords().get(name) for name in _expected_first("move")]
+        if player not in self._order.players or action not in actions:
+            return ""
+        return f'a turn starts with its number, like "{self._number or 12}. {player} {action} …"'
+
+
+def _first_word(text: str) -> str:
+    return next(iter(text.split(maxsplit=1)), "")
+
+
+def _expected_first(start: str) -> frozenset[str]:
+    """Return the terminals with which a line, or the move of a turn, may start."""
+    empty = parse(start, "")
+    assert isinstance(empty, Trouble)
+    return empty.expected
+
+
+def _prefix(number: int) -> str:
+    """Return what the line of a turn starts with; what no line starts with, where there can be no such turn."""
+    return f"{number}. " if 1 <= number <= MAX_TURN else "\n"
+
+
+def _spelt(body: str) -> str:
+    """Return a hint with the number of a turn as it should be written, if that is what is wrong."""
+    found = re.match(r"([1-9][0-9]{0,5})[.:)]?[ \t]*([a-z]\w*)", body)
+    if found:
+        return f'did you mean "{found[1]}. {found[2]}"?'
+    return "turns are numbered from 1, without zeros in front" if body[0] == "0" else ""
 
 
 def _new_move(text: str) -> Move | Trouble:
@@ -395,6 +458,8 @@ def _new_move(text: str) -> Move | Trouble:
 
 def _new_turn(text: str, players: dict[str, None]) -> Turn | None:
     """Make the turn of a plain line that was not seen before; nothing if it needs a closer look."""
+    if len(text) > MAX_LINE - len("999999. ") or not text.isprintable():
+        return None
     player, _, rest = text.partition(" ")
     if player not in players:
         return None
@@ -412,7 +477,8 @@ def _new_turn(text: str, players: dict[str, None]) -> Turn | None:
 def _remember(memo: dict[str, T], key: str, value: T) -> T:
     if len(memo) >= MEMO_LIMIT:
         memo.clear()
-    memo[key] = value
+    if len(key) <= MEMO_LENGTH:
+        memo[key] = value
     return value
 
 

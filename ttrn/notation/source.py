@@ -36,6 +36,9 @@ GAME_START: Final = "\n[Game "
 MAX_GAME: Final = 8 * 1024 * 1024
 """How many characters a game may have."""
 
+MAX_LINE: Final = 65_536
+"""How many characters a line may have."""
+
 _BLOCK: Final = 1 << 19
 _GZIP_MAGIC: Final = b"\x1f\x8b"
 _ZSTD_MAGIC: Final = b"\x28\xb5\x2f\xfd"
@@ -78,6 +81,9 @@ def games(source: Source) -> Iterator[Chunk]:
                 block = next(blocks, None)
             except (EOFError, zlib.error, gzip.BadGzipFile, zstd.ZstdError) as error:
                 yield from cutter.end(f"the compressed file is broken: {str(error).lower().rstrip('.')}")
+                return
+            except UnicodeDecodeError as error:
+                yield from cutter.end(f"the stream was opened as {error.encoding} text, but is not: {error.reason}")
                 return
             if block is None:
                 yield from cutter.end()
@@ -138,13 +144,20 @@ def _opened(source: Source) -> Iterator[IO[bytes] | IO[str]]:
     elif isinstance(source, str | os.PathLike):
         with Path(source).open("rb") as stream:
             yield _decompressed(stream)
+    elif isinstance(source, io.BufferedReader):
+        yield _decompressed(source)
+    elif isinstance(source.read(0), str):
+        yield source
     else:
-        yield source if isinstance(source.read(0), str) else _decompressed(source)  # type: ignore[arg-type]
+        buffered: io.BufferedReader = io.BufferedReader(source)  # type: ignore[arg-type]
+        try:
+            yield _decompressed(buffered)
+        finally:
+            buffered.detach()  # or it would close the caller's stream when it goes
 
 
-def _decompressed(stream: IO[bytes]) -> IO[bytes]:
+def _decompressed(buffered: io.BufferedReader) -> IO[bytes]:
     """Look at the first bytes, not at the name: a stream or standard input has none."""
-    buffered = stream if isinstance(stream, io.BufferedReader) else io.BufferedReader(stream)  # type: ignore[type-var]
     magic = buffered.peek(4)[:4]
     if magic.startswith(_GZIP_MAGIC):
         return gzip.GzipFile(fileobj=buffered)  # type: ignore[return-value]
@@ -159,8 +172,10 @@ def _blocks(stream: IO[bytes] | IO[str]) -> Iterator[str]:
     lines = io.IncrementalNewlineDecoder(None, translate=True)
     first = True
     final = False
+    # One read at a time: a broken file raises only after all that could be read of it has been handed on.
+    read = getattr(stream, "read1", stream.read)
     while not final:
-        data = stream.read(_BLOCK)
+        data = read(_BLOCK)
         final = not data
         text = lines.decode(data if isinstance(data, str) else utf8.decode(data, final=final), final=final)
         if text:

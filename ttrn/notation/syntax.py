@@ -26,7 +26,11 @@ if TYPE_CHECKING:
 MEMO_LIMIT: Final = 200_000
 """How many values a memo holds before it starts afresh, so that memory stays flat over any archive."""
 
-_PIECES = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]|]|[^\s\[\]|"]+')
+MEMO_LENGTH: Final = 256
+"""How many characters a text may have to be remembered: long ones hardly come again, and would fill the memory."""
+
+# The last alternative keeps whatever Lark would refuse (an open quote, glued words), so that no shape fits it.
+_PIECES = re.compile(r'"(?:[^"\\]|\\.)*"(?![^ \t|\]])|[\[\]|]|[^ \t\[\]|"]++(?!")|[^ \t]')
 
 
 class Trouble(NamedTuple):
@@ -55,7 +59,9 @@ class _Words:
             return None
         if len(self.memo) >= MEMO_LIMIT:
             self.memo.clear()
-        value = self.memo[word] = self._decode(word)
+        value = self._decode(word)
+        if len(word) <= MEMO_LENGTH:
+            self.memo[word] = value
         return value
 
 
@@ -107,7 +113,9 @@ def forget() -> None:
 
 def parse(start: str, text: str) -> Built | Trouble:
     """Parse one line (or the move of a turn) from a start symbol of the grammar; a bad line gives its trouble."""
-    words = text.split() if '"' not in text and "|" not in text and "[" not in text else _PIECES.findall(text)
+    # Only blanks and tabs part words; str.split knows more white space, but none of that is printable.
+    plain = text.isprintable() and '"' not in text and "|" not in text and "[" not in text
+    words = text.split() if plain else _PIECES.findall(text)
     first = words[0] if words else ""
     key = (start, len(words), first if first in (_keywords or _learn_keywords()) else "")
     for shape in _shapes.get(key, ()):
@@ -134,7 +142,10 @@ def parse_with_lark(start: str, text: str) -> tuple[str, list[tuple[str, str]]] 
     try:
         tree = parser().parse(text, start=start)
     except UnexpectedCharacters as e:
-        return Trouble(e.column - 1, frozenset(e.allowed or ()))
+        # Lark does not count the end of the line among what was allowed here.
+        at = e.column - 1
+        complete = at and not isinstance(parse_with_lark(start, text[:at]), Trouble)
+        return Trouble(at, frozenset(e.allowed or ()) | ({"$END"} if complete else set()))
     except UnexpectedToken as e:
         at = len(text) if e.token.type == "$END" else e.token.start_pos or 0
         return Trouble(at, frozenset(e.accepts or e.expected))

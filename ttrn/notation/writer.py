@@ -40,6 +40,7 @@ from ttrn.notation.records import (
     Turn,
     UnknownTicket,
 )
+from ttrn.notation.source import GAME_START, MAX_GAME, MAX_LINE
 
 _CODE = re.compile("[A-Z]{3}")
 _SPECIAL = re.compile(r'(["\\])')
@@ -62,7 +63,11 @@ def dumps(games: Game | Iterable[Game]) -> str:
 
 
 def format_game(game: Game) -> str:
-    """Return one game as canonical text, with a line break at its end."""
+    """Return one game as canonical text, with a line break at its end.
+
+    Raises:
+        ValueError: a line or the whole is longer than a reader has to take.
+    """
     page = _Page()
     sections = _sections(game.entries)
     for i, entry in enumerate(game.entries):
@@ -70,7 +75,17 @@ def format_game(game: Game) -> str:
             page.lines.append("")
         page.write(entry, game.first_turn)
     page.lines.append("")
-    return "\n".join(page.lines)
+    text = "\n".join(page.lines)
+    if len(text) > MAX_LINE:
+        _check_limits(text)
+    return text
+
+
+def _check_limits(text: str) -> None:
+    if len(text) + 2 * len(GAME_START) > MAX_GAME:
+        raise ValueError(f"a game written in more than {MAX_GAME:,} characters could not be read back")
+    if max(map(len, text.split("\n"))) > MAX_LINE:
+        raise ValueError(f"a line of more than {MAX_LINE:,} characters could not be read back")
 
 
 def format_turn(turn: Turn, number: int) -> str:
@@ -188,6 +203,8 @@ class _Page:
 def format_comment(comment: Comment) -> str:
     """Return a comment with its marks."""
     start, end = ("{", " }") if comment.block else (";", "")
+    if comment.text.endswith("\n[Game"):
+        end = "\n}"  # a blank after it would start a game
     mark = "!" if comment.private else ""
     return f"{start}{mark} {comment.text}{end}" if comment.text else f"{start}{mark}{end}"
 
@@ -256,21 +273,22 @@ def _sections(entries: tuple[Entry, ...]) -> list[int]:
     """Tell for each entry which section it stands in; a comment goes with what follows it."""
     last_turn = max((i for i, entry in enumerate(entries) if isinstance(entry, Turn | Variation)), default=len(entries))
     sections: list[int] = []
-    played = False
+    section = 0
     for i, entry in enumerate(entries):
-        played = played or isinstance(entry, Turn)
         match entry:
-            case Comment():
-                section = -1
             case Tag():
                 section = 0
             case Player():
                 section = 1
+            case Turn():
+                section = 3
             case Reveal() | Score() | Complete() if i > last_turn:
                 section = 4
+            case Comment():
+                pass
             case _:
-                section = 3 if played else 2
-        sections.append(section)
+                section = max(section, 2)  # an assertion goes with what it follows
+        sections.append(-1 if isinstance(entry, Comment) else section)
     following = max(sections, default=0)
     for i in range(len(sections) - 1, -1, -1):
         if sections[i] < 0:

@@ -9,7 +9,7 @@ from ttrn.replay.resolve import ResolvedClaim, ResolvedDraw, ResolvedPass, Resol
 from ttrn.rules.actions import ClaimRoute, DrawTickets, KeepTickets, PassTurn
 from ttrn.rules.cards import LOCOMOTIVE
 from ttrn.rules.claims import FEW_PLAYERS, held
-from ttrn.rules.draws import missing_second
+from ttrn.rules.draws import missing_second, plainly_legal
 from ttrn.rules.engine import apply, verify
 from ttrn.rules.state import NOBODY, OVER, SECOND, Verdict
 from ttrn.rules.supply import blur
@@ -29,11 +29,14 @@ def draw(run: Run, action: ResolvedDraw, seat: int) -> None:
     if state.script:
         state.note("DECK-2", "a draw leaves no gap to fill at the end of the turn")
         state.flushes = []
-    for i, take in enumerate(action.takes):
-        if i and (state.phase != SECOND or state.seat != seat):
+    first = True
+    for take in action.takes:
+        if first:
+            first = False
+        elif state.phase != SECOND or state.seat != seat:
             _no_second_card(run, action, seat)
             return
-        if not run.judge(take.action):
+        if not plainly_legal(state, take.action.card) and not run.judge(take.action):
             if state.notes[-1].rule == "DECK-3":
                 run.loosen(seat)
                 end_turn(state)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, TypeAlias
 from weakref import WeakKeyDictionary
 
@@ -161,6 +162,7 @@ def resolve_city(board: Board, place: str) -> City | Verdict:
     return Verdict("CLAIM-1", f"there is no city {format_place(place)} on this board{meant}")
 
 
+@lru_cache(maxsize=65_536)
 def resolve_ticket(board: Board, ticket: Ticket) -> int | Verdict:
     """Return the index of a ticket; unknown ones are negative."""
     if isinstance(ticket, UnknownTicket):

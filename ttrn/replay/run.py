@@ -74,6 +74,7 @@ class Run:
         self._game_number = number
         self._over_told = False
         self.state = new_game(board, self.names)
+        self.state.recorded = True
         self.setup = Setup(self.state)
 
     def steps(self) -> Iterator[tuple[int, Turn]]:
@@ -154,37 +155,51 @@ class Run:
         """Check one turn and carry it out."""
         state = self.state
         seat = self.seats[turn.player]
-        state.recorded = True
         if state.phase == OVER:
-            self.doubtful.add(seat)
-            if not self._over_told:
-                self._over_told = True
-                state.note("END-1", over_message(state))
+            self._after_the_end(seat)
         if seat != state.seat:
             state.note("TURN-1", f"it is the turn of {self.names[state.seat]}, not of {turn.player}")
             state.seat = seat
-        resolved = self._resolver.resolve(turn.action)
-        open_cards = 0
         if turn.refill:
-            state.script = list(cards_of(turn.refill.cards))[::-1]
-            state.flushes = [list(cards_of(flush))[::-1] for flush in turn.refill.flushes]
-            open_cards = sum(state.market)
-        if isinstance(resolved, Verdict):
-            state.notes.append(resolved)
-            resolved = self._in_its_place(turn.action)
-        if resolved is None:
-            self.loosen(seat)
-            end_turn(state)
+            self._refilled(turn.action, turn.refill, seat)
         else:
-            self._dialect.handlers[type(resolved)](self, resolved, seat)
-        if turn.refill and not state.notes:
-            self._check_refill(turn.refill, sum(state.market) - open_cards)
+            self._act(turn.action, seat)
+        if state.script:
+            state.script = []
+        if state.flushes:
+            state.flushes = []
         if state.next_decks:
             self._unused_deck()
-        state.script = []
-        state.flushes = []
         if state.notes:
             self._collect(number, place, turn)
+
+    def _after_the_end(self, seat: int) -> None:
+        """END-1: tell once that the game is over; whether turns after it count in the scores nobody knows."""
+        self.doubtful.add(seat)
+        if not self._over_told:
+            self._over_told = True
+            self.state.note("END-1", over_message(self.state))
+
+    def _act(self, action: Written, seat: int) -> None:
+        resolved = self._resolver.resolve(action)
+        if isinstance(resolved, Verdict):
+            self.state.notes.append(resolved)
+            resolved = self._in_its_place(action)
+        if resolved is None:
+            self.loosen(seat)
+            end_turn(self.state)
+        else:
+            self._dialect.handlers[type(resolved)](self, resolved, seat)
+
+    def _refilled(self, action: Written, refill: Refill, seat: int) -> None:
+        """Carry out an action after which the record tells what filled the gaps in the market."""
+        state = self.state
+        state.script = list(cards_of(refill.cards))[::-1]
+        state.flushes = [list(cards_of(flush))[::-1] for flush in refill.flushes]
+        open_cards = sum(state.market)
+        self._act(action, seat)
+        if not state.notes:
+            self._check_refill(refill, sum(state.market) - open_cards)
 
     def _in_its_place(self, action: Written) -> ResolvedTickets | None:
         """Go on as well as possible after an action that is not of this board: of tickets the number is known."""
@@ -276,7 +291,6 @@ class Run:
             self._collect(0, self.game.places[0] if self.game.places else 0, self.game.entries[0])
 
     def _begin(self) -> None:
-        self.state.recorded = True
         self.setup.begin()
 
 

@@ -20,7 +20,6 @@ class Setup:
 
     def __init__(self, state: State) -> None:
         self._state = state
-        state.recorded = True  # chance is the record's to tell from the start
         self._dealt: set[int] = set()
         self._ordered: set[int] = set()
         self._kept: set[int] = set()

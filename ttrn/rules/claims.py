@@ -36,7 +36,10 @@ def claim_3(state: State, action: ClaimRoute) -> Verdict | None:
 
 def claim_5(state: State, action: ClaimRoute) -> Verdict | None:
     """CLAIM-5: nobody owns two tracks between the same cities."""
-    for track in state.board.pairs[state.board.routes[action.route].pair]:
+    tracks = state.board.pairs[state.board.routes[action.route].pair]
+    if len(tracks) == 1:
+        return None
+    for track in tracks:
         if track != action.route and state.owners[track] == state.seat:
             name = state.names[state.seat]
             return Verdict("CLAIM-5", f"{name} owns the other track of {route_name(state, action.route)} already")
@@ -45,9 +48,10 @@ def claim_5(state: State, action: ClaimRoute) -> Verdict | None:
 
 def claim_6(state: State, action: ClaimRoute) -> Verdict | None:
     """CLAIM-6: with two or three players one track of a double route closes the others."""
-    if state.seats > FEW_PLAYERS:
+    tracks = state.board.pairs[state.board.routes[action.route].pair]
+    if len(tracks) == 1 or state.seats > FEW_PLAYERS:
         return None
-    for track in state.board.pairs[state.board.routes[action.route].pair]:
+    for track in tracks:
         owner = state.owners[track]
         if track != action.route and owner not in (NOBODY, state.seat):
             route = route_name(state, action.route)
@@ -95,16 +99,16 @@ def held(state: State, paid: Sequence[int], rule: str = "CLAIM-2") -> Verdict | 
     """Check that the player could hold these cards; unknown cards may be any."""
     hand = state.hands[state.seat]
     short = 0
-    for kind in range(UNKNOWN):
-        if paid[kind] > hand[kind]:
-            short += paid[kind] - hand[kind]
-    if short <= hand[UNKNOWN] and sum(paid) <= sum(hand):
+    for have, wanted in zip(hand[:UNKNOWN], paid, strict=False):
+        if wanted > have:
+            short += wanted - have
+    if (not short and not paid[UNKNOWN]) or (short <= hand[UNKNOWN] and sum(paid) <= sum(hand)):
         return None
-    wanted = [kind for kind in range(UNKNOWN) if paid[kind]]
-    have = [name_cards(kind, hand[kind]) for kind in wanted]
-    if hand[UNKNOWN] and wanted:
-        have.append(name_cards(UNKNOWN, hand[UNKNOWN]))
-    text = " and ".join(have) or number_of(sum(hand), "card")
+    kinds = [kind for kind in range(UNKNOWN) if paid[kind]]
+    holds = [name_cards(kind, hand[kind]) for kind in kinds]
+    if hand[UNKNOWN] and kinds:
+        holds.append(name_cards(UNKNOWN, hand[UNKNOWN]))
+    text = " and ".join(holds) or number_of(sum(hand), "card")
     return Verdict(rule, f"{state.names[state.seat]} holds {text}, and pays {describe(paid)}")
 
 

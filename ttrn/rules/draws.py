@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ttrn.rules.actions import Action, TakeCard
 from ttrn.rules.cards import BLIND, KINDS, LOCOMOTIVE, NO_CARD, UNKNOWN, a_card, describe
-from ttrn.rules.state import SECOND, State, Verdict
+from ttrn.rules.state import MAIN, SECOND, State, Verdict
 from ttrn.rules.supply import cards_left, draw_card, fill_market, locate
 from ttrn.rules.turns import end_turn
 
@@ -27,12 +27,19 @@ def draw_3(state: State, action: TakeCard) -> Verdict | None:
 
 def deck_3(state: State, action: TakeCard) -> Verdict | None:
     """DECK-3: with deck, discards and market all empty nothing can be drawn; blind, with deck and discards empty."""
-    if action.card != BLIND or cards_left(state):
+    if action.card != BLIND or state.deck_size or cards_left(state):
         return None
     return Verdict("DECK-3", "deck and discards are empty: there is no card to draw blind")
 
 
 CHECKS = (draw_1, draw_3, deck_3)
+
+
+def plainly_legal(state: State, card: int) -> bool:
+    """Tell of a take whether it is legal beyond doubt, at a glance; most are. For the others ask for the verdict."""
+    if card == BLIND:
+        return state.deck_size > 0
+    return state.market[card] > 0 and (card != LOCOMOTIVE or state.phase == MAIN)
 
 
 def take_card(state: State, action: TakeCard) -> None:
@@ -77,7 +84,7 @@ def second_cards(state: State) -> list[Action]:
 
 def _second_card_left(state: State) -> bool:
     """Tell whether a second card can be taken, without listing them: every draw asks this."""
-    return cards_left(state) > 0 or sum(state.market) > state.market[LOCOMOTIVE]
+    return state.deck_size > 0 or sum(state.market) > state.market[LOCOMOTIVE] or cards_left(state) > 0
 
 
 def missing_second(state: State) -> Verdict:

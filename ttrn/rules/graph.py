@@ -5,6 +5,7 @@ of the board) becomes a place of its own for each route that ends there, so that
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TypeAlias
 
 from ttrn.boards import Board
@@ -16,11 +17,13 @@ NOWHERE: frozenset[int] = frozenset()
 """The dead ends of a board that has none."""
 
 
-def board_edges(board: Board) -> list[Edge]:
+@lru_cache(maxsize=64)
+def board_edges(board: Board) -> tuple[Edge, ...]:
     """Return all routes of a board as edges, by route index."""
-    return [(route.a, route.b, route.length) for route in board.routes]
+    return tuple([(route.a, route.b, route.length) for route in board.routes])
 
 
+@lru_cache(maxsize=64)
 def board_dead_ends(board: Board) -> frozenset[int]:
     """Return the cities of a board where routes end without joining: its countries."""
     return frozenset([city.index for city in board.cities if city.country])

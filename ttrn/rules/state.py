@@ -90,6 +90,7 @@ class State:
         "last_turns",
         "log",
         "market",
+        "market_size",
         "names",
         "next_decks",
         "notes",
@@ -124,6 +125,7 @@ class State:
         self.phase = SETUP
         self.hands: list[Counts] = [[0] * KINDS for _ in names]
         self.market: Counts = [0] * KINDS
+        self.market_size = tables.market
         self.discards: Counts = [0] * KINDS
         self.deck_size = tables.deck_size
         self.ordered = False  # whether the order of the deck is known

@@ -26,8 +26,11 @@ FLUSHED = -3
 
 
 def cards_left(state: State) -> int:
-    """Return how many cards can still be drawn: deck and discards; in a blurred state there always are some."""
-    return 1 if state.blurred else state.deck_size + sum(state.discards)
+    """Tell whether a card can still be drawn, and how many are in the deck, or else the discards.
+
+    In a blurred state there always are some.
+    """
+    return state.deck_size or (1 if state.blurred else sum(state.discards))
 
 
 def draw_card(state: State) -> int:
@@ -47,9 +50,14 @@ def draw_card(state: State) -> int:
     card = state.deck.pop() if state.ordered else told
     if state.log is not None:
         state.log.append(card)
-    if told not in (UNKNOWN, card):
+    if told != card and told != UNKNOWN:  # noqa: PLR1714  every draw comes through here
         return _contradiction(state, card, told)
-    return locate(state, card)
+    if card == UNKNOWN:
+        return card
+    state.pool[card] -= 1
+    if state.pool[card] < 0:
+        one_too_many(state, card)
+    return card
 
 
 def _contradiction(state: State, card: int, told: int) -> int:
@@ -146,16 +154,19 @@ def fill_market(state: State) -> None:
         state.flushes.clear()
         return
     _deal_market(state)
-    while _flush(state):
+    while True:
+        certain, possible = state.dialect.three_alike(state.market)
+        if not (possible or state.flushes) or not _flush(state, certain, possible):
+            return
         discard_market(state)
         if state.log is not None:
             state.log.append(FLUSHED)
         _deal_market(state)
 
 
-def _flush(state: State) -> bool:
+def _flush(state: State, certain: bool, possible: bool) -> bool:
     """Decide whether the market is replaced now: by the cards, or by the record where it alone can tell."""
-    must, may = flush_due(state)
+    must, may = flush_due(state, certain, possible)
     if state.flushes:
         if not may:
             state.note("MARKET-2", f"the market has {describe(state.market)}: it is not replaced")
@@ -174,7 +185,7 @@ def _flush(state: State) -> bool:
 
 
 def _deal_market(state: State) -> None:
-    for _ in range(state.board.tables.market - sum(state.market)):
+    for _ in range(state.market_size - sum(state.market)):
         card = draw_card(state)
         if card == NO_CARD:
             return
@@ -188,9 +199,8 @@ def discard_market(state: State) -> None:
     state.market = [0] * KINDS
 
 
-def flush_due(state: State) -> tuple[bool, bool]:
-    """Tell whether the market must be replaced, and whether it might have to be, if unknown cards are such."""
-    certain, possible = state.dialect.three_alike(state.market)
+def flush_due(state: State, certain: bool, possible: bool) -> tuple[bool, bool]:
+    """Tell whether a market with three cards alike, certainly or possibly, must or might have to be replaced."""
     if not possible:
         return False, False
     # With too few other cards left the same would come again and again (MARKET-2, decided).

@@ -11,7 +11,7 @@ LAST_TRAINS = 2
 
 def end_turn(state: State) -> None:
     """End the turn: fill gaps in the market (DECK-2), see whether the game ends (END-1), pass the turn on."""
-    if sum(state.market) < state.board.tables.market and cards_left(state):
+    if sum(state.market) < state.market_size and cards_left(state):
         fill_market(state)
     if state.last_turns > 0:
         state.last_turns -= 1

@@ -1,0 +1,58 @@
+"""The examples in the documentation are what they say they are, and its tables are those of the code."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from ttrn.notation import dumps, loads
+from ttrn.notation.game import MAX_DEPTH, MAX_TURN
+from ttrn.notation.lexicon import keywords
+from ttrn.notation.problems import RULES
+from ttrn.notation.reader import MAX_PROBLEMS
+from ttrn.notation.source import MAX_GAME, MAX_LINE
+
+ROOT = Path(__file__).parents[2]
+SPECIFICATION = (ROOT / "docs" / "notation.md").read_text(encoding="utf-8")
+FENCE = re.compile(r"^```ttrn(?: (canonical|lines))?\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+BLOCKS = [
+    pytest.param(kind, text, id=f"{name}-{number}")
+    for name in ("docs/notation.md", "README.md")
+    for number, (kind, text) in enumerate(FENCE.findall((ROOT / name).read_text(encoding="utf-8")), 1)
+]
+# Lines shown without a game around them: a position lets their turns start anywhere.
+HEAD = '[Game "usa"]\n[Position "x"]\n\nplayer ann\nplayer bob\n\n'
+
+
+@pytest.mark.parametrize(("kind", "text"), BLOCKS)
+def test_examples(kind: str, text: str) -> None:
+    whole = HEAD + text if kind == "lines" else text
+    games, problems = loads(whole)
+    assert not [problem.render() for problem in problems]
+    assert games
+    if kind:
+        assert dumps(games) == whole
+
+
+def test_no_example_is_missed() -> None:
+    marked = sum(
+        (ROOT / name).read_text(encoding="utf-8").count("```ttrn") for name in ("docs/notation.md", "README.md")
+    )
+    assert len(BLOCKS) == marked >= 5
+
+
+def test_the_rules_are_listed() -> None:
+    for rule, text in RULES.items():
+        assert f"| `{rule}` | {text} |" in SPECIFICATION
+
+
+@pytest.mark.parametrize("limit", [MAX_LINE, MAX_GAME, MAX_DEPTH, MAX_TURN, MAX_PROBLEMS])
+def test_the_limits_are_listed(limit: int) -> None:
+    assert f"| {limit:,}" in SPECIFICATION
+
+
+def test_the_words_that_are_no_ids_are_listed() -> None:
+    listed = SPECIFICATION.partition("These words cannot be ids:")[2].partition(".\n")[0]
+    assert set(re.findall(r"`(\w+)`", listed)) == set(keywords().values()) - {"hand"} | {"public", "full"}

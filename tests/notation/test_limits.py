@@ -1,0 +1,171 @@
+"""Every limit has its own error, and no text is too much: not for the time, the memory or the stack."""
+
+from __future__ import annotations
+
+import io
+import time
+import tracemalloc
+from collections.abc import Iterator
+
+import pytest
+
+from ttrn.notation import Comment, Game, Play, Player, Tag, Turn, Variation, dumps, loads, read
+from ttrn.notation.game import MAX_DEPTH, MAX_TURN
+from ttrn.notation.reader import MAX_PROBLEMS
+from ttrn.notation.source import MAX_GAME, MAX_LINE
+
+HEAD = '[Game "usa"]\n\nplayer ann\n\n'
+SOUND = f"{HEAD}1. ann pass\n"
+
+
+class Stream(io.RawIOBase):
+    """A stream of bytes that are made when they are asked for."""
+
+    def __init__(self, pieces: Iterator[bytes]) -> None:
+        self._pieces = pieces
+        self._rest = b""
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: bytearray) -> int:  # type: ignore[override]
+        self._rest = self._rest or next(self._pieces, b"")
+        piece, self._rest = self._rest[: len(buffer)], self._rest[len(buffer) :]
+        buffer[: len(piece)] = piece
+        return len(piece)
+
+
+def rules(text: str) -> list[str]:
+    """Read a text between two sound games; return the ids of the problems, and see that the sound games are there."""
+    found = loads(f"{SOUND}\n{text}\n{SOUND}")
+    assert len(found.games) == 2 + (not found.problems)
+    return [problem.rule for problem in found.problems]
+
+
+def test_long_lines() -> None:
+    room = MAX_LINE - len("1. ann pass ; ")
+    assert rules(HEAD + "1. ann pass ; " + "x" * room) == []
+    assert rules(HEAD + "1. ann pass ; " + "x" * (room + 1)) == ["TEXT-LIMIT"]
+    assert rules(HEAD + "1. ann pass\n2. ann play " + "R" * MAX_LINE) == ["TEXT-LIMIT"]
+    assert rules(HEAD + "{ x\n" + "x" * (MAX_LINE + 1) + "\n}") == ["TEXT-LIMIT"]
+    assert rules(HEAD.replace("usa", "x" * MAX_LINE)) == ["TEXT-LIMIT"]
+
+
+def test_large_games() -> None:
+    line = "; " + "x" * 998 + "\n"
+    assert rules(HEAD + line * (MAX_GAME // len(line) - 1)) == []
+    assert rules(HEAD + line * (MAX_GAME // len(line) + 1)) == ["TEXT-LIMIT"]
+
+
+def nested(depth: int) -> str:
+    return HEAD + "1. ann pass\n" + "( 1. ann pass\n" * depth + ")" * depth
+
+
+def test_nested_variations() -> None:
+    assert rules(nested(MAX_DEPTH)) == []
+    assert rules(nested(MAX_DEPTH + 1)) == ["TEXT-LIMIT"]
+    assert rules(nested(10_000)) == ["TEXT-LIMIT"]
+
+
+def test_many_problems() -> None:
+    assert rules(HEAD + "nonsense\n" * (MAX_PROBLEMS - 1)) == ["TEXT-LINE"] * (MAX_PROBLEMS - 1)
+    assert rules(HEAD + "nonsense\n" * 50_000) == ["TEXT-LINE"] * MAX_PROBLEMS + ["TEXT-LIMIT"]
+
+
+def test_large_turn_numbers() -> None:
+    head = HEAD.replace("\n\n", '\n[Position "x"]\n\n', 1)
+    assert rules(f"{head}{MAX_TURN}. ann pass\n") == []
+    assert rules(f"{head}{MAX_TURN}. ann pass\n{MAX_TURN + 1}. ann pass\n") == ["TEXT-LIMIT"]
+    assert rules(f"{head}{'9' * 5000}. ann pass\n") == ["TEXT-LIMIT"]
+
+
+@pytest.mark.parametrize("bracket", ["(", ")", "()", "{", "}", "[", "]", "( ", '"', "\\", "|", ";"])
+@pytest.mark.parametrize("end", ["", "\n"])
+def test_a_million_brackets(bracket: str, end: str) -> None:
+    before = time.perf_counter()
+    assert (rules(HEAD + (bracket + end) * (1_000_000 // len(bracket + end))) == []) == (bracket + end == ";\n")
+    assert time.perf_counter() - before < 30
+
+
+def test_many_variations_after_many_comments_take_linear_time() -> None:
+    assert rules(HEAD + ";\n" * 200_000 + "1. ann pass\n" + "( 1. ann pass )\n" * 20_000) == []
+
+
+def test_a_comment_of_a_million_lines() -> None:
+    text = HEAD.rstrip() + "\n{ x" + "\nx" * 1_000_000 + " }\n"
+    (game,) = loads(text).games
+    assert dumps(game) == text
+
+
+def test_an_unclosed_comment_ends_where_the_next_game_starts() -> None:
+    found = loads(f"{HEAD}{{ never closed\n{SOUND}")
+    assert [problem.rule for problem in found.problems] == ["TEXT-BRACKET"]
+    assert len(found.games) == 1
+
+
+def test_what_exceeds_a_limit_cannot_be_made_or_written() -> None:
+    tag, player, turn = Tag("Game", "usa"), Player("ann"), Turn("ann", Play("R"))
+    deep: Variation | Turn = turn
+    for _ in range(MAX_DEPTH + 1):
+        deep = Variation((turn, deep))
+    with pytest.raises(ValueError, match="nest at most 50 deep"):
+        Game((tag, player, turn, deep))
+    with pytest.raises(ValueError, match="65,536"):
+        dumps(Game((tag, Comment("x" * MAX_LINE))))
+    with pytest.raises(ValueError, match="8,388,608"):
+        dumps(Game((tag, *[Comment("x" * 1000)] * 9000)))
+    with pytest.raises(ValueError, match="999999"):
+        Game((tag, Tag("Position", ""), player, turn, turn), first_turn=MAX_TURN)
+
+
+# --- memory ----------------------------------------------------------------------------------------------------------
+
+
+def peak(pieces: Iterator[bytes]) -> tuple[int, int, int]:
+    """Read a stream; return how many games and problems there were, and the most memory that was taken meanwhile."""
+    games = problems = 0
+    tracemalloc.start()
+    try:
+        for game, wrong in read(Stream(pieces)):  # type: ignore[arg-type]
+            games += game is not None
+            problems += len(wrong)
+        return games, problems, tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+
+
+def test_a_line_of_100_mb() -> None:
+    def pieces() -> Iterator[bytes]:
+        yield HEAD.encode() + b"1. ann play "
+        for _ in range(100):
+            yield b"R" * 1_000_000
+        yield b"\n" + SOUND.encode()
+
+    games, problems, memory = peak(pieces())
+    assert (games, problems) == (1, 1)
+    assert memory < 8 * MAX_GAME
+
+
+def test_100_mb_that_belong_to_no_game() -> None:
+    games, problems, memory = peak(b"x" * 1_000_000 for _ in range(100))
+    assert (games, problems) == (0, 1)
+    assert memory < 8 * MAX_GAME
+
+
+@pytest.mark.parametrize(
+    "long", ["; {} x", "{{ {} x }}", '[Event "{} x"]', 'player bob "{} x"', '1. ann claim "{} x"-POR R', "x {}"]
+)
+def test_streaming_takes_constant_memory(long: str) -> None:
+    """Long lines, no two of them alike: comments, tags, names, cities and nonsense."""
+
+    def pieces(count: int) -> Iterator[bytes]:
+        for i in range(count):
+            line = long.format(f"{i} {'x' * 10_000}")
+            head, tail = ('[Game "usa"]', HEAD[12:]) if line[0] in "[p" else (HEAD, "")
+            yield f"{head}\n{line}\n{tail}\n".encode()
+
+    peak(pieces(10))  # so that building the parser does not count
+    few, *_, little = peak(pieces(200))
+    many, *_, memory = peak(pieces(1_000))
+    assert (few, many) in ((200, 1_000), (0, 0))
+    assert memory < little + 1_500_000
