@@ -1,6 +1,16 @@
-"""``python -m benchmarks``: measure and print one table."""
+"""``python -m benchmarks``: measure and print the tables; names of tables as arguments print only those."""
 
-from benchmarks import reading
+import sys
+
+from benchmarks import paths, reading, replaying
 from benchmarks.table import show
 
-show("Reading the notation (processor time, best of five)", reading.rows())
+TABLES = {
+    "reading": ("Reading the notation (processor time, best of several rounds)", reading.rows),
+    "replaying": ("Replaying records (processor time, best of several rounds)", replaying.rows),
+    "paths": ("Longest path, positions of 20 to 23 routes", paths.rows),
+}
+
+for name, (title, rows) in TABLES.items():
+    if len(sys.argv) < 2 or name in sys.argv[1:]:
+        show(title, rows())

@@ -1,4 +1,4 @@
-"""How long the longest path takes on end positions of the real boards: ``python -m benchmarks.paths``.
+"""How long the longest path takes on end positions of the real boards: ``python -m benchmarks paths``.
 
 To reach, in pure Python: median under 1 ms, none over 10 ms.
 """
@@ -9,6 +9,7 @@ import statistics
 import time
 
 from benchmarks.positions import crowded, scattered, spreading
+from benchmarks.table import Row
 from ttrn.boards import board
 from ttrn.rules.graph import board_dead_ends, board_edges
 from ttrn.rules.paths import longest_path
@@ -32,14 +33,14 @@ def measure(name: str, count: int) -> list[float]:
     return sorted(times)
 
 
-def main(count: int = 1000) -> None:
-    """Print median, 99th percentile and maximum for each board."""
-    print(f"longest path, {count} end positions of 20 to 23 routes on each board, ms")
+def rows(count: int = 1000) -> list[Row]:
+    """Return median, 99th percentile and maximum for each board."""
+    found: list[Row] = []
     for name in BOARDS:
         times = measure(name, count)
         tail = times[len(times) * 99 // 100]
-        print(f"  {name:8} median {statistics.median(times):.3f}   99th {tail:.3f}   max {times[-1]:.3f}")
-
-
-if __name__ == "__main__":
-    main()
+        figure = f"median {statistics.median(times):.3f} ms"
+        found.append(
+            Row(f"longest path, {name}", figure, f"99th {tail:.3f}, worst {times[-1]:.3f}", "1 ms, none over 10")
+        )
+    return found

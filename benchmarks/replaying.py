@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import time
+from functools import partial
 
 import ttrn
-from benchmarks.reading import best, chess_reader, random_pgn
+from benchmarks.reading import chess_reader, race, random_pgn
 from benchmarks.table import Row
 from ttrn.boards import board
 from ttrn.play import play_random
@@ -14,17 +15,19 @@ from ttrn.replay import replay
 
 def rows() -> list[Row]:
     """Measure reading plus full validation, single core."""
-    chess_speed = best(chess_reader(random_pgn(40)))
     usa = board("usa")
+    texts = {
+        what: "\n".join([ttrn.dumps(play_random(usa, 2 + seed % 4, seed, chance=chance)) for seed in range(1000)])
+        for chance, what in ((True, "every card written"), (False, "order of the deck given"))
+    }
+    runs = {what: partial(_validate, text) for what, text in texts.items()}
+    speeds = race({"chess": chess_reader(random_pgn(40)), **runs}, rounds=4)
+    chess_speed = speeds.pop("chess")
     found: list[Row] = []
-    for chance, what in ((True, "every card written"), (False, "order of the deck given")):
-        text = "\n".join([ttrn.dumps(play_random(usa, 2 + seed % 4, seed, chance=chance)) for seed in range(1000)])
-        speed = best(lambda text=text: _validate(text))  # type: ignore[misc]
-        figure, ratio = f"{speed:,.0f} moves/s", f"{speed / chess_speed:.1f} x python-chess"
+    for what, speed in speeds.items():
+        figure, ratio = f"{speed:,.0f} moves/s", f"{speed / chess_speed:.2f} x python-chess"
         found.append(Row(f"read and validate 1,000 games, {what}", figure, ratio, "at least 1.5"))
-        if chance:
-            found.append(_flat(text))
-    return found
+    return [*found, _flat(texts["every card written"])]
 
 
 def _validate(text: str) -> int:

@@ -82,9 +82,9 @@ def test_large_turn_numbers() -> None:
 @pytest.mark.parametrize("bracket", ["(", ")", "()", "{", "}", "[", "]", "( ", '"', "\\", "|", ";"])
 @pytest.mark.parametrize("end", ["", "\n"])
 def test_a_million_brackets(bracket: str, end: str) -> None:
-    before = time.perf_counter()
+    before = time.process_time()
     assert (rules(HEAD + (bracket + end) * (1_000_000 // len(bracket + end))) == []) == (bracket + end == ";\n")
-    assert time.perf_counter() - before < 30
+    assert time.process_time() - before < 30
 
 
 def test_many_variations_after_many_comments_take_linear_time() -> None:
