@@ -8,7 +8,7 @@ from ttrn.notation.records import AssertCards, AssertCount, AssertTickets, Compl
 from ttrn.replay.resolve import resolve_tickets
 from ttrn.rules.cards import UNKNOWN, counts, describe, number_of
 from ttrn.rules.scoring import SeatScore
-from ttrn.rules.state import OVER, State, Verdict
+from ttrn.rules.state import NOBODY, OVER, State, Verdict
 from ttrn.rules.supply import could_be, locate
 from ttrn.rules.tickets import ticket_name
 
@@ -121,12 +121,13 @@ def _tickets(run: Run, seat: int, tickets: tuple[Ticket, ...], *, reveal: bool) 
 
 
 def _learn_ticket(state: State, seat: int, ticket: int, *, reveal: bool) -> None:
-    for number, deck in enumerate(state.ticket_decks):
-        if ticket in deck.unseen and state.unknown_tickets[seat][number]:
+    number = state.dialect.unknown_place(state, seat, ticket)
+    if number != NOBODY:
+        for deck in state.ticket_decks:
             deck.unseen.discard(ticket)
-            state.unknown_tickets[seat][number] -= 1
-            state.tickets[seat].append(ticket)
-            return
+        state.unknown_tickets[seat][number] -= 1
+        state.tickets[seat].append(ticket)
+        return
     verb = "shows" if reveal else "is said to have"
     state.note("TICKET-2", f"{state.names[seat]} {verb} {ticket_name(state, ticket)}, and cannot have kept it")
 
@@ -161,15 +162,15 @@ def _why(state: State, score: SeatScore, stated: int) -> Verdict:
     """Name the rule that a wrong score most likely forgot."""
     name = state.names[score.seat]
     parts = [f"{score.routes} for routes", f"{score.ticket_points:+d} for tickets"]
-    parts += [f"{points} for {what}" for what, points in score.parts]
     parts.append(f"{score.bonus} for {state.dialect.bonus_name}")
+    parts += [f"{extra.points} for {extra.what}" for extra in score.extras]
     text = f"{name} has {score.total} points ({', '.join(parts)}); the record states {stated}"
-    suspected = state.dialect.suspect(state, score, stated)
-    if suspected:
-        return Verdict(suspected, text)
     bonus = _bonus(state)
     if bonus and stated - score.total == (-bonus if score.bonus else bonus):
         return Verdict(state.dialect.ids["bonus"], text)
+    for slip in score.slips:
+        if slip.points and stated - score.total == -slip.points:
+            return Verdict(slip.rule, text)
     return Verdict("SCORE-1", text)
 
 

@@ -116,6 +116,11 @@ def resolve_claim(board: Board, action: Claim) -> ResolvedClaim | Verdict:
     if action.turned or action.passenger:
         what = "no tunnels" if action.turned else "no passengers"
         return Verdict("CLAIM-1", f"there are {what} in this game")
+    return resolve_route(board, action)
+
+
+def resolve_route(board: Board, action: Claim) -> ResolvedClaim | Verdict:
+    """Resolve the route of a claim and the cards paid for it."""
     ends = cities_named(board, action.route)
     if isinstance(ends, Verdict):
         return ends
@@ -142,13 +147,21 @@ def cities_named(board: Board, pair: Pair) -> tuple[City, City] | Verdict:
     """Return the two cities of a pair, or which of them is not on this board."""
     found: list[City] = []
     for place in (pair.a, pair.b):
-        city = board.city(place)
-        if city is None:
-            near = board.suggest_city(place)
-            meant = f'; did you mean "{near}"?' if near else ""
-            return Verdict("CLAIM-1", f"there is no city {format_place(place)} on this board{meant}")
+        city = resolve_city(board, place)
+        if isinstance(city, Verdict):
+            return city
         found.append(city)
     return found[0], found[1]
+
+
+def resolve_city(board: Board, place: str) -> City | Verdict:
+    """Return a city, or the verdict that there is none of this name."""
+    city = board.city(place)
+    if city is not None:
+        return city
+    near = board.suggest_city(place)
+    meant = f'; did you mean "{near}"?' if near else ""
+    return Verdict("CLAIM-1", f"there is no city {format_place(place)} on this board{meant}")
 
 
 @lru_cache(maxsize=65_536)
@@ -168,13 +181,12 @@ def resolve_ticket(board: Board, ticket: Ticket) -> int | Verdict:
 
 def _unknown(board: Board, ticket: UnknownTicket) -> int | Verdict:
     """Return an unknown ticket of the deck it came from; where players mix the decks themselves it must be told."""
-    decks = board.tickets[0].deck and not board.tables.play_tickets.decks
-    if not decks:
+    if not board.tickets[0].deck:
         return unknown_ticket()
-    if not ticket.deck:
+    if not ticket.deck and not board.tables.play_tickets.decks:
         rule = DIALECTS[board.rules].ids["tickets"]
         return Verdict(rule, "an unknown ticket is ?s (short) or ?l (long) in this game: its back tells the deck")
-    return unknown_ticket("sl".index(ticket.deck))
+    return unknown_ticket(1 if ticket.deck == "l" else 0)
 
 
 def resolve_tickets(

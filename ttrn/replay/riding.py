@@ -133,7 +133,7 @@ def mixed_tickets(run: Run, action: ResolvedTickets, _seat: int) -> None:
     """Draw tickets in the mix that their decks tell, and keep some (MK-TICKET-1)."""
     state = run.state
     told = [*action.kept, *action.returned]
-    decks = [deck_of(state.board, ticket) for ticket in told]
+    decks = [deck_of(state, ticket) for ticket in told]
     mix = tuple([decks.count(number) for number in range(len(state.ticket_decks))])
     if not run.judge(DrawTickets(mix)) and not any(deck.size for deck in state.ticket_decks):
         end_turn(state)

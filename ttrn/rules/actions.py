@@ -60,7 +60,38 @@ class PassTurn:
     """Do nothing, because nothing is legal."""
 
 
-Action: TypeAlias = TakeCard | ClaimRoute | DrawTickets | KeepTickets | PlacePassenger | RidePassenger | PassTurn
+@dataclass(frozen=True, slots=True)
+class PayTunnel:
+    """Pay the surcharge of a tunnel with these cards, as counts."""
+
+    paid: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GiveUpTunnel:
+    """Take the payment for a tunnel back instead of paying the surcharge."""
+
+
+@dataclass(frozen=True, slots=True)
+class BuildStation:
+    """Build a station in a city with these cards, as counts."""
+
+    city: int
+    paid: tuple[int, ...]
+
+
+Action: TypeAlias = (
+    TakeCard
+    | ClaimRoute
+    | DrawTickets
+    | KeepTickets
+    | PassTurn
+    | PayTunnel
+    | GiveUpTunnel
+    | BuildStation
+    | PlacePassenger
+    | RidePassenger
+)
 
 NO_CITY: Final = -1
 """In place of a city: none."""

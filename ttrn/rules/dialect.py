@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from ttrn.boards import Board
 from ttrn.rules.cards import LOCOMOTIVE, UNKNOWN, Counts
-from ttrn.rules.tickets import put_under_first
+from ttrn.rules.tickets import put_under_first, unknown_of_deck
 
 if TYPE_CHECKING:
     from ttrn.rules.actions import Action
-    from ttrn.rules.scoring import SeatScore, Settlement
+    from ttrn.rules.scoring import Settlement
     from ttrn.rules.state import State, TicketDeck, Verdict
 
 Check: TypeAlias = "Callable[[State, Any], Verdict | None]"
@@ -60,15 +60,19 @@ class Dialect:
     """What happens between the setup and the first turn."""
     put_back: Callable[[State, list[int]], None] = put_under_first
     """Where the tickets go that are not kept at the start."""
+    tell_decks: Callable[[State, int, list[int], list[int]], None] = lambda _state, _seat, _kept, _returned: None
+    """Tells, as far as that is certain, of which decks the unknown tickets are that a seat kept or not at the start."""
+    unknown_place: Callable[[State, int, int], int] = unknown_of_deck
+    """Of which deck the unknown ticket is that a seat's ticket turned out to be; ``NOBODY`` where it cannot be."""
+    lying: Callable[[State], list[Counts]] = lambda _state: []
+    """Cards that lie out in the middle of an action."""
     counted: Mapping[str, Counted] = field(default_factory=dict)
     """What a record may state the number of, beyond what every game has."""
-    sweeping: tuple[int, ...] = (LOCOMOTIVE,)
-    """The kinds of cards of which three face up make the market be replaced (MARKET-2)."""
     miscounted: Callable[[State, int, str, int], str] = lambda _state, _seat, _what, _stated: ""
     """Which of this game's own rules a wrong number that a record states most likely forgot, if one can tell."""
+    sweeping: tuple[int, ...] = (LOCOMOTIVE,)
+    """The kinds of cards of which three face up make the market be replaced (MARKET-2)."""
     bonus_name: str = "the longest path"
-    suspect: Callable[[State, SeatScore, int], str] = lambda _state, _score, _stated: ""
-    """Which of this game's own rules a wrong final score most likely forgot, if one can tell."""
 
 
 def three_locomotives(market: Counts) -> tuple[bool, bool]:

@@ -5,14 +5,18 @@ from __future__ import annotations
 from ttrn.boards import Board
 from ttrn.rules import draws, tickets
 from ttrn.rules.actions import Action, KeepTickets, PassTurn, TakeCard
-from ttrn.rules.dialect import Dialect
+from ttrn.rules.dialect import Check, Dialect
+from ttrn.rules.europe import EUROPE
 from ttrn.rules.marklin import MARKLIN
 from ttrn.rules.state import ANSWER, CHOOSE, MAIN, OVER, PHASES, SECOND, SETUP, State, Verdict
 from ttrn.rules.turns import LAST_TRAINS, end_turn
 from ttrn.rules.usa import USA
 
-DIALECTS: dict[str, Dialect] = {dialect.name: dialect for dialect in (USA, MARKLIN)}
+DIALECTS: dict[str, Dialect] = {dialect.name: dialect for dialect in (USA, EUROPE, MARKLIN)}
 """The sets of rules that can be played, by the name a board file calls them."""
+
+NO_SUCH_ACTION: tuple[Check, ...] = (lambda _state, _action: Verdict("TURN-1", "there is no such action in this game"),)
+"""The checks of an action that a game does not know."""
 
 
 def new_game(board: Board, names: tuple[str, ...]) -> State:
@@ -42,12 +46,12 @@ def legal_actions(state: State) -> list[Action]:
 def verify(state: State, action: Action) -> Verdict | None:
     """Return the first rule that an action breaks, or nothing if it is legal."""
     kind = type(action)
-    # At the start of a turn everything is in its place but a choice of tickets; what follows it, looks closer.
+    # At the start of a turn everything is in its place but a choice of tickets, or another answer.
     if state.phase != MAIN or kind is KeepTickets or kind in state.dialect.answer_kinds:
         wrong = out_of_turn(state, action)
         if wrong is not None:
             return wrong
-    for check in state.dialect.checks[kind]:
+    for check in state.dialect.checks.get(kind, NO_SUCH_ACTION):
         verdict = check(state, action)
         if verdict is not None:
             return verdict

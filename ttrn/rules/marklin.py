@@ -18,7 +18,7 @@ from ttrn.rules.dialect import Counted, Dialect
 from ttrn.rules.graph import board_dead_ends, board_edges
 from ttrn.rules.passengers import Travel, copy_travel, travel
 from ttrn.rules.paths import longest_path
-from ttrn.rules.scoring import SeatScore, Settlement, ranked, ticket_results
+from ttrn.rules.scoring import Extra, SeatScore, Settlement, Slip, TicketResult, ranked, ticket_results
 from ttrn.rules.state import State, Verdict
 from ttrn.rules.turns import few_trains
 
@@ -54,7 +54,7 @@ def shuffle_back(state: State) -> None:
     """MK-SETUP-1: the starting tickets that were not kept go back into their decks, anywhere."""
     extra = travel(state)
     for number, deck in enumerate(state.ticket_decks):
-        back = [ticket for ticket in extra.returned if tickets.deck_of(state.board, ticket) == number]
+        back = [ticket for ticket in extra.returned if tickets.deck_of(state, ticket) == number]
         deck.fresh += len(back)
         deck.unseen.update([ticket for ticket in back if ticket >= 0])
         if deck.order is not None and back:
@@ -91,22 +91,23 @@ def settle(state: State) -> Settlement:
             bonus=bonus,
             total=total,
             completed=completed[seat],
-            parts=(("merchandise", goods[seat]),),
+            extras=(Extra("merchandise", goods[seat]),),
+            slips=through_countries(state, seat, mine),
         )
         scores.append(score)
     return ranked(scores, lambda score: (score.total, score.completed, goods[score.seat]))
 
 
-def through_countries(state: State, score: SeatScore, stated: int) -> str:
-    """Tell whether a wrong score is what it would be if routes met in countries (MK-COUNTRY-1)."""
-    groups = Components(board_edges(state.board), state.routes_of(score.seat))
+def through_countries(state: State, seat: int, results: tuple[TicketResult, ...]) -> tuple[Slip, ...]:
+    """Return by how much a score is off that lets routes meet in countries (MK-COUNTRY-1), bonus or not."""
+    groups = Components(board_edges(state.board), state.routes_of(seat))
     wrong = 0
-    for result in score.tickets:
+    for result in results:
         ticket = state.board.tickets[result.ticket]
         if not result.complete and groups.joined(ticket.a, ticket.b):
             wrong += 2 * ticket.points
     bonus = state.board.tables.most_tickets
-    return "MK-COUNTRY-1" if wrong and stated - score.total in (wrong, wrong + bonus, wrong - bonus) else ""
+    return tuple([Slip("MK-COUNTRY-1", -wrong - extra) for extra in (0, bonus, -bonus)]) if wrong else ()
 
 
 def goods_forgotten(state: State, seat: int, what: str, stated: int) -> str:
@@ -162,7 +163,6 @@ MARKLIN = Dialect(
     },
     miscounted=goods_forgotten,
     bonus_name="most tickets",
-    suspect=through_countries,
     new_extra=Travel,
     copy_extra=copy_travel,
 )

@@ -42,12 +42,14 @@ class TicketDeck:
     which tickets are in the deck they may be more than there are cards. ``fresh`` counts the
     cards on top. What lies below came in groups, the oldest first; within a group the order is not known. ``order`` is
     the whole order of the fresh cards where it is known, the top one last. ``partial`` counts the tickets of the oldest
-    group that have been drawn without it being known yet which they are.
+    group that have been drawn without it being known yet which they are. ``name`` is what a board calls the deck where
+    it has several.
     """
 
-    __slots__ = ("fresh", "groups", "order", "partial", "unseen")
+    __slots__ = ("fresh", "groups", "name", "order", "partial", "unseen")
 
-    def __init__(self, tickets: list[int]) -> None:
+    def __init__(self, tickets: list[int], name: str = "") -> None:
+        self.name = name
         self.unseen = set(tickets)
         self.fresh = len(tickets)
         self.groups: list[list[int]] = []
@@ -62,6 +64,7 @@ class TicketDeck:
     def copy(self) -> TicketDeck:
         """Return a deck that can be changed on its own."""
         twin = TicketDeck.__new__(TicketDeck)
+        twin.name = self.name
         twin.unseen = set(self.unseen)
         twin.fresh = self.fresh
         twin.groups = [list(group) for group in self.groups]
@@ -178,7 +181,7 @@ class State:
     @property
     def exact(self) -> bool:
         """Whether every card and ticket outside the decks is known."""
-        piles = [*self.hands, self.market, self.discards]
+        piles = [*self.hands, self.market, self.discards, *self.dialect.lying(self)]
         unknown_tickets = any(any(row) for row in self.unknown_tickets)
         return not self.blurred and not unknown_tickets and not any(pile[UNKNOWN] for pile in piles)
 

@@ -25,26 +25,17 @@ def decks_by_kind(board: Board) -> list[TicketDeck]:
     """
     decks: list[TicketDeck] = []
     for kind in DECKS:
-        deck = TicketDeck([ticket.index for ticket in board.ticket_deck(kind)])
+        deck = TicketDeck([ticket.index for ticket in board.ticket_deck(kind)], kind)
         deck.unseen.update([ticket.index for ticket in board.tickets if ticket.deck == kind])
         decks.append(deck)
     return decks
-
-
-def deck_of(board: Board, ticket: int) -> int:
-    """Return the number of the deck that a ticket belongs to, known or unknown."""
-    if ticket < 0:
-        return -1 - ticket
-    kind = board.tickets[ticket].deck
-    return DECKS.index(kind) if kind else 0
 
 
 def mixes(state: State, draw: TicketDraw) -> list[tuple[int, ...]]:
     """Return how many tickets of each deck may be taken: as the board says, or in any mix."""
     sizes = [deck.size for deck in state.ticket_decks]
     if draw.decks:
-        wanted = [draw.decks.get(kind, 0) for kind in DECKS]
-        return [tuple([min(pair) for pair in zip(wanted, sizes, strict=False)])]
+        return [tuple([min(draw.decks.get(deck.name, 0), deck.size) for deck in state.ticket_decks])]
     number = min(draw.take, sum(sizes))
     if len(sizes) == 1:
         return [(number,)]
@@ -146,7 +137,7 @@ def _replace_offered(state: State, offered: list[int], place: int, ticket: int) 
         offered.remove(place)
         state.offered[state.offered.index(place)] = ticket
         if place >= 0:
-            state.ticket_decks[deck_of(state.board, place)].unseen.add(place)
+            state.ticket_decks[deck_of(state, place)].unseen.add(place)
 
 
 def _name_partial(state: State, deck: TicketDeck, number: int, told: list[int]) -> None:
@@ -211,15 +202,31 @@ def put_under_own(state: State, returned: list[int]) -> None:
         put_under_first(state, returned)
         return
     for number, deck in enumerate(state.ticket_decks):
-        group = [ticket for ticket in returned if deck_of(state.board, ticket) == number]
+        group = [ticket for ticket in returned if deck_of(state, ticket) == number]
         if group:
             deck.groups.append(group)
+
+
+def deck_of(state: State, ticket: int) -> int:
+    """Return the number of the deck that a ticket belongs to, known or unknown."""
+    if ticket < 0:
+        return -1 - ticket
+    name = state.board.tickets[ticket].deck
+    return next((number for number, deck in enumerate(state.ticket_decks) if deck.name == name), 0)
 
 
 def put_under_first(state: State, returned: list[int]) -> None:
     """Put tickets under the first deck, as one group."""
     if returned:
         state.ticket_decks[0].groups.append(returned)
+
+
+def unknown_of_deck(state: State, seat: int, ticket: int) -> int:
+    """Return the deck of which a seat has unknown tickets, this one maybe among them; ``NOBODY`` if there is none."""
+    for number, deck in enumerate(state.ticket_decks):
+        if ticket in deck.unseen and state.unknown_tickets[seat][number]:
+            return number
+    return NOBODY
 
 
 def hold(state: State, seat: int, kept: list[int]) -> None:
