@@ -130,7 +130,7 @@ def _name_partial(state: State, deck: TicketDeck, number: int, told: list[int]) 
 
 def whereabouts(state: State, ticket: int, deck_number: int = NOBODY) -> str:
     """Tell where a ticket is that cannot be drawn now."""
-    if deck_number != NOBODY:
+    if deck_number != NOBODY and state.ticket_decks[deck_number].size:
         return "other tickets lie on top"
     for seat, tickets in enumerate(state.tickets):
         if ticket in tickets:
