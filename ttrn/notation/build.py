@@ -195,6 +195,20 @@ def _move(action: Callable[[Fields], Action]) -> Callable[[Fields], Move]:
     return build
 
 
+def _plain_draw(fields: Fields) -> Move:
+    return Move(Draw((fields[0][1], fields[1][1])), None, ())  # type: ignore[arg-type]
+
+
+def _plain_claim(fields: Fields) -> Move:
+    return Move(Claim(fields[0][1], sort_cards(fields[1][1])), None, ())  # type: ignore[arg-type]
+
+
+PLAIN: dict[tuple[str, ...], Callable[[Fields], Built]] = {
+    ("draw", "TAKE", "TAKE"): _plain_draw,
+    ("claim", "ROUTE", "CARDS"): _plain_claim,
+}
+"""Shortcuts for the commonest lines: a rule and all of its decoded words; the same as the rule's builder makes."""
+
 BUILDERS: dict[str, Callable[[Fields], Built]] = {
     "tag": lambda f: Tag(_get(f, "TAG_NAME", ""), _get(f, "STRING", "")),
     "player": _player,

@@ -65,7 +65,7 @@ def keywords() -> dict[str, str]:
     return {name: name.lower() for name in names}
 
 
-@lru_cache(maxsize=65_536)
+@lru_cache(maxsize=16_384)
 def is_word(terminal: str, text: str) -> bool:
     """Tell whether the whole of a text is one word of this kind.
 
@@ -75,7 +75,7 @@ def is_word(terminal: str, text: str) -> bool:
     return terminals()[terminal].fullmatch(text) is not None
 
 
-@lru_cache(maxsize=65_536)
+@lru_cache(maxsize=16_384)
 def sort_cards(cards: str) -> str:
     """Return a hand or payment in canonical order.
 

@@ -152,8 +152,7 @@ class _Lines:
         """Read line after line. Most lines were seen before: for them a look into the memos is enough."""
         turns, statements, players = _turns, _statements, self._order.players
         entries, places = self._entries, self._places
-        # Of the next turn, once the first one has gone the long way and fixed where they start.
-        number, prefix = 0, _prefix(0)
+        number, prefix = 1, _prefix(1)  # of the next turn; 0 where it cannot be told
         for place, line in self._lines:
             if line.startswith(prefix):
                 rest = line[len(prefix) :]
@@ -163,6 +162,9 @@ class _Lines:
                 if turn is not None:
                     entries.append(turn)
                     places.append(place)
+                    if number == 1:
+                        self._first = 1
+                        self._order.phase = Order.PLAY
                     number += 1
                     prefix = _PREFIXES[number] if number < len(_PREFIXES) else _prefix(number)
                     continue
@@ -177,8 +179,11 @@ class _Lines:
             else:
                 self._line(place, line)
             entries, places = self._entries, self._places
-            number = self._number if self._first and self._number else 0
+            number = self._number or 0
             prefix = _prefix(number)
+        self._end()
+
+    def _end(self) -> None:
         if self._open:
             at = self._open[-1]
             self.problem("TEXT-BRACKET", 'this variation is never closed with ")"', at.line, at.column, 1, at.text)

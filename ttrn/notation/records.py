@@ -156,7 +156,8 @@ class Draw:
     takes: tuple[Take, ...]
 
     def __post_init__(self) -> None:
-        _require(1 <= len(self.takes) <= 2, "a draw is one or two cards")
+        if not 1 <= len(self.takes) <= 2:
+            raise ValueError("a draw is one or two cards")
 
 
 @dataclass(frozen=True, slots=True)

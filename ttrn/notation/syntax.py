@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from ttrn.notation.build import BUILDERS, DECODERS
+from ttrn.notation.build import BUILDERS, DECODERS, PLAIN
 from ttrn.notation.lexicon import keywords, parser, terminals
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from ttrn.notation.build import Built, Fields
 
-MEMO_LIMIT: Final = 200_000
+MEMO_LIMIT: Final = 50_000
 """How many values a memo holds before it starts afresh, so that memory stays flat over any archive."""
 
 MEMO_LENGTH: Final = 256
@@ -71,7 +71,8 @@ class _Shape:
     __slots__ = ("_slots", "build")
 
     def __init__(self, rule: str, kinds: list[str]) -> None:
-        self.build = BUILDERS[rule]
+        decoded = (rule, *[kind for kind in kinds if kind in DECODERS])
+        self.build = PLAIN.get(decoded, BUILDERS[rule])
         found = [(i, kind, _words_of(kind)) for i, kind in enumerate(kinds)]
         self._slots = [
             (i, words.memo.get, kind if kind in DECODERS else "", words)

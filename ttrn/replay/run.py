@@ -124,6 +124,7 @@ class Run:
     def _return_to(self, moment: Moment) -> None:
         self.state, self.broken, self._over_told = moment.state, moment.broken, moment.over_told
         self.doubtful, self.unsettled = set(moment.doubtful), dict(moment.unsettled)
+        self.setup.state = self.state
 
     def _statement(self, line: Statement, number: int, place: int) -> None:
         state = self.state

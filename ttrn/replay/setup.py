@@ -19,16 +19,16 @@ class Setup:
     """Collects the lines of the setup and begins the game when the first turn comes."""
 
     def __init__(self, state: State) -> None:
-        self._state = state
+        self.state = state
         self._dealt: set[int] = set()
         self._ordered: set[int] = set()
         self._kept: set[int] = set()
         self._market = False
-        self._returned_unseen: dict[int, list[int]] = {}
+        self._returned_unseen: dict[int, int] = {}
 
     def deal(self, seat: int, line: Deal) -> None:
         """SETUP-2: four cards to each player."""
-        state = self._state
+        state = self.state
         cards = counts(line.cards)
         number = state.board.tables.dealt_cards + state.board.tables.dealt_locomotives
         if self._too_late("SETUP-2", "cards are dealt"):
@@ -51,7 +51,7 @@ class Setup:
 
     def _deal_in_order(self) -> None:
         """Deal from a known order, once: to the seats in turn, whatever the order of the lines."""
-        state = self._state
+        state = self.state
         tables = state.board.tables
         if not state.ordered or self._ordered:
             return
@@ -64,14 +64,14 @@ class Setup:
                     state.deck_size -= 1
 
     def _compare_deal(self, seat: int, told: list[int]) -> None:
-        dealt = self._state.hands[seat]
+        dealt = self.state.hands[seat]
         if sum(told) == sum(dealt) and not could_be(dealt, told):
-            text = f"the deck deals {describe(dealt)} to {self._state.names[seat]}; the record says {describe(told)}"
-            self._state.note("SETUP-2", text)
+            text = f"the deck deals {describe(dealt)} to {self.state.names[seat]}; the record says {describe(told)}"
+            self.state.note("SETUP-2", text)
 
     def market(self, line: Market) -> None:
         """SETUP-2, MARKET-2: the face-up cards, replaced at once where they cannot stay."""
-        state = self._state
+        state = self.state
         size = state.board.tables.market
         if self._too_late("SETUP-2", "the market is turned up"):
             return
@@ -90,7 +90,7 @@ class Setup:
 
     def keep(self, seat: int, line: Keep) -> None:
         """The starting tickets: enough are taken, enough of them kept, each exists once."""
-        state = self._state
+        state = self.state
         tables = state.board.tables.setup_tickets
         rule = state.dialect.ids["setup"]
         if self._too_late(rule, "the first tickets are chosen"):
@@ -115,7 +115,7 @@ class Setup:
 
     def _check_decks(self, taken: list[int]) -> None:
         """Note where more tickets come from a deck than are dealt from it."""
-        state = self._state
+        state = self.state
         for name, number in state.board.tables.setup_tickets.decks.items():
             told = sum([state.ticket_decks[deck_of(state, ticket)].name == name for ticket in taken if ticket != ANY])
             if told > number:
@@ -124,7 +124,7 @@ class Setup:
 
     def _choose(self, seat: int, kept: list[int], returned: list[int]) -> None:
         """Take tickets out of their decks: some are kept, the others go where the game wants them."""
-        state = self._state
+        state = self.state
         state.dialect.tell_decks(state, seat, kept, returned)
         for ticket in (*kept, *returned):
             deck = state.ticket_decks[deck_of(state, ticket)]
@@ -137,40 +137,40 @@ class Setup:
 
     def _too_late(self, rule: str, what: str) -> bool:
         """Tell whether play has begun, and note that this belongs before it."""
-        if self._state.phase == SETUP:
+        if self.state.phase == SETUP:
             return False
-        self._state.note(rule, f"{what} before the first turn")
+        self.state.note(rule, f"{what} before the first turn")
         return True
 
     def deck(self, line: Deck) -> None:
         """The order of the deck, before or after the deal."""
-        give_order(self._state, list(cards_of(line.cards)))
+        give_order(self.state, list(cards_of(line.cards)))
 
     def _keep_unseen(self, seat: int) -> None:
         """Let a player choose unseen: the fewest are kept, until more are shown."""
-        draw = self._state.board.tables.setup_tickets
-        taken = min(draw.take, sum([deck.size for deck in self._state.ticket_decks]))
+        draw = self.state.board.tables.setup_tickets
+        taken = min(draw.take, sum([deck.size for deck in self.state.ticket_decks]))
         returned = [ANY] * max(0, taken - draw.keep)
         self._choose(seat, [ANY] * min(taken, draw.keep), returned)
-        self._returned_unseen[seat] = returned
+        self._returned_unseen[seat] = len(returned)
 
     def learn_kept(self, seat: int, told: list[int]) -> None:
         """Learn from tickets shown how many a player kept at the start, where the record did not tell."""
-        state = self._state
-        returned = self._returned_unseen.get(seat, [])
-        number, held = len(told), len(state.tickets[seat]) + sum(state.unknown_tickets[seat])
+        state = self.state
+        returned = self._returned_unseen.get(seat, 0)
+        more = len(told) - len(state.tickets[seat]) - sum(state.unknown_tickets[seat])
         mixed = len(state.ticket_decks) > 1 and not state.board.tables.setup_tickets.decks
-        if mixed and seat in self._returned_unseen and 0 <= number - held <= len(returned):
+        if mixed and seat in self._returned_unseen and 0 <= more <= returned:
+            self._returned_unseen[seat] = returned - more
             self._learn_mix(seat, told)
-            del returned[: number - held]
-            return
-        if 0 < number - held <= len(returned):
-            hold(state, seat, returned[: number - held])
-            del returned[: number - held]
+        elif 0 < more <= returned:
+            self._returned_unseen[seat] = returned - more
+            hold(state, seat, [unknown_ticket()] * more)
+            state.dialect.take_back(state, more)
 
     def _learn_mix(self, seat: int, told: list[int]) -> None:
         """Learn from tickets shown of which decks they were: the mix was a guess."""
-        state = self._state
+        state = self.state
         for number, deck in enumerate(state.ticket_decks):
             mine = [ticket for ticket in state.tickets[seat] if deck_of(state, ticket) == number]
             shown = [ticket for ticket in told if deck_of(state, ticket) == number]
@@ -180,7 +180,7 @@ class Setup:
 
     def begin(self) -> None:
         """Begin the game; what the record did not tell of the setup is dealt from the known order, or unknown."""
-        state = self._state
+        state = self.state
         tables = state.board.tables
         self._deal_in_order()
         for seat in range(state.seats):

@@ -60,6 +60,8 @@ class Dialect:
     """What happens between the setup and the first turn."""
     put_back: Callable[[State, list[int]], None] = put_under_first
     """Where the tickets go that are not kept at the start."""
+    take_back: Callable[[State, int], None] = lambda state, number: state.ticket_decks[0].lose_unknown(number)
+    """Takes unknown tickets away from there again: it turned out that they were kept."""
     tell_decks: Callable[[State, int, list[int], list[int]], None] = lambda _state, _seat, _kept, _returned: None
     """Tells, as far as that is certain, of which decks the unknown tickets are that a seat kept or not at the start."""
     unknown_place: Callable[[State, int, int], int] = unknown_of_deck

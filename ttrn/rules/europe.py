@@ -171,6 +171,7 @@ EUROPE = Dialect(
     answer_kinds=(PayTunnel, GiveUpTunnel),
     begin=leave_box,
     put_back=put_away,
+    take_back=lambda _state, _number: None,
     tell_decks=tell_decks,
     unknown_place=unknown_place,
     lying=lying,

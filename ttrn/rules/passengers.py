@@ -174,7 +174,7 @@ def mk_move_2(state: State, action: RidePassenger) -> Verdict | None:
             return Verdict("MK-MOVE-2", f"{route_name(state, route)} belongs to nobody: it cannot be used")
         foreign += owner != state.seat
     if foreign != action.cards:
-        some = f"{foreign} route{'' if foreign == 1 else 's'} of other players"
+        some = f"{foreign or 'no'} route{'' if foreign == 1 else 's'} of other players"
         due, played = name_cards(PASSENGER, foreign), name_cards(PASSENGER, action.cards)
         return Verdict("MK-MOVE-2", f"the move uses {some}, which costs {due}; played: {played}")
     return held(state, fare(action.cards), "MK-MOVE-2") if foreign else None

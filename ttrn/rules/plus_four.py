@@ -36,15 +36,22 @@ LONG = 4
 """Routes of so many spaces or more take "+4" locomotives."""
 
 
-def claim_2(state: State, action: ClaimRoute) -> Verdict | None:
-    """CLAIM-2, MK-CLAIM-1: as many cards as spaces, of one colour, with those wild cards that the route takes."""
+def mk_claim_1(state: State, action: ClaimRoute) -> Verdict | None:
+    """MK-CLAIM-1: "+4" locomotives are wild on routes of 4 or more spaces only; passenger cards never pay."""
     route = state.board.routes[action.route]
     paid = action.paid
-    if paid[PASSENGER] or (paid[PLUS_FOUR] and route.length < LONG):
-        kind = PASSENGER if paid[PASSENGER] else PLUS_FOUR
-        reason = "never pays for a route" if paid[PASSENGER] else f"is wild on routes of {LONG} or more spaces only"
-        what = f"{route_name(state, action.route)}, which has {spaces(route)}"
-        return Verdict("MK-CLAIM-1", f"a {name_cards(kind, 1)[2:]} {reason}; it is paid for {what}")
+    if not paid[PASSENGER] and (not paid[PLUS_FOUR] or route.length >= LONG):
+        return None
+    kind = PASSENGER if paid[PASSENGER] else PLUS_FOUR
+    reason = "never pays for a route" if paid[PASSENGER] else f"is wild on routes of {LONG} or more spaces only"
+    what = f"{route_name(state, action.route)}, which has {spaces(route)}"
+    return Verdict("MK-CLAIM-1", f"a {name_cards(kind, 1)[2:]} {reason}; it is paid for {what}")
+
+
+def claim_2(state: State, action: ClaimRoute) -> Verdict | None:
+    """CLAIM-2: as many cards as spaces, of one colour, with those wild cards that the route takes; and hold them."""
+    route = state.board.routes[action.route]
+    paid = action.paid
     as_usual = list(paid)
     as_usual[LOCOMOTIVE] += as_usual[PLUS_FOUR]
     as_usual[PLUS_FOUR] = 0
@@ -66,7 +73,7 @@ def _unseen_payment(state: State, route: Route, paid: Sequence[int]) -> Verdict 
     return unseen_payment(state, route, paid)
 
 
-CHECKS = (claim_1, claim_5, claim_6, claim_3, claim_2)
+CHECKS = (claim_1, claim_5, claim_6, claim_3, mk_claim_1, claim_2)
 
 
 def payments(hand: Counts, route: Route) -> list[tuple[int, ...]]:

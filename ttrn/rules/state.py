@@ -61,6 +61,15 @@ class TicketDeck:
         """How many tickets can be drawn."""
         return self.fresh + sum([len(group) for group in self.groups]) - self.partial
 
+    def lose_unknown(self, number: int) -> None:
+        """Take away unknown tickets that turn out never to have been returned: the newest ones, else from the top."""
+        for group in reversed(self.groups):
+            for ticket in [ticket for ticket in group if ticket < 0][:number]:
+                group.remove(ticket)
+                number -= 1
+        self.groups = [group for group in self.groups if group]
+        self.fresh = max(0, self.fresh - number)
+
     def copy(self) -> TicketDeck:
         """Return a deck that can be changed on its own."""
         twin = TicketDeck.__new__(TicketDeck)

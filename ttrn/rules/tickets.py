@@ -160,15 +160,16 @@ def _name_partial(state: State, deck: TicketDeck, number: int, told: list[int]) 
 
 def whereabouts(state: State, ticket: int, deck_number: int = NOBODY) -> str:
     """Tell where a ticket is that cannot be drawn now."""
-    if deck_number != NOBODY:
+    if deck_number != NOBODY and state.ticket_decks[deck_number].size:
         return "other tickets lie on top"
     for seat, tickets in enumerate(state.tickets):
         if ticket in tickets:
             return f"{state.names[seat]} has it"
     if ticket in state.offered:
         return "it has been drawn already"
-    for deck in state.ticket_decks:
-        above = deck.fresh + len(state.offered)
+    for number, deck in enumerate(state.ticket_decks):
+        drawn = len(state.offered) if len(state.ticket_decks) == 1 else state.drawn.count(number)
+        above = deck.fresh + drawn
         for group in deck.groups:
             if ticket in group:
                 return f"it lies under the deck, below {number_of(above, 'other')}"
