@@ -9,6 +9,8 @@ STAMP := $(VENV)/.installed
 run: $(STAMP)
 	$(BIN)/ttrn check sample_games
 	$(BIN)/ttrn list sample_games
+	$(BIN)/ttrn score sample_games/real/usa_4p_2.ttrn
+	$(BIN)/ttrn show sample_games/teaching/usa_first_turns.ttrn --turn 9
 
 test: lint types layers unit
 

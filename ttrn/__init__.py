@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from ttrn.boards import Board, BoardError, board
+    from ttrn.draw import Picture, picture
     from ttrn.notation import Game, Index, Problem, Reading, Readings, dumps, loads, read
     from ttrn.replay import Timeline, check, replay
     from ttrn.rules import State, Verdict, apply, legal_actions, verify
@@ -24,6 +25,7 @@ __all__ = [
     "BoardError",
     "Game",
     "Index",
+    "Picture",
     "Problem",
     "Reading",
     "Readings",
@@ -36,6 +38,7 @@ __all__ = [
     "dumps",
     "legal_actions",
     "loads",
+    "picture",
     "read",
     "replay",
     "verify",
@@ -45,6 +48,7 @@ __all__ = [
 _ROOMS = {
     **dict.fromkeys(("Board", "BoardError", "board"), "ttrn.boards"),
     **dict.fromkeys(("Game", "Index", "Problem", "Reading", "Readings", "dumps", "loads", "read"), "ttrn.notation"),
+    **dict.fromkeys(("Picture", "picture"), "ttrn.draw"),
     **dict.fromkeys(("Timeline", "check", "replay"), "ttrn.replay"),
     **dict.fromkeys(("State", "Verdict", "apply", "legal_actions", "verify"), "ttrn.rules"),
 }

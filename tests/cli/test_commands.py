@@ -14,8 +14,8 @@ import pytest
 
 from ttrn.notation.source import zstd
 
-SLOPPY = '[Game "usa"]\nplayer   ann "Ann"\n\n1.  ann draw R>G ?;hello\n'
-CANONICAL = '[Game "usa"]\n\nplayer ann "Ann"\n\n1. ann draw R>G ? ; hello\n'
+SLOPPY = '[Game "usa"]\nplayer   ann "Ann"\nplayer bob\n\n1.  ann draw R>G ?;hello\n'
+CANONICAL = '[Game "usa"]\n\nplayer ann "Ann"\nplayer bob\n\n1. ann draw R>G ? ; hello\n'
 BROKEN = '[Game "usa"]\nplayer ann\n1. ann clam SEA-POR R\n2. ann draw\n'
 
 
@@ -91,7 +91,7 @@ def test_check_reports_every_problem_with_place_caret_and_hint(tmp_path: Path) -
     assert f"{path}:3:8: expected" in text
     assert '     3 | 1. ann clam SEA-POR R\n       |        ^^^^\n  hint: did you mean "claim"?' in text
     assert f"{path}:4:12: expected a card taken" in text
-    assert b"1 sound game, 2 problems in 1 file" in done.stderr
+    assert b"1 sound game (0 exact, 1 with unknowns), 2 problems in 1 file" in done.stderr
 
 
 def test_check_json_is_one_object_per_problem(tmp_path: Path) -> None:
@@ -114,7 +114,7 @@ def test_check_walks_folders(sloppy: Path) -> None:
     (sloppy.parent / "notes.txt").write_text("not a record")
     done = ttrn("check", sloppy.parent)
     assert (done.returncode, done.stdout) == (0, b"")
-    assert b"2 sound games, 0 problems in 2 files" in done.stderr
+    assert b"2 sound games (0 exact, 2 with unknowns), 0 problems in 2 files" in done.stderr
 
 
 @pytest.mark.parametrize("command", ["check", "fmt", "list"])
@@ -140,7 +140,14 @@ def test_list_shows_one_line_per_game(sloppy: Path) -> None:
     assert done.returncode == 0
     header, row = done.stdout.decode().splitlines()
     assert header.split("\t") == ["file", "game", "board", "event", "date", "players", "turns"]
-    assert row.split("\t") == [str(sloppy), "1", "usa", "", "", "Ann", "1"]
+    assert row.split("\t") == [str(sloppy), "1", "usa", "", "", "Ann, bob", "1"]
+
+
+def test_list_counts_games_as_check_and_get_do(sloppy: Path) -> None:
+    sloppy.write_text("stray text\n" + SLOPPY)
+    done = ttrn("list", sloppy)
+    assert done.returncode == 1
+    assert done.stdout.decode().splitlines()[1].split("\t")[1] == "1"
 
 
 def test_get_prints_one_game_of_many(tmp_path: Path) -> None:

@@ -8,7 +8,11 @@ import typer
 from rich.text import Text
 
 import ttrn
+from ttrn.boards.names import did_you_mean
 from ttrn.cli import fmt as formatting
+from ttrn.cli.atlas import look_up, nothing_found, show_boards, show_found
+from ttrn.cli.checking import Tally, check_source
+from ttrn.cli.games import Status, one_replay, replays, warn_of_problems
 from ttrn.cli.output import (
     CLEAN,
     FAILED,
@@ -18,13 +22,21 @@ from ttrn.cli.output import (
     fail,
     inputs,
     no_tracebacks,
+    note,
+    numbered,
     out,
-    readings,
+    say,
+    show_json,
     show_problems,
     show_table,
 )
+from ttrn.cli.scores import score_data, show_score
+from ttrn.cli.shelf import BoardFile, open_shelf, read_board
+from ttrn.cli.showing import draw_moment, moment, moment_data, show_moment
+from ttrn.draw import picture
 from ttrn.notation import Game, format_game
 from ttrn.notation.problems import printable
+from ttrn.replay.position import format_position
 
 app = typer.Typer(
     name="ttrn",
@@ -39,6 +51,14 @@ Files = Annotated[
     typer.Argument(metavar="FILE...", help='Records (.ttrn, .ttrn.gz, .ttrn.zst), folders of them, or "-" for stdin.'),
 ]
 
+OneGame = Annotated[
+    int | None, typer.Option("--game", min=1, help="Only this game of the file, counting from 1.", show_default=False)
+]
+
+SvgFile = Annotated[
+    str, typer.Option("--svg", metavar="OUT.svg", help="Also draw a picture into this file.", show_default=False)
+]
+
 
 @app.callback(invoke_without_command=True)
 def main(version: Annotated[bool, typer.Option("--version", help="Print the version and stop.")] = False) -> None:
@@ -51,27 +71,28 @@ def main(version: Annotated[bool, typer.Option("--version", help="Print the vers
 @app.command()
 def check(
     files: Files,
+    board: BoardFile = "",
     json: Annotated[bool, typer.Option("--json", help="One JSON object per problem, and no summary.")] = False,
 ) -> None:
-    """Tell what is wrong with records.
+    """Tell what is wrong with records: every line by the notation, every turn by the rules of its game.
 
     Exit status: 0 nothing, 1 problems were found, 2 something could not be read.
     """
+    shelf = open_shelf(board)
     sources, complete = inputs(files)
-    games = problems = 0
+    tally = Tally()
+    used = False
     for source in sources:
         try:
-            for game, wrong in readings(source):
-                show_problems(wrong, as_json=json)
-                problems += len(wrong)
-                games += game is not None
+            used = check_source(source, shelf, tally, as_json=json) or used
         except OSError as error:
             fail(f"{source.name}: {error.strerror or error}")
             complete = False
+    if shelf.own is not None and not used:
+        note(f'no game here is played on the board "{shelf.own.name}" of {board}')
     if not json:
-        summary = f"{counted(games, 'sound game')}, {counted(problems, 'problem')} in {counted(len(sources), 'file')}"
-        err.print(Text(summary, style="red" if problems else "green"))
-    raise typer.Exit(FOUND if problems else CLEAN if complete else FAILED)
+        err.print(Text(tally.summary(), style="red" if tally.problems else "green"))
+    raise typer.Exit(FOUND if tally.problems else CLEAN if complete else FAILED)
 
 
 @app.command()
@@ -116,7 +137,7 @@ def list_games(files: Files) -> None:
     problems = 0
     for source in sources:
         try:
-            for number, (game, wrong) in enumerate(readings(source), 1):
+            for number, (game, wrong) in numbered(source):
                 problems += len(wrong)
                 if game is not None:
                     rows.append((source.name, str(number), *_row(game)))
@@ -149,6 +170,106 @@ def get(
     if game is None:
         raise typer.Exit(FOUND)
     out.print(Text(format_game(game)), end="")
+
+
+@app.command()
+def score(
+    files: Files,
+    game: OneGame = None,
+    board: BoardFile = "",
+    json: Annotated[bool, typer.Option("--json", help="One JSON object per game.")] = False,
+) -> None:
+    """Print the result of games: routes, tickets, longest path, totals, and who won.
+
+    Exit status: 0 done, 1 a record has problems, 2 something could not be scored.
+    """
+    shelf = open_shelf(board)
+    sources, complete = inputs(files)
+    status = Status(failed=not complete)
+    shown = 0
+    for source in sources:
+        for replayed in replays(source, shelf, status, game):
+            if json:
+                show_json(score_data(replayed))
+            else:
+                if shown:
+                    say()
+                show_score(replayed)
+            shown += 1
+            warn_of_problems(replayed, status)
+    raise typer.Exit(status.code)
+
+
+@app.command()
+def show(
+    file: Annotated[str, typer.Argument(metavar="FILE", help='A record, or "-" for stdin.')],
+    *,
+    turn: Annotated[
+        int | None, typer.Option("--turn", min=0, help="After this turn; 0 is the setup.", show_default="the last")
+    ] = None,
+    game: OneGame = None,
+    board: BoardFile = "",
+    svg: SvgFile = "",
+    position: Annotated[bool, typer.Option("--position", help="The state as one line, for a Position tag.")] = False,
+    json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
+) -> None:
+    """Show the table after a turn: hands, market, decks, routes, tickets and what they still need.
+
+    Exit status: 0 done, 1 the record has problems, 2 there is no such game or turn.
+    """
+    shelf = open_shelf(board)
+    sources, complete = inputs([file])
+    status = Status(failed=not complete)
+    for source in sources:
+        replayed = one_replay(source, shelf, status, game)
+        if replayed is None:
+            continue
+        try:
+            now = moment(replayed, turn)
+        except IndexError as error:
+            fail(f"{replayed.file}, game {replayed.number}: {error}")
+            raise typer.Exit(FAILED) from None
+        if position:
+            out.print(Text(format_position(now.state)))
+        elif json:
+            show_json(moment_data(now))
+        else:
+            show_moment(now)
+        if svg:
+            draw_moment(now, svg)
+        warn_of_problems(replayed, status)
+    raise typer.Exit(status.code)
+
+
+@app.command("board")
+def show_board(
+    name: Annotated[str, typer.Argument(metavar="BOARD", help="Which board; without it all are listed.")] = "",
+    search: Annotated[str, typer.Argument(metavar="SEARCH", help="A city's code or name, or two: sea-por.")] = "",
+    board: BoardFile = "",
+    svg: SvgFile = "",
+) -> None:
+    """List the boards, or the cities, routes and tickets of one, or those that a search finds.
+
+    Exit status: 0 done, 1 the search found nothing, 2 there is no such board.
+    """
+    shelf = open_shelf(board)
+    if svg and not name:
+        fail("--svg wants the name of a board")
+        raise typer.Exit(FAILED)
+    if not name:
+        show_boards(shelf)
+        raise typer.Exit(CLEAN)
+    chosen = read_board(name) if name.endswith(".toml") else shelf.find(name)
+    if chosen is None:
+        fail(f'there is no board "{name}"{did_you_mean(name, shelf.names)}')
+        raise typer.Exit(FAILED)
+    found = look_up(chosen, search)
+    if not any(found):
+        fail(nothing_found(chosen, search))
+        raise typer.Exit(FOUND)
+    show_found(chosen, found)
+    if svg:
+        picture(chosen).save(svg)
 
 
 def _row(game: Game) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
@@ -86,6 +86,19 @@ def readings(source: Input) -> Iterator[Reading]:
             yield from _watched(stream, source.name, size)
 
 
+def numbered(source: Input) -> Iterator[tuple[int, Reading]]:
+    """Read the games of an input with their numbers in it; what stands before the first game has the number 0.
+
+    Raises:
+        OSError: it cannot be read.
+    """
+    number = 0
+    for reading in readings(source):
+        stray = reading.game is None and not any(problem.game for problem in reading.problems)
+        number += not stray
+        yield 0 if stray else number, reading
+
+
 def _watched(stream: IO[bytes], name: str, size: int) -> Iterator[Reading]:
     columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
     with Progress(*columns, console=err, transient=True) as progress:
@@ -100,7 +113,7 @@ def show_problems(problems: Iterable[Problem], *, as_json: bool) -> None:
     """Print problems for people, or one JSON object a line."""
     for problem in problems:
         if as_json:
-            print(json.dumps(asdict(problem), ensure_ascii=False))  # noqa: T201  no wrapping, no markup: a machine reads it
+            show_json(asdict(problem))
         else:
             first, *rest = problem.render().split("\n")
             head = Text(first)
@@ -111,7 +124,22 @@ def show_problems(problems: Iterable[Problem], *, as_json: bool) -> None:
                 out.print(Text(row, style="cyan" if row.lstrip().startswith(("|", "hint")) else ""))
 
 
-def show_table(columns: tuple[str, ...], rows: list[tuple[str, ...]], right: tuple[str, ...] = ()) -> None:
+def show_json(data: Mapping[str, object]) -> None:
+    """Print one JSON object on a line of its own."""
+    print(json.dumps(data, ensure_ascii=False))  # noqa: T201  no wrapping, no markup: a machine reads it
+
+
+def note(message: str) -> None:
+    """Tell something that is worth knowing and no failure."""
+    err.print(Text("note: ", style="bold") + Text(printable(message)))
+
+
+def say(text: str = "", style: str = "") -> None:
+    """Print a line of text as it is, whatever stands in it."""
+    out.print(Text(printable(text), style=style))
+
+
+def show_table(columns: tuple[str, ...], rows: Sequence[tuple[str, ...]], right: tuple[str, ...] = ()) -> None:
     """Print a table: aligned for people, separated by tabs in a pipe."""
     if not out.is_terminal:
         for row in (columns, *rows):

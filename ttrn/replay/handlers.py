@@ -11,7 +11,7 @@ from ttrn.rules.cards import LOCOMOTIVE
 from ttrn.rules.claims import FEW_PLAYERS, held
 from ttrn.rules.draws import missing_second, plainly_legal
 from ttrn.rules.engine import apply, verify
-from ttrn.rules.state import NOBODY, OVER, SECOND, Verdict
+from ttrn.rules.state import CHOOSE, NOBODY, OVER, SECOND, Verdict
 from ttrn.rules.supply import blur
 from ttrn.rules.tickets import name_offered
 from ttrn.rules.turns import end_turn
@@ -129,11 +129,12 @@ def _nearness(verdict: Verdict) -> int:
 def tickets(run: Run, action: ResolvedTickets, _seat: int) -> None:
     """Draw tickets, and keep some."""
     state = run.state
-    if not run.judge(DrawTickets()):
-        end_turn(state)
-        return
+    if state.phase != CHOOSE:  # a position can start after they were drawn
+        if not run.judge(DrawTickets()):
+            end_turn(state)
+            return
+        apply(state, DrawTickets())
     told = [*action.kept, *action.returned]
-    apply(state, DrawTickets())
     due = len(state.offered)
     if len(told) != due:
         rule = state.dialect.ids["tickets"] if due == state.board.tables.play_tickets.take else "TICKET-1"

@@ -7,6 +7,7 @@ market, a player's points) is not held against later lines, so that one mistake 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import NamedTuple
 
 from ttrn.boards import Board
@@ -35,6 +36,8 @@ from ttrn.notation.records import (
 from ttrn.notation.writer import format_statement, format_turn
 from ttrn.replay import claims_check
 from ttrn.replay.dialects import DIALECTS
+from ttrn.replay.position import loose_hands
+from ttrn.replay.position_start import NoSetup, finishing, open_position, position_tag
 from ttrn.replay.resolve import ResolvedTickets, Resolver, cards_of
 from ttrn.replay.setup import Setup
 from ttrn.rules.actions import Action, unknown_ticket
@@ -76,9 +79,15 @@ class Run:
         self.state = new_game(board, self.names)
         self.state.recorded = True
         self.setup = Setup(self.state)
+        self._lost = False  # the game starts from a position that cannot be read: there is nothing to replay
+        position = position_tag(game)
+        if position is not None:
+            self._start_from(position)
 
     def steps(self) -> Iterator[tuple[int, Turn]]:
         """Run the main line; yields after each turn, with its number. Variations are checked on the way."""
+        if self._lost:
+            return
         self._check_table()
         yield from self._sequence(self.game, self.game.first_turn)
         if self.state.phase == SETUP:
@@ -267,6 +276,23 @@ class Run:
 
     # --- beginning ---------------------------------------------------------------------------------------------------
 
+    def _start_from(self, tag: Tag) -> None:
+        """Start from a position; what is wrong with it is told at its tag."""
+        state, problem = open_position(self.game, tag, self.board)
+        if problem is not None:
+            self.tag_problem(Verdict(problem.rule, problem.message), tag.name)
+            found = self.problems.pop()
+            self.problems.append(replace(found, column=problem.column, width=problem.width, hint=problem.hint))
+        if state is None:
+            self._lost = True
+            return
+        state.recorded = True
+        self.state = state
+        self.setup = NoSetup(state)
+        self._dialect = finishing(self._dialect)
+        # A hand that an earlier violation made unsure is not held against later lines here either.
+        self.doubtful.update(loose_hands(state))
+
     def opening(self) -> State:
         """Return the state after the setup, before the first turn."""
         for place, entry in placed(self.game):
@@ -274,7 +300,7 @@ class Run:
                 break
             if not isinstance(entry, Comment | Player | Tag | Variation):
                 self._statement(entry, 0, place)
-        if self.state.phase == SETUP:
+        if self.state.phase == SETUP and not self._lost:
             self._begin()
         return self.state
 

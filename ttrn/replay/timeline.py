@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 
-from ttrn.boards import Board, BoardError
+from ttrn.boards import Board, BoardError, BoardProblem, board_names
 from ttrn.boards import board as find_board
+from ttrn.boards.names import did_you_mean
 from ttrn.notation.game import Game
 from ttrn.notation.problems import Problem
 from ttrn.notation.records import Turn
@@ -68,11 +69,23 @@ class Timeline:
         return [list(state.scores) for _, _, state in self.steps()]
 
 
+def board_of(game: Game) -> Board:
+    """Return the board that the Game tag names: a name, never a path, for a record must not make us open a file.
+
+    Raises:
+        BoardError: there is no board of this name.
+    """
+    if game.board not in board_names():
+        hint = did_you_mean(game.board, board_names())
+        raise BoardError((BoardProblem(f'[Game "{game.board}"]', "", f"there is no board of this name{hint}"),))
+    return find_board(game.board)
+
+
 def board_problem(game: Game, file: str = "", number: int = 0) -> Problem:
     """Return what is wrong with a game whose board is not known or cannot be played yet."""
     place = game.places[0] if game.places else 0
     try:
-        rules = find_board(game.board).rules
+        rules = board_of(game).rules
         message = f"the rules of this board ({rules}) are not in this version"
     except BoardError as error:
         message = str(error)
@@ -86,13 +99,13 @@ def replay(game: Game, board: Board | None = None, *, file: str = "", number: in
         BoardError: the board that the Game tag names is not known.
         KeyError: it is played with rules that this version does not have.
     """
-    return Timeline(game, board or find_board(game.board), file, number)
+    return Timeline(game, board or board_of(game), file, number)
 
 
 def check(game: Game, board: Board | None = None, *, file: str = "", number: int = 0) -> tuple[Problem, ...]:
     """Return what is wrong with a game by the rules, an unknown board included."""
     try:
-        found = board or find_board(game.board)
+        found = board or board_of(game)
     except BoardError:
         return (board_problem(game, file, number),)
     if found.rules not in DIALECTS:

@@ -100,7 +100,7 @@ def least_due(state: State) -> int:
 
 
 def tunnel_2(state: State, action: PayTunnel) -> Verdict | None:
-    """EU-TUNNEL-2, EU-TUNNEL-3: as many cards as are due, of the colour paid or locomotives; and hold them."""
+    """EU-TUNNEL-2: pay as many cards as are due, of the colour paid or locomotives (EU-TUNNEL-3), and hold them."""
     extra = works(state)
     kinds = paid_as(state, extra)
     number = sum(action.paid)

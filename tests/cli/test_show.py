@@ -1,0 +1,155 @@
+"""``ttrn show``: the table after any turn, for people, for programs, and as a picture."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from ttrn.boards import board
+from ttrn.cli.showing import progress
+from ttrn.rules import new_game
+from ttrn.rules.state import OVER
+
+if TYPE_CHECKING:
+    from tests.cli.conftest import Ttrn
+
+EXPECTED = Path(__file__).parent / "expected"
+FIRST = "teaching/usa_first_turns.ttrn"
+REAL = "real/usa_4p_1.ttrn"
+
+
+def test_the_last_turn_to_the_letter(ttrn: Ttrn) -> None:
+    done = ttrn("show", FIRST)
+    assert (done.status, done.err) == (0, "")
+    assert done.out == (EXPECTED / "show_usa_first_turns.txt").read_text(encoding="utf-8")
+    assert ttrn("show", FIRST, "--turn", "10").out == done.out
+
+
+def test_a_turn_with_its_text_and_comments(ttrn: Ttrn) -> None:
+    lines = ttrn("show", FIRST, "--turn", "5").out.splitlines()
+    assert lines[1:4] == [
+        "After turn 5 of 10.",
+        "5. ann draw K>L/GGRBW G>Y",
+        "; the third locomotive sweeps the market: five new cards after the slash",
+    ]
+    assert "Turn 6: Bob is to move." in lines
+    assert "market\t5\tRYGBW" in lines
+
+
+def test_the_setup_is_turn_0(ttrn: Ttrn) -> None:
+    out = ttrn("show", FIRST, "--turn", "0").out
+    assert "After the setup, before the first turn." in out
+    assert "Turn 1: Ann is to move." in out
+    assert "deck\t97\t" in out
+
+
+def test_blocks_above_a_turn_go_with_it(ttrn: Ttrn) -> None:
+    stdin = '[Game "usa"]\nplayer ann\nplayer bob\n{ deal }\nann deal RRRR\n{ two\nlines }\n1. ann draw ? ? ;! mine\n'
+    data = json.loads(ttrn("show", "-", "--json", stdin=stdin).out)
+    assert data["comments"] == ["{ two\nlines }", ";! mine"]
+    assert "{ two lines }\n;! mine\n" in ttrn("show", "-", stdin=stdin).out
+
+
+@pytest.mark.parametrize("turn", ["133", "999999"])
+def test_a_turn_that_is_not_there(ttrn: Ttrn, turn: str) -> None:
+    done = ttrn("show", REAL, "--turn", turn)
+    assert (done.status, done.out) == (2, "")
+    assert done.err == f"ttrn: {REAL}, game 1: this game has turns 1 to 132, not {turn}\n"
+
+
+def test_what_is_not_certain_is_said(ttrn: Ttrn) -> None:
+    done = ttrn("show", REAL, "--turn", "60")
+    assert "market\t?\tnot certain" in done.out
+    assert "deck\t?\tnot certain" in done.out
+    data = json.loads(ttrn("show", REAL, "--turn", "60", "--json").out)
+    assert (data["market"], data["deck"], data["discards"], data["exact"]) == (None, None, None, False)
+
+
+def test_the_last_round_and_the_end(ttrn: Ttrn) -> None:
+    outs = [ttrn("show", REAL, "--turn", str(turn)).out for turn in (128, 131, 132)]
+    assert "Turn 129: Player One (p1) is to move. The last round: 4 turns are left." in outs[0]
+    assert "The last round: this is the last turn." in outs[1]
+    assert "The game is over." in outs[2]
+
+
+def test_progress_of_tickets(ttrn: Ttrn) -> None:
+    out = ttrn("show", REAL).out
+    assert "p4)\tDUL-ELP\tDuluth–El Paso\t10\tcomplete" in out  # noqa: RUF001
+    stuck = [line for line in out.splitlines() if "\tDAL-NYC\t" in line]
+    assert stuck[0].startswith("Player One (p1)\tDAL-NYC\t")
+    assert stuck[0].endswith("\tnot complete")
+
+
+def test_json_is_the_state(ttrn: Ttrn) -> None:
+    data = json.loads(ttrn("show", FIRST, "--turn", "9", "--json").out)
+    assert (data["turn"], data["turns"], data["to_move"], data["over"]) == (9, 10, "bob", False)
+    assert (data["market"], data["deck"], data["turns_left"]) == ("ROYBW", 83, None)
+    ann, bob = data["players"]
+    assert (ann["hand"], ann["trains"], ann["score"], ann["routes"]) == ("PPPK", 39, 11, ["POR-SFO#2", "POR-SEA#1"])
+    assert ann["tickets"][0] == {"ticket": "SEA-LAX", "points": 9, "trains_needed": 3}
+    assert (bob["hand"], bob["unknown_tickets"]) == ("L?????", 4)
+
+
+def test_a_hand_that_a_violation_made_uncertain(ttrn: Ttrn) -> None:
+    stdin = '[Game "usa"]\nplayer ann\nplayer bob\nann deal RRRR\n1. ann claim HEL-SEA YYYYYY\n'
+    done = ttrn("show", "-", stdin=stdin)
+    assert done.status == 1
+    assert "\t?\tnot certain\t" in done.out
+    assert "ttrn check - tells more" in done.err
+    assert json.loads(ttrn("show", "-", "--json", stdin=stdin).out)["players"][0]["hand"] is None
+
+
+def test_the_order_of_the_deck_where_it_is_known(ttrn: Ttrn) -> None:
+    stdin = f'[Game "usa"]\nplayer ann\nplayer bob\ndeck {"ROYGBPKW" * 12 + "L" * 14}\n1. ann draw ?P ?K\n'
+    done = ttrn("show", "-", stdin=stdin)
+    assert done.status == 0, done
+    assert "market\t5\tROYGB\n" in done.out
+    assert "deck\t95\tnext WROYGBPKWROY…\n" in done.out
+    assert "hand" in done.out
+
+
+def test_progress_in_words() -> None:
+    state = new_game(board("usa"), ("ann", "bob"))
+    tickets = [state.board.ticket_text(ticket) for ticket in state.board.tickets]
+    goal = tickets.index("SEA-LAX")
+    assert progress(state, 0, goal) == "9 more trains by the cheapest way"
+    state.trains[0] = 8
+    assert progress(state, 0, goal) == "9 more trains by the cheapest way, only 8 left"
+    state.owners = [1] * len(state.owners)
+    assert progress(state, 0, goal) == "no way is left"
+    assert progress(state, 1, goal) == "complete"
+    state.phase = OVER
+    assert progress(state, 0, goal) == "not complete"
+
+
+def test_the_picture(ttrn: Ttrn, tmp_path: Path) -> None:
+    path = tmp_path / "out.svg"
+    assert ttrn("show", REAL, "--svg", path).status == 0
+    text = "".join(ET.fromstring(path.read_text(encoding="utf-8")).itertext())  # noqa: S314  our own file
+    assert "Player Four" in text
+    assert "95 points on the board" in text
+    away = ttrn("show", REAL, "--svg", tmp_path / "no" / "where.svg")
+    assert (away.status, "No such file or directory" in away.err) == (2, True)
+
+
+def test_what_cannot_be_shown(ttrn: Ttrn) -> None:
+    assert ttrn("show", "no/such.ttrn").status == 2
+    assert ttrn("show", FIRST, "--game", "2").err == f"ttrn: {FIRST} has 1 game, no game 2\n"
+    assert ttrn("show", FIRST, "--turn", "-1").status == 2
+    assert ttrn("show", FIRST, "--turn", "x").status == 2
+    assert ttrn("show", "-", stdin='[Game "marklin"]\nplayer ann\n').status == 2
+    assert ttrn("show", "-", stdin='[Game "usa"]\nnonsense\n').status == 1
+
+
+def test_position_prints_one_line_that_a_record_can_start_from(ttrn: Ttrn) -> None:
+    done = ttrn("show", FIRST, "--turn", "8", "--position")
+    (line,) = done.out.splitlines()
+    assert (done.status, done.err) == (0, "")
+    assert line.startswith("usa turn=9 next=ann; ann hand=")
+    rest = "9. ann claim POR-SFO GGGGL\n10. bob draw ? ?\nassert ann trains 39\n"
+    checked = ttrn("check", "-", stdin=f'[Game "usa"]\n[Position "{line}"]\nplayer ann\nplayer bob\n{rest}')
+    assert (checked.status, checked.out) == (0, "")

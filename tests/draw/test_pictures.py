@@ -1,0 +1,125 @@
+"""Pictures: well-formed, complete, and safe whatever a record or a board file says."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+
+import ttrn
+from ttrn.boards import Board, board_names, load_board
+from ttrn.draw import board_svg
+from ttrn.draw.colors import ROUTES, TRAINS, train_paints
+from ttrn.draw.layout import DOT, Layout, Point, cut, labels
+from ttrn.notation import Game
+from ttrn.resources import resource
+
+SVG = "{http://www.w3.org/2000/svg}"
+BOARDS = Path(__file__).parents[1] / "boards"
+
+
+def tree(svg: str) -> ET.Element:
+    return ET.fromstring(svg)  # noqa: S314  our own text
+
+
+def game(text: str) -> Game:
+    (found,) = ttrn.loads(text).games
+    return found
+
+
+@pytest.fixture
+def real() -> Game:
+    return game((resource("sample_games") / "real" / "usa_4p_2.ttrn").read_text(encoding="utf-8"))
+
+
+def island() -> Board:
+    found, _ = load_board(BOARDS / "fifth.toml")
+    assert found
+    return found
+
+
+@pytest.mark.parametrize("name", board_names())
+def test_every_board_has_all_its_spaces_dots_and_names(name: str) -> None:
+    board = ttrn.board(name)
+    root = tree(board_svg(board))
+    spaces = [rect for group in root.iter(f"{SVG}g") for rect in group.iter(f"{SVG}rect")]
+    assert len(spaces) == sum(route.length for route in board.routes)
+    assert len(list(root.iter(f"{SVG}circle"))) == sum(not city.country for city in board.cities)
+    texts = [text.text for text in root.iter(f"{SVG}text")]
+    assert {city.name for city in board.cities} <= set(texts)
+
+
+@pytest.mark.parametrize("board", [*map(ttrn.board, board_names()), island()], ids=lambda board: board.name)
+def test_everything_stays_inside_and_names_do_not_cover_each_other(board: Board) -> None:
+    layout = Layout(board)
+    for space in (space for row in layout.spaces for space in row):
+        assert DOT < space.x < layout.width - DOT
+        assert DOT < space.y < layout.height - DOT
+        assert space.length > 0
+    places = labels(layout, board.cities)
+    assert all(0 < label.x < layout.width and 0 < label.y < layout.height for label in places)
+    assert len({(label.x, label.y) for label in places}) == len(board.cities)
+
+
+def test_colours_have_a_second_cue() -> None:
+    board = ttrn.board("usa")
+    letters = [text.text for text in tree(board_svg(board)).iter(f"{SVG}text") if len(text.text or "") == 1]
+    assert sorted(map(str, letters)) == sorted(route.color for route in board.routes if route.color)
+
+
+def test_claimed_routes_are_their_owners(real: Game) -> None:
+    root = tree(ttrn.picture(real).svg)
+    state = ttrn.replay(real).final
+    titles = [title.text or "" for title in root.iter(f"{SVG}title")]
+    for seat, player in enumerate(real.players):
+        owned = [title for title in titles if title.endswith(f", {player.name}")]
+        assert len(owned) == len(state.routes_of(seat))
+    fills = [group.get("fill") for group in root.iter(f"{SVG}g")]
+    assert fills.count(TRAINS["blue"].fill) == len(state.routes_of(0))
+
+
+def test_any_turn_of_a_game(real: Game, tmp_path: Path) -> None:
+    timeline = ttrn.replay(real)
+    before, after = ttrn.picture(real, 1), ttrn.picture(timeline, 2)
+    assert before.svg != after.svg
+    assert ttrn.picture(timeline).svg == ttrn.picture(timeline, timeline.last).svg
+    assert ttrn.picture(real, 0).svg.count(TRAINS["red"].fill) == 1  # only in the row of the players
+    assert after._repr_svg_() == after.svg
+    after.save(tmp_path / "turn.svg")
+    assert (tmp_path / "turn.svg").read_text(encoding="utf-8") == after.svg
+    with pytest.raises(IndexError, match="turns 1 to 133"):
+        ttrn.picture(real, 134)
+
+
+def test_a_state_and_a_board_have_no_turns(real: Game) -> None:
+    state = ttrn.replay(real).final
+    assert "p4" in ttrn.picture(state).svg
+    assert ttrn.picture(state.board).svg == board_svg(state.board)
+    for thing in (state, state.board):
+        with pytest.raises(TypeError, match="has no turns"):
+            ttrn.picture(thing, 3)
+
+
+def test_hostile_text_stays_text() -> None:
+    name = '</text><script>alert(1)</script>&\\"'
+    record = game(f'[Game "usa"]\nplayer ann "{name}" red\nplayer bob "{"b" * 200}" teal\n1. ann claim POR-SEA R\n')
+    svg = ttrn.picture(record).svg
+    assert "<script" not in svg
+    root = tree(svg)
+    assert any("<script>" in (title.text or "") for title in root.iter(f"{SVG}title"))
+    assert any((text.text or "").endswith("…") for text in root.iter(f"{SVG}text"))
+
+
+def test_colours_of_trains() -> None:
+    wanted = ["yellow", "yellow", "url(#x)", "", "", "", "", "", ""]
+    paints = train_paints(wanted, ["blue", "red"])
+    assert paints[0] == TRAINS["yellow"]
+    assert paints[1:4] == [TRAINS["blue"], TRAINS["red"], TRAINS["green"]]
+    assert len(set(paints[:7])) == 7
+    assert set(ROUTES) == {*"ROYGBPKW", ""}
+
+
+def test_cities_on_one_spot_break_nothing() -> None:
+    here = Point(5.0, 5.0)
+    assert len(cut([here, here], 3, 0.0)) == 3

@@ -1,0 +1,353 @@
+"""Positions: a state written as a line and read back is the same, and a game can start from any of its lines."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ttrn.boards import board
+from ttrn.notation.game import Game, Variation
+from ttrn.notation.problems import Problem
+from ttrn.notation.reader import loads
+from ttrn.notation.records import Player, Tag, Turn
+from ttrn.notation.writer import dumps
+from ttrn.play import play_random, set_up
+from ttrn.replay import Timeline, replay
+from ttrn.replay.position import format_position, parse_position, position_line, same_position
+from ttrn.resources import resource
+from ttrn.rules.cards import BLIND, UNKNOWN, counts
+from ttrn.rules.engine import apply, legal_actions, new_game
+from ttrn.rules.state import MAIN, OVER, SECOND, SETUP, State
+
+USA = board("usa")
+NAMES = ("ann", "bob", "cat", "dan", "eve")
+FILES = sorted(resource("sample_games").rglob("usa*.ttrn"))
+
+
+def read(text: str) -> Game:
+    games, problems = loads(text)
+    assert not problems
+    (game,) = games
+    return game
+
+
+@cache
+def sample(path: Path) -> Timeline:
+    return replay(read(path.read_text(encoding="utf-8")))
+
+
+def parsed(line: str) -> State:
+    state = parse_position(line)
+    assert isinstance(state, State), state
+    return state
+
+
+def assert_identity(state: State) -> str:
+    line = format_position(state)
+    again = parsed(line)
+    assert same_position(state, again), line
+    assert format_position(again) == line
+    assert "\n" not in line
+    return line
+
+
+# --- identity --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_every_state_of_the_samples_is_its_line(path: Path) -> None:
+    timeline = sample(path)
+    assert_identity(timeline.state(0))
+    for _, _, state in timeline.steps():
+        assert_identity(state)
+
+
+@settings(deadline=None, max_examples=40)
+@given(st.integers(2, 5), st.integers(0, 2**32))
+def test_every_state_of_a_random_game_is_its_line(players: int, seed: int) -> None:
+    rng = random.Random(seed)
+    state, _ = set_up(USA, NAMES[:players], rng)
+    while state.phase != OVER:
+        apply(state, rng.choice(legal_actions(state)))
+        if rng.random() < 0.1:
+            assert_identity(state)
+    assert_identity(state)
+
+
+@settings(deadline=None, max_examples=40)
+@given(st.integers(2, 5), st.integers(0, 2**32), st.integers(1, 250))
+def test_a_game_goes_on_from_a_line_as_from_the_state(players: int, seed: int, steps: int) -> None:
+    rng = random.Random(seed)
+    state, _ = set_up(USA, NAMES[:players], rng)
+    for _ in range(steps):
+        apply(state, rng.choice(legal_actions(state)))
+        if state.phase == OVER:
+            break
+    twin = parsed(format_position(state))
+    state.shuffle = twin.shuffle = None
+    while state.phase != OVER and state.deck_size:
+        legal = legal_actions(state)
+        assert legal_actions(twin) == legal
+        action = rng.choice(legal)
+        apply(state, action)
+        apply(twin, action)
+        assert same_position(state, twin)
+
+
+@settings(deadline=None, max_examples=40)
+@given(st.integers(2, 5), st.integers(0, 2**32), st.randoms(use_true_random=False))
+def test_states_with_unknown_cards_and_tickets_are_their_lines(players: int, seed: int, rng: random.Random) -> None:
+    state, _ = set_up(USA, NAMES[:players], random.Random(seed))
+    for _ in range(rng.randrange(150)):
+        if state.phase == OVER:
+            break
+        apply(state, rng.choice(legal_actions(state)))
+    forget(state, rng)
+    assert_identity(state)
+
+
+def forget(state: State, rng: random.Random) -> None:
+    """Make known cards and tickets unknown, here and there, as a record by one player would."""
+    state.ordered, state.deck = False, []
+    for pile in [*state.hands, state.market, state.discards]:
+        for kind in range(UNKNOWN):
+            lost = rng.randint(0, pile[kind])
+            pile[kind] -= lost
+            pile[UNKNOWN] += lost
+            state.pool[kind] += lost
+    deck = state.ticket_decks[0]
+    deck.order = (deck.order or [])[rng.randint(0, deck.fresh) :] or None
+    for seat in range(state.seats):
+        for ticket in list(state.tickets[seat]):
+            if rng.random() < 0.5:
+                state.tickets[seat].remove(ticket)
+                state.unknown_tickets[seat][0] += 1
+                deck.unseen.add(ticket)
+    for group in [*deck.groups, state.offered]:
+        for i, ticket in enumerate(group):
+            if rng.random() < 0.5:
+                group[i] = -1
+                deck.unseen.add(ticket)
+
+
+def test_the_state_before_the_deal() -> None:
+    line = assert_identity(new_game(USA, ("ann", "bob")))
+    assert line == "usa turn=setup next=ann; ann trains=45 score=0; bob trains=45 score=0; deck=110 tickets=?30"
+    assert parsed(line).phase == SETUP
+
+
+SHORT = (
+    "trains=2 score=100 tickets=?2 routes=SEA-HEL,WIN-CAL,WIN-HEL,WIN-SSM,MIA-NOL,LAX-ELP,ELP-HOU,POR-SEA#2,BOS-NYC#1"
+)
+
+
+@pytest.mark.parametrize("last", [2, 1, 0])
+def test_the_last_round(last: int) -> None:
+    line = LINE.replace("next=ann", f"next=ann last={last}")
+    state = parsed(line.replace("trains=44 score=1 tickets=?2 routes=SEA-POR#2", SHORT))
+    assert (state.last_turns, state.phase) == (last, OVER if last == 0 else MAIN)
+    assert_identity(state)
+
+
+@pytest.mark.parametrize("passes", [1, 2])
+def test_passes_in_a_row(passes: int) -> None:
+    # Nothing is left to draw, and nobody can pay for anything.
+    cards = "R11O12Y12G12B12P12K11W12L14"
+    line = LINE.replace("R2BL", f"{cards}").replace("K?4", "RK").replace("market=RGLKW deck=91 discards=Y?4", "deck=0")
+    state = parsed(line.replace("next=ann", f"next=ann passes={passes}"))
+    assert (state.passes, state.phase) == (passes, OVER if passes == 2 else MAIN)
+    assert_identity(state)
+
+
+def test_what_is_accepted_of_wrong_games_is_the_same_position() -> None:
+    """After a violation a line may be refused, but nothing is raised."""
+    for path in sorted((Path(__file__).parents[1] / "cases" / "usa").glob("*.ttrn")):
+        for game in loads(path.read_text(encoding="utf-8")).games:
+            if game.board != "usa":
+                continue
+            for _, _, state in replay(game).steps():
+                line = format_position(state)
+                found = parse_position(line, state.board)
+                if isinstance(found, State):
+                    assert same_position(state, found), (path, line)
+                    assert format_position(found) == line
+
+
+def test_a_hand_that_a_violation_made_unsure() -> None:
+    text = START + "1. ann claim SEA-POR BB\n2. bob draw ? ?\n3. ann draw ?R ?\n4. bob draw ? ?\n"
+    timeline = replay(read(text))
+    assert timeline.problems
+    line = assert_identity(timeline.final)
+    assert "ann hand=*R trains=" in line
+    rest = read(f'[Game "usa"]\n[Position "{line}"]\nplayer ann\nplayer bob\n5. ann claim HEL-SEA YYYYYY\n')
+    assert not replay(rest).problems
+
+
+def test_different_positions_differ() -> None:
+    timeline = sample(FILES[-1])
+    states = [timeline.state(number) for number in range(timeline.last + 1)]
+    assert all(not same_position(a, b) and format_position(a) != format_position(b) for a, b in pairwise(states))
+
+
+# --- reading ---------------------------------------------------------------------------------------------------------
+
+START = """[Game "usa"]
+player ann
+player bob
+ann deal RRBL
+bob deal ????
+market RGLKW
+ann keep LAX-NYC DUL-HOU | SEA-NYC
+bob keep ? ? | ?
+
+"""
+
+LINE = Path(__file__).with_name("wrong_positions.txt").read_text(encoding="utf-8").splitlines()[0]
+
+
+def test_a_line_is_read_as_people_write_it() -> None:
+    state = parsed(LINE)
+    assert (state.number, state.seat, state.phase, state.last_turns) == (3, 0, MAIN, -1)
+    assert state.hands == [counts("RRBL"), counts("K????")]
+    assert state.pool[:9] == [9, 12, 11, 11, 11, 12, 10, 11, 12]
+    canonical = format_position(state)
+    loose = (
+        LINE.replace("R2BL", "LRBR").replace("; bob", " ;; bob").replace("market=RGLKW deck=91", "deck=91 market=WKLGR")
+    )
+    assert format_position(parsed(f"  {loose};")) == canonical
+    assert canonical == LINE.replace("LAX-NYC,DUL-HOU", "DUL-HOU,LAX-NYC").replace("SEA-POR", "POR-SEA").replace(
+        "RGLKW", "RGKWL"
+    )
+
+
+def test_the_first_card_of_a_turn() -> None:
+    assert parsed(LINE.replace("next=ann", "next=ann second=R")).first_card == 0
+    blind = parsed(LINE.replace("next=ann", "next=ann second=?"))
+    assert (blind.first_card, blind.phase) == (BLIND, SECOND)
+    assert_identity(parsed(LINE.replace("next=ann", "next=ann second=L")))
+
+
+def test_the_order_of_the_decks() -> None:
+    cards = "R8O12Y11G11B11P12K10W11L5"
+    line = LINE.replace("deck=91", f"deck={cards}").replace("?24/", "SEA-LAX,BOS-MIA,?22/")
+    state = parsed(line)
+    assert state.deck[-9:] == [1, *[0] * 8]
+    order = state.ticket_decks[0].order
+    assert order is not None
+    top = USA.tickets[order[-1]]
+    assert USA.ticket_text(top) == "SEA-LAX"
+    assert order[0] in state.ticket_decks[0].unseen
+    assert_identity(state)
+
+
+# --- games that start from a position --------------------------------------------------------------------------------
+
+
+def rest_of(timeline: Timeline, number: int) -> Game:
+    """Return the record of what comes after a turn, which starts from the position there."""
+    game = timeline.game
+    turns = [i for i, entry in enumerate(game.entries) if isinstance(entry, Turn)]
+    start = turns[number - 1] + 1 if number else turns[0]
+    stop = turns[number] if number < len(turns) else len(game.entries)
+    # Variations before the next turn replace the one that is left out.
+    between = [entry for entry in game.entries[start:stop] if not isinstance(entry, Variation)]
+    rest = [*between, *game.entries[stop:]]
+    tags = [entry for entry in game.entries if isinstance(entry, Tag)]
+    players = [entry for entry in game.entries if isinstance(entry, Player)]
+    position = Tag("Position", position_line(timeline, number))
+    return Game((*tags, position, *players, *rest), number + 1 if number < len(turns) else 1)
+
+
+def assert_same_end(timeline: Timeline) -> None:
+    for number in range(timeline.last + 1):
+        rest = replay(read(dumps([rest_of(timeline, number)])))
+        assert [p.message for p in rest.problems] == [p.message for p in timeline.problems]
+        assert same_position(rest.final, timeline.final)
+        totals = [(seat.total, seat.rank, seat.path.length) for seat in timeline.settlement.seats]
+        assert [(seat.total, seat.rank, seat.path.length) for seat in rest.settlement.seats] == totals
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_the_rest_of_a_sample_replays_from_every_position(path: Path) -> None:
+    assert_same_end(sample(path))
+
+
+@pytest.mark.parametrize("chance", [True, False])
+def test_the_rest_of_a_random_game_replays_from_every_position(*, chance: bool) -> None:
+    assert_same_end(replay(play_random(USA, 3, 7, chance=chance)))
+
+
+def from_position(line: str, rest: str, players: str = "player ann\nplayer bob\n") -> tuple[Problem, ...]:
+    return replay(read(f'[Game "usa"]\n[Position "{line}"]\n{players}\n{rest}')).problems
+
+
+def test_a_bad_tag_is_told_at_its_place() -> None:
+    (problem,) = from_position(LINE.replace("SEA-POR", "SEAA-POR"), "3. ann draw ? ?\n4. bob pass\n")
+    assert (problem.line, problem.rule) == (2, "POSITION-1")
+    assert problem.render().splitlines()[-1] == '  hint: did you mean "SEA"?'
+    assert problem.text[problem.column - 1 :].startswith("SEAA-POR#2")
+
+
+def test_a_bad_tag_with_quotes_is_told_at_its_place() -> None:
+    (problem,) = from_position(LINE.replace("next=ann", r"next=\"x\""), "3. ann draw ? ?\n")
+    assert problem.text[problem.column - 1 : problem.column + 4] == r"\"x\""
+
+
+@pytest.mark.parametrize(
+    ("rest", "message"),
+    [
+        ("4. ann draw ? ?\n", "turn 3 comes next in the position; the record starts with turn 4"),
+        ("market RGLKW\n3. ann draw ? ?\n", "the game starts from a position: nothing is dealt before its first turn"),
+        ("ann deal RRBL\n3. ann draw ? ?\n", "the game starts from a position: nothing is dealt before its first turn"),
+        ("3. bob draw ? ?\n", "turn 3, bob: it is the turn of ann, not of bob"),
+        ("3. ann claim SEA-HEL YYYYYY\n", "turn 3, ann: ann holds no yellow"),
+        ("3. ann claim SEA-POR R\n", None),
+        ("3. ann draw G>Y ?\n4. bob draw ? ?\nassert ann hand RRGBL?\nassert deck 87\n", None),
+        ("3. ann draw G>Y ?\n( 3. ann draw B>Y ? )\n", "turn 3, ann: no blue "),
+        ("assert ann trains 44\n", "ann has 45 trains left; the record states 44"),
+    ],
+)
+def test_records_that_start_from_a_position(rest: str, message: str | None) -> None:
+    problems = from_position(LINE.replace("routes=SEA-POR#2", "routes=VAN-SEA#2"), rest)
+    assert [p.message[: len(message or "")] for p in problems] == ([message] if message else [])
+
+
+def test_the_players_are_those_of_the_position() -> None:
+    (problem,) = from_position(LINE, "3. bob draw ? ?\n", "player bob\nplayer ann\n")
+    assert problem.message == "the position has the seats ann, bob; the record's players are bob, ann"
+    assert (problem.rule, problem.line) == ("POSITION-3", 2)
+
+
+def test_a_game_cannot_start_before_the_deal() -> None:
+    (problem,) = from_position(format_position(new_game(USA, ("ann", "bob"))), "1. ann draw ? ?\n")
+    assert problem.rule == "POSITION-3"
+
+
+@pytest.mark.parametrize(
+    ("pending", "turn", "problems"),
+    [
+        ("second=R", "draw G>Y", []),
+        ("second=R", "draw ?", []),
+        ("second=R", "draw ? ?", ["DRAW-6"]),
+        ("second=R", "draw L>Y", ["DRAW-3"]),
+        ("second=R", "claim SEA-POR R", ["TURN-1"]),
+        ("second=R", "tickets ? | ? ?", ["TURN-1"]),
+        ("offer=?2,SEA-LAX", "tickets SEA-LAX | ? ?", []),
+        ("offer=?2,SEA-LAX", "tickets BOS-MIA | ? ?", []),
+        ("offer=?3", "tickets DUL-HOU | ? ?", ["TICKET-1"]),
+        ("offer=?3", "draw ? ?", ["TURN-1"]),
+        ("offer=?3", "pass", ["TURN-1"]),
+    ],
+)
+def test_a_game_can_start_in_the_middle_of_a_turn(pending: str, turn: str, problems: list[str]) -> None:
+    line = LINE.replace("next=ann", f"next=ann {pending}").replace("SEA-POR#2", "VAN-SEA#2")
+    if "offer" in pending:
+        line = line.replace("?24", "?21")
+    found = from_position(line, f"3. ann {turn}\n4. bob draw ? ?\n")
+    assert [problem.rule for problem in found] == problems

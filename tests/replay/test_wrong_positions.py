@@ -1,0 +1,80 @@
+"""Wrong positions are told in words and with their place, and no text at all makes the reader raise."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ttrn.boards import board
+from ttrn.replay.position import PositionProblem, format_position, parse_position, same_position
+from ttrn.rules.state import State
+
+USA = board("usa")
+LINE, CASES = Path(__file__).with_name("wrong_positions.txt").read_text(encoding="utf-8").split("\n", 1)
+
+
+def assert_identity(state: State) -> None:
+    line = format_position(state)
+    again = parse_position(line)
+    assert isinstance(again, State), again
+    assert same_position(state, again), line
+    assert format_position(again) == line
+
+
+def wrong_positions() -> list[tuple[str, str, str]]:
+    """Return what to replace in LINE, by what, and the message expected; ``<text>`` in it is what is marked."""
+    cases: list[tuple[str, str, str]] = []
+    for block in CASES.strip().split("\n\n"):
+        lines = [line for line in block.splitlines() if not line.startswith("#")]
+        if lines:
+            old, new, message = lines
+            cases.append((old.removeprefix("- "), new.removeprefix("+").removeprefix(" "), message))
+    return cases
+
+
+@pytest.mark.parametrize(("old", "new", "message"), wrong_positions())
+def test_wrong_positions(old: str, new: str, message: str) -> None:
+    assert LINE.count(old) >= 1, "the case no longer fits the line"
+    text = LINE.replace(old, new, 1)
+    problem = parse_position(text)
+    assert isinstance(problem, PositionProblem)
+    marked = text[problem.column - 1 : problem.column - 1 + problem.width]
+    hint = f" ({problem.hint})" if problem.hint else ""
+    assert f"{problem.rule} <{marked}> {problem.message}{hint}" == message
+
+
+def test_a_line_of_another_board_or_of_none() -> None:
+    problem = parse_position(LINE.replace("usa", "europe"), USA)
+    assert isinstance(problem, PositionProblem)
+    assert problem.message == 'the position is one of "europe", the board is "usa"'
+    empty = parse_position(" ; ")
+    assert isinstance(empty, PositionProblem)
+    assert empty.message == "the position is empty"
+
+
+WORDS = st.sampled_from(
+    [*LINE.replace(";", " ;").split(" "), *"=;,/-?*~#0123456789", "last=1", "offer=?3", "second=K", "hand=*"]
+)
+
+
+@settings(deadline=None, max_examples=400)
+@given(st.one_of(st.text(max_size=80), st.lists(WORDS, max_size=24).map(" ".join)))
+def test_any_text_is_a_state_or_a_problem(text: str) -> None:
+    found = parse_position(text)
+    if isinstance(found, State):
+        assert_identity(found)
+    else:
+        assert 1 <= found.column <= len(text) + 1
+
+
+@settings(deadline=None, max_examples=600)
+@given(st.integers(0, len(LINE)), st.integers(0, 4), st.one_of(st.text(max_size=4), WORDS))
+def test_a_line_with_a_slip_is_a_state_or_a_problem(at: int, width: int, slip: str) -> None:
+    found = parse_position(LINE[:at] + slip + LINE[at + width :])
+    if isinstance(found, State):
+        assert_identity(found)
+        cards = [*found.hands, found.market, found.discards]
+        assert found.blurred or sum(map(sum, cards)) + found.deck_size == 110 or "*" in slip

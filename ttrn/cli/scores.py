@@ -1,0 +1,184 @@
+"""``ttrn score``: the reckoning of a game, line by line, and who won."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final, TypeAlias
+
+from ttrn.cli.games import Replayed, listed, path_title, signed, ticket_title
+from ttrn.cli.output import counted, say, show_table
+from ttrn.rules.scoring import SeatScore, Settlement
+from ttrn.rules.state import OVER
+
+TieBreak: TypeAlias = tuple[str, Callable[[SeatScore], int]]
+
+TIE_BREAKS: Final[Mapping[str, tuple[TieBreak, ...]]] = {
+    "usa": (
+        ("more completed tickets", lambda score: score.completed),
+        ("the longer continuous path", lambda score: score.path.length),
+    ),
+}
+"""What decides between equal totals, in order, by the rules of the game."""
+
+
+def show_score(replayed: Replayed) -> None:
+    """Print the result of a game for people."""
+    timeline = replayed.timeline
+    settlement = timeline.settlement
+    say(replayed.heading, "bold")
+    say(standing(replayed))
+    say()
+    _totals(replayed, settlement)
+    say()
+    _tickets(replayed, settlement)
+    say()
+    _paths(replayed, settlement)
+    say()
+    say(verdict(replayed), "bold")
+    for doubt in doubts(replayed):
+        say(doubt, "yellow")
+
+
+def standing(replayed: Replayed) -> str:
+    """Say how far the game has come."""
+    timeline = replayed.timeline
+    turns = counted(len(timeline.game.turns), "turn")
+    if is_over(replayed):
+        return f"The game is over after {turns}."
+    if not timeline.game.turns:
+        return "As it stands after the setup: nothing has been played."
+    return f"As it stands after turn {timeline.last}: the game is not over."
+
+
+def is_over(replayed: Replayed) -> bool:
+    """Tell whether the game was played to its end."""
+    return replayed.timeline.final.phase == OVER
+
+
+def verdict(replayed: Replayed) -> str:
+    """Say who has won, or who leads, and what decided it."""
+    settlement = replayed.timeline.settlement
+    names = [replayed.people[seat] for seat in settlement.winners]
+    points = counted(settlement.seats[settlement.winners[0]].total, "point")
+    several = len(names) > 1
+    sure = is_over(replayed) and settlement.certain
+    if several:
+        verb = "share the win" if sure else "are level"
+        return f"{listed(names)} {verb} with {points}: the tie-breaks are equal too."
+    verb = "wins" if sure else "leads"
+    decided = f", level with {tie_break(replayed)}" if settlement.tie_broken else ""
+    return f"{names[0]} {verb} with {points}{decided}."
+
+
+def tie_break(replayed: Replayed) -> str:
+    """Say with whom the winner was level on points, and what decided.
+
+    The winner was ahead of the others by the first tie-break that tells them apart.
+    """
+    settlement = replayed.timeline.settlement
+    winner = settlement.seats[settlement.winners[0]]
+    level = [score for score in settlement.seats if score.total == winner.total and score.seat != winner.seat]
+    names = listed([replayed.people[score.seat] for score in level])
+    for reason, key in TIE_BREAKS[replayed.timeline.board.rules]:
+        best = max([key(score) for score in level])
+        if key(winner) > best:
+            return f"{names} on points, by {reason} ({key(winner)} to {best})"
+        level = [score for score in level if key(score) == best]
+    return f"{names} on points"  # pragma: no cover  the settlement said that a tie-break decided
+
+
+def doubts(replayed: Replayed) -> list[str]:
+    """Say what is not known: tickets that nobody revealed may add or cost points."""
+    settlement = replayed.timeline.settlement
+    lines = [
+        f"{replayed.people[score.seat]} has {counted(score.unknown_tickets, 'ticket')} that the record does not show: "
+        f"the total of {score.total} counts none of them."
+        for score in settlement.seats
+        if score.unknown_tickets
+    ]
+    return [*lines, "So neither the totals marked ? nor the ranks are certain."] if lines else []
+
+
+def _totals(replayed: Replayed, settlement: Settlement) -> None:
+    columns = ("rank", "player", "routes", "tickets", "longest path", "bonus", "total")
+    rows = [
+        (
+            str(score.rank),
+            replayed.people[score.seat],
+            str(score.routes),
+            signed(score.ticket_points),
+            str(score.path.length),
+            signed(score.bonus),
+            f"{score.total}{' ?' if score.unknown_tickets else ''}",
+        )
+        for score in by_rank(settlement)
+    ]
+    show_table(columns, rows, right=tuple(column for column in columns if column != "player"))
+
+
+def by_rank(settlement: Settlement) -> list[SeatScore]:
+    """Return the seats from the first to the last; those that share a rank in the order of the table."""
+    return sorted(settlement.seats, key=lambda score: score.rank)
+
+
+def _tickets(replayed: Replayed, settlement: Settlement) -> None:
+    board = replayed.timeline.board
+    rows: list[tuple[str, ...]] = []
+    for score in by_rank(settlement):
+        name = replayed.people[score.seat]
+        for result in score.tickets:
+            title = ticket_title(board, board.tickets[result.ticket])
+            rows.append((name, title, "complete" if result.complete else "not complete", signed(result.points)))
+        if score.unknown_tickets:
+            rows.append((name, counted(score.unknown_tickets, "unknown ticket"), "unknown", "?"))
+    show_table(("player", "ticket", "result", "points"), rows, right=("points",))
+
+
+def _paths(replayed: Replayed, settlement: Settlement) -> None:
+    board = replayed.timeline.board
+    rows = [
+        (replayed.people[score.seat], str(score.path.length), path_title(board, score.path.cities) or "no routes")
+        for score in by_rank(settlement)
+    ]
+    show_table(("player", "trains", "longest path"), rows, right=("trains",))
+
+
+def score_data(replayed: Replayed) -> dict[str, Any]:
+    """Return the result of a game for programs."""
+    timeline = replayed.timeline
+    settlement = timeline.settlement
+    names = timeline.final.names
+    return {
+        "file": replayed.file,
+        "game": replayed.number,
+        "board": timeline.board.name,
+        "over": is_over(replayed),
+        "turn": timeline.last,
+        "certain": settlement.certain,
+        "problems": len(timeline.problems),
+        "winners": [names[seat] for seat in settlement.winners],
+        "tie_broken": settlement.tie_broken,
+        "players": [_seat_data(replayed, score) for score in settlement.seats],
+    }
+
+
+def _seat_data(replayed: Replayed, score: SeatScore) -> dict[str, Any]:
+    board = replayed.timeline.board
+    player = replayed.timeline.game.players[score.seat]
+    return {
+        "player": player.id,
+        "name": player.name,
+        "rank": score.rank,
+        "total": score.total,
+        "routes": score.routes,
+        "tickets": [
+            {"ticket": board.ticket_text(board.tickets[r.ticket]), "complete": r.complete, "points": r.points}
+            for r in score.tickets
+        ],
+        "unknown_tickets": score.unknown_tickets,
+        "longest_path": {
+            "trains": score.path.length,
+            "cities": [board.cities[city].code for city in score.path.cities],
+        },
+        "bonus": score.bonus,
+    }

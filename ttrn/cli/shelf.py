@@ -1,0 +1,78 @@
+"""The boards a command can use: those that come with ttrn, and one of the user's own."""
+
+from __future__ import annotations
+
+from typing import Annotated, NamedTuple
+
+import typer
+from rich.text import Text
+
+from ttrn.boards import Board, board, board_names, load_board
+from ttrn.boards.names import did_you_mean
+from ttrn.cli.output import FAILED, err, fail
+from ttrn.notation import Game, Problem, Tag
+from ttrn.notation.problems import printable
+from ttrn.notation.writer import format_statement
+from ttrn.rules.engine import DIALECTS
+
+BoardFile = Annotated[
+    str,
+    typer.Option(
+        "--board",
+        metavar="FILE.toml",
+        help="A board of your own: it serves the games whose Game tag is the board's name.",
+        show_default=False,
+    ),
+]
+
+
+class Shelf(NamedTuple):
+    """The boards at hand. One of the user's own goes before a built-in one of the same name."""
+
+    own: Board | None = None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of all boards, the user's own first."""
+        own = (self.own.name,) if self.own else ()
+        return tuple(dict.fromkeys((*own, *board_names())))
+
+    def find(self, name: str) -> Board | None:
+        """Return the board of a name, and nothing but a name: a record must not make us open a file of its choice."""
+        if self.own is not None and self.own.name == name:
+            return self.own
+        return board(name) if name in board_names() else None
+
+
+def open_shelf(path: str) -> Shelf:
+    """Read the user's board file, if one is named; what is wrong with it is told, and ends the command."""
+    return Shelf(read_board(path)) if path else Shelf()
+
+
+def read_board(path: str) -> Board:
+    """Read a board file; what is wrong with it is told with its place, and ends the command if it is no warning."""
+    found, problems = load_board(path)
+    for problem in problems:
+        err.print(Text(printable(str(problem)), style="" if problem.warning else "red"))
+    if found is None:
+        fail(f"the board file {path} cannot be used")
+        raise typer.Exit(FAILED)
+    return found
+
+
+def playable(found: Board) -> bool:
+    """Tell whether this version knows the rules of a board."""
+    return found.rules in DIALECTS
+
+
+def unknown_board(game: Game, shelf: Shelf, file: str, number: int) -> Problem:
+    """Return the problem of a game whose board nobody knows."""
+    return Problem(
+        "SETUP-1",
+        f'there is no board "{game.board}"',
+        file,
+        game.places[0] if game.places else 0,
+        text=format_statement(Tag("Game", game.board)),
+        hint=did_you_mean(game.board, shelf.names).removeprefix("; "),
+        game=number,
+    )

@@ -1,0 +1,265 @@
+"""``ttrn show``: the table at one moment of a game."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from ttrn.cli.games import Replayed, path_title, ticket_title
+from ttrn.cli.output import counted, say, show_table
+from ttrn.draw import Picture, board_svg
+from ttrn.notation import Comment, Turn, format_turn
+from ttrn.notation.writer import format_comment
+from ttrn.rules.cards import UNKNOWN, letters
+from ttrn.rules.progress import trains_needed
+from ttrn.rules.state import OVER, State
+
+
+class Moment(NamedTuple):
+    """A game at one turn: the state after it, and what stands in the record there."""
+
+    replayed: Replayed
+    turn: int
+    state: State
+    text: str
+    comments: tuple[str, ...]
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """What the players are called, by seat."""
+        return self.replayed.people
+
+
+def moment(replayed: Replayed, turn: int | None) -> Moment:
+    """Return the game after a turn, the last one if none is named; the one before the first is the setup.
+
+    Raises:
+        IndexError: there is no such turn.
+    """
+    timeline = replayed.timeline
+    number = timeline.last if turn is None else turn
+    # After the last turn players show their tickets: the end of the record knows more than the turn itself.
+    state = timeline.final if number == timeline.last else timeline.state(number)
+    text, comments = _written(replayed, number)
+    return Moment(replayed, number, state, text, comments)
+
+
+def _written(replayed: Replayed, number: int) -> tuple[str, tuple[str, ...]]:
+    """Return a turn as the record has it, and its comments: the blocks above it and the one on its line."""
+    at = replayed.timeline.game.first_turn
+    above: list[str] = []
+    for entry in replayed.timeline.game.entries:
+        if isinstance(entry, Comment):
+            above.append(format_comment(entry))
+        elif isinstance(entry, Turn):
+            if at == number:
+                own = [format_comment(entry.comment)] if entry.comment else []
+                return format_turn(entry, number), (*above, *own)
+            at += 1
+            above = []
+        else:
+            above = []
+    return "", ()
+
+
+def show_moment(now: Moment) -> None:
+    """Print the state for people."""
+    say(now.replayed.heading, "bold")
+    say(when(now))
+    if now.text:
+        say(now.text, "cyan")
+    for comment in now.comments:
+        say(comment.replace("\n", " "), "green")
+    say()
+    say(next_up(now), "bold")
+    say()
+    show_table(("pile", "cards", "which"), _piles(now.state), right=("cards",))
+    say()
+    columns = ("player", "score", "trains", "cards", "hand", "routes", "tickets")
+    show_table(columns, _players(now), right=("score", "trains", "cards", "routes", "tickets"))
+    for titles, rows, right in (
+        (("player", "route", "cities", "spaces", "points"), _routes(now), ("spaces", "points")),
+        (("player", "ticket", "cities", "points", "progress"), _tickets(now), ("points",)),
+    ):
+        if rows:
+            say()
+            show_table(titles, rows, right=right)
+
+
+def when(now: Moment) -> str:
+    """Say which moment this is."""
+    timeline = now.replayed.timeline
+    if now.turn < timeline.game.first_turn:
+        return "After the setup, before the first turn."
+    return f"After turn {now.turn} of {timeline.last}."
+
+
+def next_up(now: Moment) -> str:
+    """Say whose turn it is, and whether the end is near."""
+    state = now.state
+    if state.phase == OVER:
+        return "The game is over."
+    text = f"Turn {now.turn + 1}: {now.players[state.seat]} is to move."
+    if state.last_turns > 0:
+        left = "this is the last turn" if state.last_turns == 1 else f"{state.last_turns} turns are left"
+        text += f" The last round: {left}."
+    return text
+
+
+def _piles(state: State) -> list[tuple[str, ...]]:
+    """Return market, deck and discards; they are not certain once a replacement went unrecorded."""
+    unsure = "not certain: what replaced a card was not always recorded"
+    rows: list[tuple[str, ...]] = []
+    for name, cards in (("market", state.market), ("discards", state.discards)):
+        rows.append((name, "?" if state.blurred else str(sum(cards)), unsure if state.blurred else known(cards)))
+    deck = ("deck", "?" if state.blurred else str(state.deck_size), unsure if state.blurred else _order(state))
+    tickets = [("tickets", str(deck.size), "") for deck in state.ticket_decks]
+    return [rows[0], deck, rows[1], *tickets]
+
+
+def _order(state: State) -> str:
+    return f"next {letters_of(state.deck[::-1][:12])}…" if state.ordered and len(state.deck) > 12 else ""
+
+
+def letters_of(kinds: list[int]) -> str:
+    """Return cards in their order as letters."""
+    return "".join([letters([number == kind for number in range(UNKNOWN + 1)]) for kind in kinds])
+
+
+def known(cards: list[int]) -> str:
+    """Return a hand or a pile: the known cards as letters, and how many are unknown.
+
+    >>> from ttrn.rules.cards import counts
+    >>> known(counts("RRL??")), known(counts("?")), known(counts(""))
+    ('RRL and 2 unknown', '1 unknown', 'none')
+    """
+    seen = letters(cards[:UNKNOWN])
+    parts = [seen] if seen else []
+    if cards[UNKNOWN]:
+        parts.append(f"{cards[UNKNOWN]} unknown")
+    return " and ".join(parts) or "none"
+
+
+def _players(now: Moment) -> list[tuple[str, ...]]:
+    state = now.state
+    return [
+        (
+            name,
+            str(state.scores[seat]),
+            str(state.trains[seat]),
+            *_hand(now, seat),
+            str(len(state.routes_of(seat))),
+            str(len(state.tickets[seat]) + sum(state.unknown_tickets[seat])),
+        )
+        for seat, name in enumerate(now.players)
+    ]
+
+
+def _hand(now: Moment, seat: int) -> tuple[str, str]:
+    """Return how many cards a player holds and which."""
+    state = now.state
+    return (str(sum(state.hands[seat])), known(state.hands[seat])) if hand_known(now, seat) else ("?", "not certain")
+
+
+def hand_known(now: Moment, seat: int) -> bool:
+    """Tell whether a hand can be counted: after a violation the replay allows more cards in it than there are."""
+    state = now.state
+    room = sum(state.pool) - state.deck_size
+    return not now.replayed.timeline.problems or state.hands[seat][UNKNOWN] <= room
+
+
+def _routes(now: Moment) -> list[tuple[str, ...]]:
+    board = now.state.board
+    owned = [(seat, board.routes[route]) for seat in range(now.state.seats) for route in now.state.routes_of(seat)]
+    return [
+        (
+            now.players[seat],
+            board.route_text(route),
+            path_title(board, (route.a, route.b)),
+            str(route.length),
+            str(route.points),
+        )
+        for seat, route in owned
+    ]
+
+
+def _tickets(now: Moment) -> list[tuple[str, ...]]:
+    board = now.state.board
+    rows: list[tuple[str, ...]] = []
+    for seat, name in enumerate(now.players):
+        for index in now.state.tickets[seat]:
+            ticket = board.tickets[index]
+            text, title = board.ticket_text(ticket), ticket_title(board, ticket)
+            rows.append((name, text, title, str(ticket.points), progress(now.state, seat, index)))
+        hidden = sum(now.state.unknown_tickets[seat])
+        if hidden:
+            rows.append((name, "?", counted(hidden, "unknown ticket"), "?", ""))
+    return rows
+
+
+def progress(state: State, seat: int, ticket: int) -> str:
+    """Say how far a ticket has come."""
+    needed = trains_needed(state, seat, ticket)
+    if needed == 0:
+        return "complete"
+    if state.phase == OVER:
+        return "not complete"
+    if needed is None:
+        return "no way is left"
+    more = f"{counted(needed, 'more train')} by the cheapest way"
+    return f"{more}, only {state.trains[seat]} left" if needed > state.trains[seat] else more
+
+
+def draw_moment(now: Moment, path: str) -> None:
+    """Draw the board as it stands into a file.
+
+    Raises:
+        OSError: the file cannot be written.
+    """
+    Picture(board_svg(now.state.board, now.state, players=now.replayed.timeline.game.players)).save(path)
+
+
+def moment_data(now: Moment) -> dict[str, Any]:
+    """Return the state for programs; what is not certain is null."""
+    state = now.state
+    sure = not state.blurred
+    return {
+        "file": now.replayed.file,
+        "game": now.replayed.number,
+        "board": state.board.name,
+        "turn": now.turn,
+        "turns": now.replayed.timeline.last,
+        "text": now.text,
+        "comments": list(now.comments),
+        "over": state.phase == OVER,
+        "to_move": None if state.phase == OVER else state.names[state.seat],
+        "turns_left": state.last_turns if state.last_turns >= 0 else None,
+        "exact": state.exact,
+        "market": letters(state.market) if sure else None,
+        "deck": state.deck_size if sure else None,
+        "discards": letters(state.discards) if sure else None,
+        "ticket_deck": [deck.size for deck in state.ticket_decks],
+        "players": [_seat_data(now, seat) for seat in range(state.seats)],
+        "problems": len(now.replayed.timeline.problems),
+    }
+
+
+def _seat_data(now: Moment, seat: int) -> dict[str, Any]:
+    state = now.state
+    board = state.board
+    return {
+        "player": state.names[seat],
+        "name": now.replayed.timeline.game.players[seat].name,
+        "score": state.scores[seat],
+        "trains": state.trains[seat],
+        "hand": letters(state.hands[seat]) if hand_known(now, seat) else None,
+        "routes": [board.route_text(board.routes[route]) for route in state.routes_of(seat)],
+        "tickets": [
+            {
+                "ticket": board.ticket_text(board.tickets[index]),
+                "points": board.tickets[index].points,
+                "trains_needed": trains_needed(state, seat, index),
+            }
+            for index in state.tickets[seat]
+        ],
+        "unknown_tickets": sum(state.unknown_tickets[seat]),
+    }

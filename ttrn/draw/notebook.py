@@ -1,0 +1,48 @@
+"""A picture for notebooks and files: of a board, a game, any turn of it, or a state."""
+
+from __future__ import annotations
+
+from os import PathLike
+from pathlib import Path
+
+from ttrn.boards import Board
+from ttrn.draw.svg import board_svg
+from ttrn.notation import Game
+from ttrn.replay import Timeline, replay
+from ttrn.rules.state import State
+
+
+class Picture:
+    """A picture as SVG text; a notebook shows it by itself."""
+
+    def __init__(self, svg: str) -> None:
+        self.svg = svg
+
+    def _repr_svg_(self) -> str:
+        return self.svg
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Write the picture to a file.
+
+        Raises:
+            OSError: the file cannot be written.
+        """
+        Path(path).write_text(self.svg, encoding="utf-8")
+
+
+def picture(thing: Board | Game | Timeline | State, turn: int | None = None) -> Picture:
+    """Return a picture of a board, of a state, or of a game after a turn, the last one if none is named.
+
+    Raises:
+        IndexError: the game has no such turn.
+        TypeError: a turn is named for something that has none.
+        BoardError: the game's board is not known.
+        KeyError: the game's rules are not in this version.
+    """
+    if isinstance(thing, Board | State):
+        if turn is not None:
+            raise TypeError(f"a {type(thing).__name__.lower()} has no turns")
+        return Picture(board_svg(thing) if isinstance(thing, Board) else board_svg(thing.board, thing))
+    timeline = replay(thing) if isinstance(thing, Game) else thing
+    state = timeline.final if turn in (None, timeline.last) else timeline.state(turn or 0)
+    return Picture(board_svg(timeline.board, state, players=timeline.game.players))
