@@ -12,7 +12,7 @@ from ttrn.boards import board
 from ttrn.play import play_random
 from ttrn.replay import replay
 
-BOARDS = ("usa", "europe")
+BOARDS = ("usa", "europe", "marklin")
 """The first is the one that the others are compared with, per turn."""
 
 STYLES = {"every card written": True, "order of the deck given": False}
