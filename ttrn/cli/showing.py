@@ -112,7 +112,7 @@ def _piles(state: State) -> list[tuple[str, ...]]:
     for name, cards in (("market", state.market), ("discards", state.discards)):
         rows.append((name, "?" if state.blurred else str(sum(cards)), unsure if state.blurred else known(cards)))
     deck = ("deck", "?" if state.blurred else str(state.deck_size), unsure if state.blurred else _order(state))
-    tickets = [("tickets", str(deck.size), "") for deck in state.ticket_decks]
+    tickets = [(f"{deck.name} tickets".lstrip(), str(deck.size), "") for deck in state.ticket_decks]
     return [rows[0], deck, rows[1], *tickets]
 
 

@@ -87,7 +87,7 @@ def _table(state: State) -> str:
         known = state.ordered and state.deck_size > 0
         deck = _sequence(reversed(state.deck)) if known else str(state.deck_size)
         fields = [_field("market", _runs(state.market)), f"deck={deck}", _field("discards", _runs(state.discards))]
-    names = deck_names(state.board, state.ticket_decks)
+    names = deck_names(state.ticket_decks)
     fields += [f"{name}={_ticket_deck(state, deck)}" for name, deck in zip(names, state.ticket_decks, strict=True)]
     return " ".join(filter(None, fields))
 
@@ -112,7 +112,7 @@ def _times(sign: str, number: int) -> str:
 
 def _tickets(state: State, tickets: Iterable[int]) -> str:
     """Return tickets in order, unknown ones with numbers."""
-    names = deck_names(state.board, state.ticket_decks)
+    names = deck_names(state.ticket_decks)
     words: list[str] = []
     for ticket, same in groupby(tickets):
         number = len(list(same))

@@ -165,7 +165,7 @@ class _Reader:
             state.owners[route] = seat
 
     def _read_table(self, state: State, words: list[Word]) -> None:
-        names = deck_names(state.board, state.ticket_decks)
+        names = deck_names(state.ticket_decks)
         fields = self._fields(words, "", [*_TABLE, *names])
         deck = _required(fields, "deck", words[0])
         if deck.text == "~":
@@ -202,7 +202,7 @@ class _Reader:
         """Return tickets in order; a known one has one place only and leaves those without a place."""
         if value.text == "-":
             return []
-        letters = [name[0] for name in deck_names(state.board, state.ticket_decks)]
+        letters = [name[0] for name in deck_names(state.ticket_decks)]
         found: list[int] = []
         for word in _pieces(value, ","):
             unknown = _UNKNOWN_TICKET.fullmatch(word.text)
