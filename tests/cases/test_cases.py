@@ -11,6 +11,7 @@ A case says `; expect: legal`, or names every problem in order, nothing else bei
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -99,6 +100,7 @@ def test_the_name_tells_the_rule(path: Path) -> None:
     assert not wanted or named[1] in {expected.rule for expected in wanted}
 
 
+@lru_cache
 def cases_by_rule(legal: bool) -> set[str]:
     rules: set[str] = set()
     for path in CASES:

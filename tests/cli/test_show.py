@@ -126,6 +126,18 @@ def test_progress_in_words() -> None:
     assert progress(state, 0, goal) == "not complete"
 
 
+def test_the_position_is_one_line_from_which_a_game_can_start(ttrn: Ttrn) -> None:
+    done = ttrn("show", FIRST, "--turn", "9", "--position")
+    assert (done.status, done.err, done.out.count("\n")) == (0, "", 1)
+    line = done.out.strip()
+    stdin = f'[Game "usa"]\n[Position "{line}"]\nplayer ann "Ann" blue\nplayer bob "Bob" red\n10. bob draw ? ?\n'
+    assert ttrn("check", "-", stdin=stdin).status == 0
+    assert ttrn("show", "-", "--turn", "9", "--position", stdin=stdin).out == done.out
+    again = ttrn("show", "-", stdin=stdin)
+    assert sorted(again.out.splitlines()[1:]) == sorted(ttrn("show", FIRST).out.splitlines()[1:])
+    assert "this game has turns 10 to 10, not 8" in ttrn("show", "-", "--turn", "8", stdin=stdin).err
+
+
 def test_the_picture(ttrn: Ttrn, tmp_path: Path) -> None:
     path = tmp_path / "out.svg"
     assert ttrn("show", REAL, "--svg", path).status == 0

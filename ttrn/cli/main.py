@@ -210,7 +210,9 @@ def show(
     game: OneGame = None,
     board: BoardFile = "",
     svg: SvgFile = "",
-    position: Annotated[bool, typer.Option("--position", help="The state as one line, for a Position tag.")] = False,
+    position: Annotated[
+        bool, typer.Option("--position", help="Only the position as one line, for a Position tag.")
+    ] = False,
     json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
 ) -> None:
     """Show the table after a turn: hands, market, decks, routes, tickets and what they still need.
@@ -230,7 +232,7 @@ def show(
             fail(f"{replayed.file}, game {replayed.number}: {error}")
             raise typer.Exit(FAILED) from None
         if position:
-            out.print(Text(format_position(now.state)))
+            say(format_position(now.state))
         elif json:
             show_json(moment_data(now))
         else:

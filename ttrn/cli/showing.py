@@ -157,14 +157,9 @@ def _players(now: Moment) -> list[tuple[str, ...]]:
 def _hand(now: Moment, seat: int) -> tuple[str, str]:
     """Return how many cards a player holds and which."""
     state = now.state
-    return (str(sum(state.hands[seat])), known(state.hands[seat])) if hand_known(now, seat) else ("?", "not certain")
-
-
-def hand_known(now: Moment, seat: int) -> bool:
-    """Tell whether a hand can be counted: after a violation the replay allows more cards in it than there are."""
-    state = now.state
-    room = sum(state.pool) - state.deck_size
-    return not now.replayed.timeline.problems or state.hands[seat][UNKNOWN] <= room
+    return (
+        (str(sum(state.hands[seat])), known(state.hands[seat])) if now.state.hand_sure(seat) else ("?", "not certain")
+    )
 
 
 def _routes(now: Moment) -> list[tuple[str, ...]]:
@@ -251,7 +246,7 @@ def _seat_data(now: Moment, seat: int) -> dict[str, Any]:
         "name": now.replayed.timeline.game.players[seat].name,
         "score": state.scores[seat],
         "trains": state.trains[seat],
-        "hand": letters(state.hands[seat]) if hand_known(now, seat) else None,
+        "hand": letters(state.hands[seat]) if now.state.hand_sure(seat) else None,
         "routes": [board.route_text(board.routes[route]) for route in state.routes_of(seat)],
         "tickets": [
             {

@@ -51,7 +51,7 @@ def _learn(state: State, known: list[int], stated: list[int]) -> None:
 
 def _hand(state: State, seat: int, line: AssertCards) -> None:
     stated, known = counts(line.cards), state.hands[seat]
-    if known[UNKNOWN] >= state.board.tables.deck_size:
+    if not state.hand_sure(seat):
         return
     if could_be(known, stated):
         _learn(state, known, stated)

@@ -55,16 +55,8 @@ def deck_names(decks: Sequence[TicketDeck]) -> list[str]:
 
 
 def loose_hands(state: State) -> list[int]:
-    """Return the seats whose hands a violation made unsure: they hold more unknown cards than there can be.
-
-    The replay gives such a hand as many unknown cards as the game has; the player can have paid some of them since.
-    """
-    total = state.board.tables.deck_size
-    table = sum(state.market) if state.blurred else _on_the_table(state)
-    if sum([sum(hand) for hand in state.hands]) + table <= total:
-        return []
-    least = max(1, total - state.board.tables.trains)
-    return [seat for seat, hand in enumerate(state.hands) if hand[UNKNOWN] >= least]
+    """Return the seats whose hands a violation made unsure."""
+    return [seat for seat in range(state.seats) if not state.hand_sure(seat)]
 
 
 def _on_the_table(state: State) -> int:

@@ -19,7 +19,7 @@ from ttrn.replay.position_checks import (
 )
 from ttrn.rules.cards import BLIND, KINDS, LETTERS, UNKNOWN, Counts
 from ttrn.rules.engine import DIALECTS
-from ttrn.rules.state import CHOOSE, MAIN, NOBODY, OVER, SECOND, SETUP, State, TicketDeck
+from ttrn.rules.state import CHOOSE, LOOSE_HAND, MAIN, NOBODY, OVER, SECOND, SETUP, State, TicketDeck
 
 __all__ = ["PositionProblem", "deck_names", "loose_hands", "parse_position"]
 
@@ -149,7 +149,7 @@ class _Reader:
             cards = _cards(Word(hand.text[1:], hand.column + 1) if loose else hand)
             state.hands[seat] = _counts(cards)
             # As many as there are: whatever the player goes on to pay, it may be among them.
-            state.hands[seat][UNKNOWN] += state.board.tables.deck_size if loose else 0
+            state.hands[seat][UNKNOWN] += LOOSE_HAND if loose else 0
         if state.board.tables.trains:
             state.trains[seat] = _number(_required(fields, "trains", name), "how many trains are left")
         state.scores[seat] = _number(_required(fields, "score", name), "the points for routes so far")

@@ -128,7 +128,8 @@ def resolve_route(board: Board, action: Claim) -> ResolvedClaim | Verdict:
     if not routes:
         return Verdict("CLAIM-1", f"no route joins {names}{_neighbours(board, ends[0])}")
     if action.route.number > len(routes):
-        reason = f"{format_pair(action.route)}: between {names} there is only track {len(routes)}"
+        tracks = "one track" if len(routes) == 1 else f"{len(routes)} tracks"
+        reason = f"{format_pair(action.route)}: {names} are joined by {tracks}"
         return Verdict("CLAIM-7", f"{reason}; routes side by side that join other cities are not tracks of one")
     if action.route.number:
         routes = (routes[action.route.number - 1],)

@@ -43,7 +43,7 @@ from ttrn.replay.setup import Setup
 from ttrn.rules.actions import Action, unknown_ticket
 from ttrn.rules.cards import KINDS, UNKNOWN, number_of
 from ttrn.rules.engine import new_game, over_message, verify
-from ttrn.rules.state import OVER, SETUP, State, Verdict
+from ttrn.rules.state import LOOSE_HAND, OVER, SETUP, State, Verdict
 from ttrn.rules.turns import end_turn
 
 
@@ -249,10 +249,9 @@ class Run:
         hand = self.state.hands[seat]
         for kind in range(UNKNOWN):
             self.state.pool[kind] += hand[kind]
-        total = sum(hand)
         self.state.hands[seat] = [0] * KINDS
         # Roomy enough for whatever the record goes on to pay: it is not known what the player really holds.
-        self.state.hands[seat][UNKNOWN] = max(total, self.board.tables.deck_size)
+        self.state.hands[seat][UNKNOWN] = LOOSE_HAND
         self.doubtful.add(seat)
 
     def _collect(self, number: int, place: int, line: Entry) -> None:

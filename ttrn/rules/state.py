@@ -27,6 +27,9 @@ such actions, what to do about something that came up in the middle of one."""
 
 NOBODY: Final = -1
 
+LOOSE_HAND: Final = 1000
+"""How many unknown cards stand for a hand that a violation made unsure: more than anybody can ever pay."""
+
 
 class Verdict(NamedTuple):
     """A rule that was broken, and how, in words that a player understands."""
@@ -192,6 +195,10 @@ class State:
         piles = [*self.hands, self.market, self.discards, *self.dialect.lying(self)]
         unknown_tickets = any(any(row) for row in self.unknown_tickets)
         return not self.blurred and not unknown_tickets and not any(pile[UNKNOWN] for pile in piles)
+
+    def hand_sure(self, seat: int) -> bool:
+        """Tell whether the number of cards in a hand can be relied on: a violation ends that."""
+        return self.hands[seat][UNKNOWN] < LOOSE_HAND // 2
 
     def routes_of(self, seat: int) -> list[int]:
         """Return the routes of a seat."""
