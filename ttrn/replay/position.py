@@ -40,7 +40,12 @@ def format_position(state: State) -> str:
 
     A state after a violation is written as it is, even where the line says something impossible (13 red cards): reading
     it will tell. The state must be one between two actions, not one in the middle of carrying one out.
+
+    Raises:
+        ValueError: the game has more on the table than positions can tell in this version (stations, for one).
     """
+    if state.extra is not None:
+        raise ValueError(f"positions of the {state.board.rules} game are not in this version of ttrn")
     seats = [_seat(state, seat) for seat in range(state.seats)]
     return "; ".join([_head(state), *seats, _table(state)])
 

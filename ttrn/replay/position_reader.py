@@ -76,6 +76,9 @@ class _Reader:
         seats = [part for part in self._parts[1:] if "=" not in part[0].text]
         tables = [part for part in self._parts[1:] if "=" in part[0].text]
         state = State(self._board, DIALECTS[self._board.rules], self._names(seats))
+        if state.extra is not None:
+            text = f"positions of the {self._board.rules} game are not in this version of ttrn"
+            raise WrongPositionError(self._head[0], text)
         if not tables or self._parts[-1] is not tables[0]:
             place = tables[0][0] if tables else self._end
             raise WrongPositionError(place, "one part with deck and tickets comes last", _HINT)
