@@ -74,8 +74,9 @@ def show_moment(now: Moment) -> None:
     say()
     show_table(("pile", "cards", "which"), _piles(now.state), right=("cards",))
     say()
-    columns = ("player", "score", "trains", "cards", "hand", "routes", "tickets")
-    show_table(columns, _players(now), right=("score", "trains", "cards", "routes", "tickets"))
+    more = [thing.what for thing in now.state.dialect.counted.values()]
+    columns = ("player", "score", "trains", "cards", "hand", "routes", "tickets", *more)
+    show_table(columns, _players(now), right=("score", "trains", "cards", "routes", "tickets", *more))
     for titles, rows, right in (
         (("player", "route", "cities", "spaces", "points"), _routes(now), ("spaces", "points")),
         (("player", "ticket", "cities", "points", "progress"), _tickets(now), ("points",)),
@@ -112,7 +113,7 @@ def _piles(state: State) -> list[tuple[str, ...]]:
     for name, cards in (("market", state.market), ("discards", state.discards)):
         rows.append((name, "?" if state.blurred else str(sum(cards)), unsure if state.blurred else known(cards)))
     deck = ("deck", "?" if state.blurred else str(state.deck_size), unsure if state.blurred else _order(state))
-    tickets = [("tickets", str(deck.size), "") for deck in state.ticket_decks]
+    tickets = [(f"{deck.name} tickets".lstrip(), str(deck.size), "") for deck in state.ticket_decks]
     return [rows[0], deck, rows[1], *tickets]
 
 
@@ -149,6 +150,7 @@ def _players(now: Moment) -> list[tuple[str, ...]]:
             *_hand(now, seat),
             str(len(state.routes_of(seat))),
             str(len(state.tickets[seat]) + sum(state.unknown_tickets[seat])),
+            *[str(thing.value(state, seat)) for thing in state.dialect.counted.values()],
         )
         for seat, name in enumerate(now.players)
     ]

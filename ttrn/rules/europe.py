@@ -89,7 +89,7 @@ def _with_stations(state: State, score: SeatScore) -> SeatScore:
         tickets=results,
         total=score.total + gain + unbuilt,
         completed=sum([result.complete for result in results]),
-        extras=(Extra(f"{left} station{'' if left == 1 else 's'} not built", unbuilt),),
+        extras=(Extra("stations not built", unbuilt),),
         borrowed=borrowed,
         slips=(Slip("EU-STATION-3", gain), Slip("EU-SCORE-1", unbuilt)),
     )
