@@ -22,6 +22,10 @@ TIE_BREAKS: Final[Mapping[str, tuple[TieBreak, ...]]] = {
         ("fewer stations built", lambda score: -len(score.borrowed)),
         ("the European Express", lambda score: int(score.bonus > 0)),
     ),
+    "marklin": (
+        ("more completed tickets", lambda score: score.completed),
+        ("the higher sum of merchandise", lambda score: score.extras[0].points),
+    ),
 }
 """What decides between equal totals, in order, by the rules of the game."""
 

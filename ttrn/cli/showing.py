@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from ttrn.cli.games import Replayed, path_title, ticket_title
 from ttrn.cli.output import counted, say, show_table
+from ttrn.cli.travelling import COLUMNS, RIGHT, travelling_data, travelling_rows
 from ttrn.draw import Picture, board_svg
 from ttrn.notation import Comment, Turn, format_turn
 from ttrn.notation.writer import format_comment
@@ -80,6 +81,7 @@ def show_moment(now: Moment) -> None:
     for titles, rows, right in (
         (("player", "route", "cities", "spaces", "points"), _routes(now), ("spaces", "points")),
         (("player", "ticket", "cities", "points", "progress"), _tickets(now), ("points",)),
+        (COLUMNS, travelling_rows(now.state, now.players), RIGHT),
     ):
         if rows:
             say()
@@ -259,4 +261,5 @@ def _seat_data(now: Moment, seat: int) -> dict[str, Any]:
             for index in state.tickets[seat]
         ],
         "unknown_tickets": sum(state.unknown_tickets[seat]),
+        "passengers": travelling_data(state, seat),
     }
