@@ -118,9 +118,9 @@ def test_problems_point_to_check(ttrn: Ttrn) -> None:
 
 
 def test_what_cannot_be_scored_is_told(ttrn: Ttrn) -> None:
-    europe = ttrn("score", "-", stdin='[Game "europe"]\nplayer ann\nplayer bob\n')
-    assert (europe.status, europe.out) == (2, "")
-    assert "the rules of the europe game are not in this version" in europe.err
+    later = ttrn("score", "-", stdin='[Game "cardgame"]\nplayer ann\nplayer bob\n')
+    assert (later.status, later.out) == (2, "")
+    assert "the rules of the cardgame game are not in this version" in later.err
     unknown = ttrn("score", "-", stdin='[Game "uas"]\nplayer ann\n')
     assert (unknown.status, 'did you mean "usa"?' in unknown.out) == (1, True)
     broken = ttrn("score", "-", stdin='[Game "usa"]\nplayer ann\nnonsense\n')
@@ -128,6 +128,22 @@ def test_what_cannot_be_scored_is_told(ttrn: Ttrn) -> None:
     assert ttrn("score", "no/such.ttrn").status == 2
     empty = ttrn("score", "-")
     assert (empty.status, empty.err) == (2, "ttrn: stdin has 0 games\n")
+
+
+def test_stations_tell_what_they_borrowed(ttrn: Ttrn) -> None:
+    done = ttrn("score", "europe/every_action.ttrn")
+    assert "\nAnn\tBerlin\tBER-DAN of Bob\tLisboa–Danzig\n" in done.out  # noqa: RUF001  as in print
+    assert "\tstations not built\ttotal\n" in done.out
+    data = json.loads(ttrn("score", "europe/every_action.ttrn", "--json").out)
+    ann, bob = data["players"]
+    assert ann["stations"] == [{"city": "BER", "route": "BER-DAN", "tickets": ["LIS-DAN"]}]
+    assert ann["extras"] == [{"what": "stations not built", "points": 8}]
+    assert (bob["stations"], bob["total"]) == ([], 111)
+
+
+def test_the_express_breaks_a_tie(ttrn: Ttrn) -> None:
+    done = ttrn("score", "europe/tie_by_express.ttrn")
+    assert "Bob wins with 61 points, level with Ann on points, by the European Express (1 to 0)." in done.out
 
 
 def test_hostile_names_stay_text(ttrn: Ttrn) -> None:

@@ -153,7 +153,7 @@ def test_what_cannot_be_shown(ttrn: Ttrn) -> None:
     assert ttrn("show", FIRST, "--game", "2").err == f"ttrn: {FIRST} has 1 game, no game 2\n"
     assert ttrn("show", FIRST, "--turn", "-1").status == 2
     assert ttrn("show", FIRST, "--turn", "x").status == 2
-    assert ttrn("show", "-", stdin='[Game "marklin"]\nplayer ann\n').status == 2
+    assert ttrn("show", "-", stdin='[Game "cardgame"]\nplayer ann\n').status == 2
     assert ttrn("show", "-", stdin='[Game "usa"]\nnonsense\n').status == 1
 
 
@@ -165,3 +165,12 @@ def test_position_prints_one_line_that_a_record_can_start_from(ttrn: Ttrn) -> No
     rest = "9. ann claim POR-SFO GGGGL\n10. bob draw ? ?\nassert ann trains 39\n"
     checked = ttrn("check", "-", stdin=f'[Game "usa"]\n[Position "{line}"]\nplayer ann\nplayer bob\n{rest}')
     assert (checked.status, checked.out) == (0, "")
+
+
+def test_passengers_are_shown_with_the_best_ride(ttrn: Ttrn) -> None:
+    done = ttrn("show", "marklin/every_action.ttrn", "--turn", "60", "--json")
+    ann, bob = json.loads(done.out)["players"]
+    ride = ann["passengers"]["best_ride"]
+    assert (ride["cities"][0], ride["cards"], ride["worth"], ride["exact"]) == ("ERF", 3, 20, True)
+    assert bob["passengers"]["left"] == 0
+    assert "best ride" in ttrn("show", "marklin/every_action.ttrn", "--turn", "60").out

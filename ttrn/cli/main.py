@@ -228,11 +228,12 @@ def show(
             continue
         try:
             now = moment(replayed, turn)
-        except IndexError as error:
+            line = format_position(now.state) if position else ""
+        except (IndexError, ValueError) as error:
             fail(f"{replayed.file}, game {replayed.number}: {error}")
             raise typer.Exit(FAILED) from None
         if position:
-            say(format_position(now.state))
+            say(line)
         elif json:
             show_json(moment_data(now))
         else:

@@ -8,7 +8,7 @@ from typing import Any, Final, TypeAlias
 from ttrn.cli.games import Replayed, listed, path_title, signed, ticket_title
 from ttrn.cli.output import counted, say, show_table
 from ttrn.rules.scoring import SeatScore, Settlement
-from ttrn.rules.state import OVER
+from ttrn.rules.state import NOBODY, OVER
 
 TieBreak: TypeAlias = tuple[str, Callable[[SeatScore], int]]
 
@@ -16,6 +16,15 @@ TIE_BREAKS: Final[Mapping[str, tuple[TieBreak, ...]]] = {
     "usa": (
         ("more completed tickets", lambda score: score.completed),
         ("the longer continuous path", lambda score: score.path.length),
+    ),
+    "europe": (
+        ("more completed tickets", lambda score: score.completed),
+        ("fewer stations built", lambda score: -len(score.borrowed)),
+        ("the European Express", lambda score: int(score.bonus > 0)),
+    ),
+    "marklin": (
+        ("more completed tickets", lambda score: score.completed),
+        ("the higher sum of merchandise", lambda score: score.extras[0].points),
     ),
 }
 """What decides between equal totals, in order, by the rules of the game."""
@@ -34,6 +43,7 @@ def show_score(replayed: Replayed) -> None:
     say()
     _paths(replayed, settlement)
     say()
+    _stations(replayed, settlement)
     say(verdict(replayed), "bold")
     for doubt in doubts(replayed):
         say(doubt, "yellow")
@@ -82,7 +92,7 @@ def tie_break(replayed: Replayed) -> str:
     for reason, key in TIE_BREAKS[replayed.timeline.board.rules]:
         best = max([key(score) for score in level])
         if key(winner) > best:
-            return f"{names} on points, by {reason} ({key(winner)} to {best})"
+            return f"{names} on points, by {reason} ({abs(key(winner))} to {abs(best)})"
         level = [score for score in level if key(score) == best]
     return f"{names} on points"  # pragma: no cover  the settlement said that a tie-break decided
 
@@ -100,7 +110,9 @@ def doubts(replayed: Replayed) -> list[str]:
 
 
 def _totals(replayed: Replayed, settlement: Settlement) -> None:
-    columns = ("rank", "player", "routes", "tickets", "longest path", "bonus", "total")
+    # What else there are points for is the same at every seat of a game.
+    extras = [extra.what for extra in settlement.seats[0].extras]
+    columns = ("rank", "player", "routes", "tickets", "longest path", "bonus", *extras, "total")
     rows = [
         (
             str(score.rank),
@@ -109,6 +121,7 @@ def _totals(replayed: Replayed, settlement: Settlement) -> None:
             signed(score.ticket_points),
             str(score.path.length),
             signed(score.bonus),
+            *[signed(extra.points) for extra in score.extras],
             f"{score.total}{' ?' if score.unknown_tickets else ''}",
         )
         for score in by_rank(settlement)
@@ -141,6 +154,25 @@ def _paths(replayed: Replayed, settlement: Settlement) -> None:
         for score in by_rank(settlement)
     ]
     show_table(("player", "trains", "longest path"), rows, right=("trains",))
+
+
+def _stations(replayed: Replayed, settlement: Settlement) -> None:
+    """Print which route each station borrowed and which tickets that completed, in games with stations."""
+    board = replayed.timeline.board
+    owners = replayed.timeline.final.owners
+    rows: list[tuple[str, ...]] = []
+    for score in by_rank(settlement):
+        for station in score.borrowed:
+            lent = "none"
+            if station.route != NOBODY:
+                lender = replayed.people[owners[station.route]]
+                lent = f"{board.route_text(board.routes[station.route])} of {lender}"
+            tickets = [ticket_title(board, board.tickets[ticket]) for ticket in station.tickets]
+            name = replayed.people[score.seat]
+            rows.append((name, board.cities[station.city].name, lent, ", ".join(tickets) or "none"))
+    if rows:
+        show_table(("player", "station", "borrowed route", "tickets completed by it"), rows)
+        say()
 
 
 def score_data(replayed: Replayed) -> dict[str, Any]:
@@ -181,4 +213,13 @@ def _seat_data(replayed: Replayed, score: SeatScore) -> dict[str, Any]:
             "cities": [board.cities[city].code for city in score.path.cities],
         },
         "bonus": score.bonus,
+        "extras": [{"what": extra.what, "points": extra.points} for extra in score.extras],
+        "stations": [
+            {
+                "city": board.cities[station.city].code,
+                "route": board.route_text(board.routes[station.route]) if station.route != NOBODY else None,
+                "tickets": [board.ticket_text(board.tickets[ticket]) for ticket in station.tickets],
+            }
+            for station in score.borrowed
+        ],
     }

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from ttrn.cli.games import Replayed, path_title, ticket_title
 from ttrn.cli.output import counted, say, show_table
+from ttrn.cli.travelling import COLUMNS, RIGHT, travelling_data, travelling_rows
 from ttrn.draw import Picture, board_svg
 from ttrn.notation import Comment, Turn, format_turn
 from ttrn.notation.writer import format_comment
@@ -74,11 +75,13 @@ def show_moment(now: Moment) -> None:
     say()
     show_table(("pile", "cards", "which"), _piles(now.state), right=("cards",))
     say()
-    columns = ("player", "score", "trains", "cards", "hand", "routes", "tickets")
-    show_table(columns, _players(now), right=("score", "trains", "cards", "routes", "tickets"))
+    more = [thing.what for thing in now.state.dialect.counted.values()]
+    columns = ("player", "score", "trains", "cards", "hand", "routes", "tickets", *more)
+    show_table(columns, _players(now), right=("score", "trains", "cards", "routes", "tickets", *more))
     for titles, rows, right in (
         (("player", "route", "cities", "spaces", "points"), _routes(now), ("spaces", "points")),
         (("player", "ticket", "cities", "points", "progress"), _tickets(now), ("points",)),
+        (COLUMNS, travelling_rows(now.state, now.players), RIGHT),
     ):
         if rows:
             say()
@@ -112,7 +115,7 @@ def _piles(state: State) -> list[tuple[str, ...]]:
     for name, cards in (("market", state.market), ("discards", state.discards)):
         rows.append((name, "?" if state.blurred else str(sum(cards)), unsure if state.blurred else known(cards)))
     deck = ("deck", "?" if state.blurred else str(state.deck_size), unsure if state.blurred else _order(state))
-    tickets = [("tickets", str(deck.size), "") for deck in state.ticket_decks]
+    tickets = [(f"{deck.name} tickets".lstrip(), str(deck.size), "") for deck in state.ticket_decks]
     return [rows[0], deck, rows[1], *tickets]
 
 
@@ -149,6 +152,7 @@ def _players(now: Moment) -> list[tuple[str, ...]]:
             *_hand(now, seat),
             str(len(state.routes_of(seat))),
             str(len(state.tickets[seat]) + sum(state.unknown_tickets[seat])),
+            *[str(thing.value(state, seat)) for thing in state.dialect.counted.values()],
         )
         for seat, name in enumerate(now.players)
     ]
@@ -257,4 +261,5 @@ def _seat_data(now: Moment, seat: int) -> dict[str, Any]:
             for index in state.tickets[seat]
         ],
         "unknown_tickets": sum(state.unknown_tickets[seat]),
+        "passengers": travelling_data(state, seat),
     }

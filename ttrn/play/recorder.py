@@ -2,13 +2,31 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ttrn.notation.records import Action as Written
-from ttrn.notation.records import Claim, Draw, Pair, Pass, Refill, Take, TakeTickets, Turn
-from ttrn.rules.actions import Action, ClaimRoute, DrawTickets, KeepTickets, PassTurn, TakeCard
-from ttrn.rules.cards import BLIND, LETTERS, letters
+from ttrn.notation.records import BuildStation as WrittenStation
+from ttrn.notation.records import Claim, Draw, Pair, Pass, Refill, Ride, Take, TakeTickets, Turn
+from ttrn.rules.actions import (
+    NO_CITY,
+    Action,
+    BuildStation,
+    ClaimRoute,
+    DrawTickets,
+    GiveUpTunnel,
+    KeepTickets,
+    PassTurn,
+    PayTunnel,
+    PlacePassenger,
+    RidePassenger,
+    TakeCard,
+)
+from ttrn.rules.cards import BLIND, LETTERS, PASSENGER, letters
 from ttrn.rules.engine import apply, verify
+from ttrn.rules.passengers import cities_of
 from ttrn.rules.state import State
 from ttrn.rules.supply import FLUSHED
+from ttrn.rules.tunnels import TURNED
 
 
 class Recorder:
@@ -23,6 +41,7 @@ class Recorder:
         self.turns: list[Turn] = []
         self._chance = chance
         self._takes: list[Take] = []
+        self._claim: Claim | None = None  # the last claim, which something may complete
 
     def play(self, action: Action) -> None:
         """Carry out a legal action and write it down once the turn is complete."""
@@ -36,28 +55,60 @@ class Recorder:
         if isinstance(action, TakeCard):
             self._takes.append(_take(action, log) if self._chance else _bare_take(action))
             written = Draw(tuple(self._takes))
+        if TURNED in log:
+            at = log.index(TURNED)
+            assert isinstance(written, Claim)
+            turned = "".join([LETTERS[card] for card in log[:at]]) if self._chance else "?" * at
+            written = self._claim = replace(written, turned=turned)
+            log = log[at + 1 :]
         if state.number != number and written is not None:
             refill = None if isinstance(written, Draw) or not (log and self._chance) else _refill(log)
             self.turns.append(Turn(state.names[seat], written, refill))
             self._takes = []
 
     def _written(self, action: Action) -> Written | None:
-        state = self.state
+        """Return an action as a record writes it; nothing for the first half of one."""
+        written: Written | None = None
         match action:
             case ClaimRoute():
-                return Claim(self._route(action), letters(action.paid))
+                written = self._claim = Claim(self._route(action), letters(action.paid))
+            case PayTunnel() | GiveUpTunnel() | PlacePassenger():
+                written = self._completed(action)
+            case RidePassenger():
+                codes = [self._city(city) for city in cities_of(self.state, action)]
+                written = Ride(tuple(codes), LETTERS[PASSENGER] * action.cards)
             case KeepTickets(kept):
-                returned = list(state.offered)
-                for ticket in kept:
-                    returned.remove(ticket)
-                return TakeTickets(
-                    tuple([ticket_pair(state, ticket) for ticket in kept]),
-                    tuple([ticket_pair(state, ticket) for ticket in returned]),
-                )
+                written = self._tickets(kept)
+            case BuildStation(city, paid):
+                written = WrittenStation(self._city(city), letters(paid))
             case PassTurn():
-                return Pass()
+                written = Pass()
             case TakeCard() | DrawTickets():
-                return None
+                pass
+        return written
+
+    def _tickets(self, kept: tuple[int, ...]) -> TakeTickets:
+        returned = list(self.state.offered)
+        for ticket in kept:
+            returned.remove(ticket)
+        return TakeTickets(
+            tuple([ticket_pair(self.state, ticket) for ticket in kept]),
+            tuple([ticket_pair(self.state, ticket) for ticket in returned]),
+        )
+
+    def _completed(self, action: PayTunnel | GiveUpTunnel | PlacePassenger) -> Claim:
+        """Return the last claim with what was still to be decided."""
+        assert self._claim is not None
+        match action:
+            case PayTunnel(paid):
+                return replace(self._claim, surcharge=letters(paid))
+            case GiveUpTunnel():
+                return replace(self._claim, given_up=True)
+            case PlacePassenger(city):
+                return self._claim if city == NO_CITY else replace(self._claim, passenger=self._city(city))
+
+    def _city(self, city: int) -> str:
+        return self.state.board.cities[city].code
 
     def _route(self, action: ClaimRoute) -> Pair:
         """Name the route; with the number of its track only where a reader would take it for another."""

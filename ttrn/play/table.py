@@ -13,7 +13,7 @@ from ttrn.rules.cards import LETTERS, UNKNOWN, letters
 from ttrn.rules.engine import legal_actions, new_game, start
 from ttrn.rules.state import OVER, State
 from ttrn.rules.supply import FLUSHED, draw_card, fill_market
-from ttrn.rules.tickets import hold, take_from
+from ttrn.rules.tickets import hold, mixes, take_from
 
 MAX_TURNS = 5000
 """A game between bots that has not ended by then never will."""
@@ -27,7 +27,7 @@ def set_up(board: Board, names: tuple[str, ...], rng: random.Random) -> tuple[St
     state.ordered = True
     state.shuffle = lambda cards: rng.sample(cards, len(cards))
     for deck in state.ticket_decks:
-        deck.order = sorted(deck.unseen)
+        deck.order = sorted([ticket for ticket in deck.unseen if board.tickets[ticket].dealt])
         rng.shuffle(deck.order)
     lines: list[Entry] = []
     for seat, name in enumerate(names):
@@ -56,14 +56,14 @@ def _open_market(state: State) -> Market:
 
 def _starting_tickets(state: State, seat: int, rng: random.Random) -> Keep:
     tables = state.board.tables.setup_tickets
-    deck = state.ticket_decks[0]
-    offered = take_from(state, deck, 0, tables.take)
+    options = mixes(state, tables)
+    mix = options[0] if len(options) == 1 else rng.choice(options)
+    offered = [ticket for n, size in enumerate(mix) for ticket in take_from(state, state.ticket_decks[n], n, size)]
     sizes = range(tables.keep, len(offered) + 1)
     kept = rng.choice([choice for size in sizes for choice in combinations(offered, size)])
     returned = [ticket for ticket in offered if ticket not in kept]
     hold(state, seat, list(kept))
-    if returned:
-        deck.groups.append(returned)
+    state.dialect.put_back(state, returned)
     pairs = [tuple([ticket_pair(state, ticket) for ticket in tickets]) for tickets in (kept, returned)]
     return Keep(state.names[seat], pairs[0], pairs[1])
 

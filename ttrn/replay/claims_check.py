@@ -8,7 +8,7 @@ from ttrn.notation.records import AssertCards, AssertCount, AssertTickets, Compl
 from ttrn.replay.resolve import resolve_tickets
 from ttrn.rules.cards import UNKNOWN, counts, describe, number_of
 from ttrn.rules.scoring import SeatScore
-from ttrn.rules.state import OVER, State, Verdict
+from ttrn.rules.state import NOBODY, OVER, State, Verdict
 from ttrn.rules.supply import could_be, locate
 from ttrn.rules.tickets import ticket_name
 
@@ -84,9 +84,13 @@ def _count(state: State, seat: int, line: AssertCount) -> None:
             value = state.dialect.settle(state).seats[seat].path.length
             rule, what = "PATH-1", "trains in the longest path"
         case _:
-            state.note("TURN-1", f"there are no {line.what} in this game")
-            return
+            counted = state.dialect.counted.get(line.what)
+            if counted is None:
+                state.note("TURN-1", f"there are no {line.what} in this game")
+                return
+            value, rule, what = counted.value(state, seat), counted.rule, counted.what
     if value != line.value:
+        rule = state.dialect.miscounted(state, seat, line.what, line.value) or rule
         state.note(rule, f"{state.names[seat]} has {value} {what}; the record states {line.value}")
 
 
@@ -99,7 +103,7 @@ def _tickets(run: Run, seat: int, tickets: tuple[Ticket, ...], *, reveal: bool) 
         return
     name = state.names[seat]
     told = list(found.kept)
-    run.setup.learn_number(seat, len(told))
+    run.setup.learn_kept(seat, told)
     held = len(state.tickets[seat]) + sum(state.unknown_tickets[seat])
     if len(told) != held:
         verb = "shows" if reveal else "the record states"
@@ -117,12 +121,13 @@ def _tickets(run: Run, seat: int, tickets: tuple[Ticket, ...], *, reveal: bool) 
 
 
 def _learn_ticket(state: State, seat: int, ticket: int, *, reveal: bool) -> None:
-    for number, deck in enumerate(state.ticket_decks):
-        if ticket in deck.unseen and state.unknown_tickets[seat][number]:
+    number = state.dialect.unknown_place(state, seat, ticket)
+    if number != NOBODY:
+        for deck in state.ticket_decks:
             deck.unseen.discard(ticket)
-            state.unknown_tickets[seat][number] -= 1
-            state.tickets[seat].append(ticket)
-            return
+        state.unknown_tickets[seat][number] -= 1
+        state.tickets[seat].append(ticket)
+        return
     verb = "shows" if reveal else "is said to have"
     state.note("TICKET-2", f"{state.names[seat]} {verb} {ticket_name(state, ticket)}, and cannot have kept it")
 
@@ -143,19 +148,29 @@ def _score(run: Run, line: Score) -> None:
         score = settlement.seats[seat]
         if seat in run.doubtful or score.unknown_tickets or score.total == stated:
             continue
-        if bonus_doubtful and abs(score.total - stated) == state.board.tables.longest_path:
+        if bonus_doubtful and abs(score.total - stated) == _bonus(state):
             continue
         state.note(*_why(state, score, stated))
+
+
+def _bonus(state: State) -> int:
+    """Return the points that the one bonus of a game brings."""
+    return state.board.tables.longest_path or state.board.tables.most_tickets
 
 
 def _why(state: State, score: SeatScore, stated: int) -> Verdict:
     """Name the rule that a wrong score most likely forgot."""
     name = state.names[score.seat]
-    parts = f"{score.routes} for routes, {score.ticket_points:+d} for tickets, {score.bonus} for the longest path"
-    text = f"{name} has {score.total} points ({parts}); the record states {stated}"
-    bonus = state.board.tables.longest_path
+    parts = [f"{score.routes} for routes", f"{score.ticket_points:+d} for tickets"]
+    parts.append(f"{score.bonus} for {state.dialect.bonus_name}")
+    parts += [f"{extra.points} for {extra.what}" for extra in score.extras]
+    text = f"{name} has {score.total} points ({', '.join(parts)}); the record states {stated}"
+    bonus = _bonus(state)
     if bonus and stated - score.total == (-bonus if score.bonus else bonus):
         return Verdict(state.dialect.ids["bonus"], text)
+    for slip in score.slips:
+        if slip.points and stated - score.total == -slip.points:
+            return Verdict(slip.rule, text)
     return Verdict("SCORE-1", text)
 
 

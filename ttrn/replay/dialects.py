@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from ttrn.notation.records import Action as Written
+from ttrn.replay.europe import EUROPE_HANDLERS, EUROPE_RESOLVERS
 from ttrn.replay.handlers import HANDLERS, Handler
 from ttrn.replay.resolve import RESOLVERS, ResolveAction
+from ttrn.replay.riding import RIDING_HANDLERS, RIDING_RESOLVERS
 
 
 class ReplayDialect(NamedTuple):
@@ -19,4 +21,6 @@ class ReplayDialect(NamedTuple):
 
 DIALECTS: Mapping[str, ReplayDialect] = {
     "usa": ReplayDialect(RESOLVERS, HANDLERS),
+    "europe": ReplayDialect(EUROPE_RESOLVERS, EUROPE_HANDLERS),
+    "marklin": ReplayDialect(RIDING_RESOLVERS, RIDING_HANDLERS),
 }

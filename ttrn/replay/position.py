@@ -40,7 +40,12 @@ def format_position(state: State) -> str:
 
     A state after a violation is written as it is, even where the line says something impossible (13 red cards): reading
     it will tell. The state must be one between two actions, not one in the middle of carrying one out.
+
+    Raises:
+        ValueError: the game has more on the table than positions can tell in this version (stations, for one).
     """
+    if state.extra is not None:
+        raise ValueError(f"positions of the {state.board.rules} game are not in this version of ttrn")
     seats = [_seat(state, seat) for seat in range(state.seats)]
     return "; ".join([_head(state), *seats, _table(state)])
 
@@ -87,7 +92,7 @@ def _table(state: State) -> str:
         known = state.ordered and state.deck_size > 0
         deck = _sequence(reversed(state.deck)) if known else str(state.deck_size)
         fields = [_field("market", _runs(state.market)), f"deck={deck}", _field("discards", _runs(state.discards))]
-    names = deck_names(state.board, state.ticket_decks)
+    names = deck_names(state.ticket_decks)
     fields += [f"{name}={_ticket_deck(state, deck)}" for name, deck in zip(names, state.ticket_decks, strict=True)]
     return " ".join(filter(None, fields))
 
@@ -112,7 +117,7 @@ def _times(sign: str, number: int) -> str:
 
 def _tickets(state: State, tickets: Iterable[int]) -> str:
     """Return tickets in order, unknown ones with numbers."""
-    names = deck_names(state.board, state.ticket_decks)
+    names = deck_names(state.ticket_decks)
     words: list[str] = []
     for ticket, same in groupby(tickets):
         number = len(list(same))

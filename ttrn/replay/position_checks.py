@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
-from ttrn.boards import Board
 from ttrn.rules.cards import COLORS, LETTERS, LOCOMOTIVE, UNKNOWN, name_cards
 from ttrn.rules.claims import FEW_PLAYERS
 from ttrn.rules.state import BLANK, NOBODY, OVER, SETUP, State, TicketDeck
@@ -48,12 +47,11 @@ Places: TypeAlias = Mapping[tuple[str, str], Word]
 """Where the value of a field stands, by the seat ("" for none) and the field."""
 
 
-def deck_names(board: Board, decks: Sequence[TicketDeck]) -> list[str]:
+def deck_names(decks: Sequence[TicketDeck]) -> list[str]:
     """Return what the decks of tickets are called in a position: "tickets", or the names they have where several."""
     if len(decks) == 1:
         return ["tickets"]
-    names = list(dict.fromkeys([ticket.deck for ticket in board.tickets if ticket.dealt]))
-    return names[: len(decks)]
+    return [deck.name for deck in decks]
 
 
 def loose_hands(state: State) -> list[int]:
@@ -198,7 +196,7 @@ def _market(state: State, places: Places) -> None:
 
 def _tickets(state: State, places: Places) -> None:
     """There are enough tickets without a known place for all that are unknown, and for the fresh ones."""
-    names = deck_names(state.board, state.ticket_decks)
+    names = deck_names(state.ticket_decks)
     for number, deck in enumerate(state.ticket_decks):
         unknown = [ticket for group in [*deck.groups, state.offered] for ticket in group].count(-1 - number)
         in_hands = sum([row[number] for row in state.unknown_tickets])

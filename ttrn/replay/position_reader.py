@@ -76,6 +76,9 @@ class _Reader:
         seats = [part for part in self._parts[1:] if "=" not in part[0].text]
         tables = [part for part in self._parts[1:] if "=" in part[0].text]
         state = State(self._board, DIALECTS[self._board.rules], self._names(seats))
+        if state.extra is not None:
+            text = f"positions of the {self._board.rules} game are not in this version of ttrn"
+            raise WrongPositionError(self._head[0], text)
         if not tables or self._parts[-1] is not tables[0]:
             place = tables[0][0] if tables else self._end
             raise WrongPositionError(place, "one part with deck and tickets comes last", _HINT)
@@ -165,7 +168,7 @@ class _Reader:
             state.owners[route] = seat
 
     def _read_table(self, state: State, words: list[Word]) -> None:
-        names = deck_names(state.board, state.ticket_decks)
+        names = deck_names(state.ticket_decks)
         fields = self._fields(words, "", [*_TABLE, *names])
         deck = _required(fields, "deck", words[0])
         if deck.text == "~":
@@ -202,7 +205,7 @@ class _Reader:
         """Return tickets in order; a known one has one place only and leaves those without a place."""
         if value.text == "-":
             return []
-        letters = [name[0] for name in deck_names(state.board, state.ticket_decks)]
+        letters = [name[0] for name in deck_names(state.ticket_decks)]
         found: list[int] = []
         for word in _pieces(value, ","):
             unknown = _UNKNOWN_TICKET.fullmatch(word.text)

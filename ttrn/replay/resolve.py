@@ -17,6 +17,7 @@ from ttrn.notation.records import Claim, Draw, Pair, Pass, Take, TakeTickets, Ti
 from ttrn.notation.writer import format_action, format_pair, format_place
 from ttrn.rules.actions import ClaimRoute, TakeCard, unknown_ticket
 from ttrn.rules.cards import BLIND, LETTERS, NO_CARD, UNKNOWN, frozen_counts
+from ttrn.rules.engine import DIALECTS
 from ttrn.rules.state import Verdict
 
 
@@ -121,7 +122,12 @@ def resolve_claim(board: Board, action: Claim) -> ResolvedClaim | Verdict:
     if action.turned or action.passenger:
         what = "no tunnels" if action.turned else "no passengers"
         return Verdict("CLAIM-1", f"there are {what} in this game")
-    ends = _cities(board, action.route)
+    return resolve_route(board, action)
+
+
+def resolve_route(board: Board, action: Claim) -> ResolvedClaim | Verdict:
+    """Resolve the route of a claim and the cards paid for it."""
+    ends = cities_named(board, action.route)
     if isinstance(ends, Verdict):
         return ends
     routes = board.routes_between(*ends)
@@ -145,30 +151,50 @@ def _neighbours(board: Board, city: City) -> str:
 
 
 @lru_cache(maxsize=65_536)
-def _cities(board: Board, pair: Pair) -> tuple[City, City] | Verdict:
+def cities_named(board: Board, pair: Pair) -> tuple[City, City] | Verdict:
+    """Return the two cities of a pair, or which of them is not on this board."""
     found: list[City] = []
     for place in (pair.a, pair.b):
-        city = board.city(place)
-        if city is None:
-            near = board.suggest_city(place)
-            meant = f'; did you mean "{near}"?' if near else ""
-            return Verdict("CLAIM-1", f"there is no city {format_place(place)} on this board{meant}")
+        city = resolve_city(board, place)
+        if isinstance(city, Verdict):
+            return city
         found.append(city)
     return found[0], found[1]
+
+
+def resolve_city(board: Board, place: str) -> City | Verdict:
+    """Return a city, or the verdict that there is none of this name."""
+    city = board.city(place)
+    if city is not None:
+        return city
+    near = board.suggest_city(place)
+    meant = f'; did you mean "{near}"?' if near else ""
+    return Verdict("CLAIM-1", f"there is no city {format_place(place)} on this board{meant}")
 
 
 @lru_cache(maxsize=65_536)
 def resolve_ticket(board: Board, ticket: Ticket) -> int | Verdict:
     """Return the index of a ticket; unknown ones are negative."""
     if isinstance(ticket, UnknownTicket):
-        return unknown_ticket()
-    ends = _cities(board, ticket)
+        return _unknown(board, ticket)
+    ends = cities_named(board, ticket)
     if isinstance(ends, Verdict):
         return Verdict("TICKET-1", ends.message)
     found = board.ticket_between(*ends, ticket.number or 1)
     if found is None:
-        return Verdict("TICKET-1", f"no ticket joins {ends[0].name} and {ends[1].name}")
+        rule = DIALECTS[board.rules].ids.get("pool", "TICKET-1")
+        return Verdict(rule, f"no ticket joins {ends[0].name} and {ends[1].name}")
     return found.index
+
+
+def _unknown(board: Board, ticket: UnknownTicket) -> int | Verdict:
+    """Return an unknown ticket of the deck it came from; where players mix the decks themselves it must be told."""
+    if not board.tickets[0].deck:
+        return unknown_ticket()
+    if not ticket.deck and not board.tables.play_tickets.decks:
+        rule = DIALECTS[board.rules].ids["tickets"]
+        return Verdict(rule, "an unknown ticket is ?s (short) or ?l (long) in this game: its back tells the deck")
+    return unknown_ticket(1 if ticket.deck == "l" else 0)
 
 
 def resolve_tickets(

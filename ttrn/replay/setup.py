@@ -9,7 +9,10 @@ from ttrn.rules.cards import KINDS, LOCOMOTIVE, UNKNOWN, counts, describe
 from ttrn.rules.engine import start
 from ttrn.rules.state import SETUP, State, Verdict
 from ttrn.rules.supply import could_be, fill_market, give_order, locate, one_too_many
-from ttrn.rules.tickets import hold, take_from, ticket_name, whereabouts
+from ttrn.rules.tickets import deck_of, hold, ticket_name, whereabouts
+
+ANY = unknown_ticket()
+"""A ticket of which nothing is known: it may be of any deck."""
 
 
 class Setup:
@@ -106,15 +109,31 @@ class Setup:
             state.note(rule, f"{tables.take} tickets are taken at the start, not {len(taken)}")
         elif len(found.kept) < tables.keep:
             state.note(rule, f"at least {tables.keep} tickets are kept at the start, not {len(found.kept)}")
-        deck = state.ticket_decks[0]
-        for ticket in taken:
+        else:
+            self._check_decks(taken)
+        self._choose(seat, list(found.kept), list(found.returned))
+
+    def _check_decks(self, taken: list[int]) -> None:
+        """Note where more tickets come from a deck than are dealt from it."""
+        state = self.state
+        for name, number in state.board.tables.setup_tickets.decks.items():
+            told = sum([state.ticket_decks[deck_of(state, ticket)].name == name for ticket in taken if ticket != ANY])
+            if told > number:
+                some = f"{number} {name} ticket{' is' if number == 1 else 's are'}"
+                state.note(state.dialect.ids["setup"], f"{some} taken at the start, not {told}")
+
+    def _choose(self, seat: int, kept: list[int], returned: list[int]) -> None:
+        """Take tickets out of their decks: some are kept, the others go where the game wants them."""
+        state = self.state
+        state.dialect.tell_decks(state, seat, kept, returned)
+        for ticket in (*kept, *returned):
+            deck = state.ticket_decks[deck_of(state, ticket)]
             if ticket >= 0 and ticket not in deck.unseen:
                 state.note("TICKET-1", f"{ticket_name(state, ticket)} cannot be drawn: {whereabouts(state, ticket)}")
             deck.unseen.discard(ticket)
             deck.fresh -= deck.fresh > 0
-        hold(state, seat, list(found.kept))
-        if found.returned:
-            deck.groups.append(list(found.returned))
+        hold(state, seat, kept)
+        state.dialect.put_back(state, returned)
 
     def _too_late(self, rule: str, what: str) -> bool:
         """Tell whether play has begun, and note that this belongs before it."""
@@ -129,23 +148,35 @@ class Setup:
 
     def _keep_unseen(self, seat: int) -> None:
         """Let a player choose unseen: the fewest are kept, until more are shown."""
-        deck = self.state.ticket_decks[0]
-        tables = self.state.board.tables.setup_tickets
-        taken = take_from(self.state, deck, 0, tables.take)
-        hold(self.state, seat, taken[: tables.keep])
-        if taken[tables.keep :]:
-            deck.groups.append(taken[tables.keep :])
-            self._returned_unseen[seat] = len(taken) - tables.keep
+        draw = self.state.board.tables.setup_tickets
+        taken = min(draw.take, sum([deck.size for deck in self.state.ticket_decks]))
+        returned = [ANY] * max(0, taken - draw.keep)
+        self._choose(seat, [ANY] * min(taken, draw.keep), returned)
+        self._returned_unseen[seat] = len(returned)
 
-    def learn_number(self, seat: int, number: int) -> None:
+    def learn_kept(self, seat: int, told: list[int]) -> None:
         """Learn from tickets shown how many a player kept at the start, where the record did not tell."""
         state = self.state
         returned = self._returned_unseen.get(seat, 0)
-        more = number - len(state.tickets[seat]) - sum(state.unknown_tickets[seat])
-        if 0 < more <= returned:
+        more = len(told) - len(state.tickets[seat]) - sum(state.unknown_tickets[seat])
+        mixed = len(state.ticket_decks) > 1 and not state.board.tables.setup_tickets.decks
+        if mixed and seat in self._returned_unseen and 0 <= more <= returned:
+            self._returned_unseen[seat] = returned - more
+            self._learn_mix(seat, told)
+        elif 0 < more <= returned:
             self._returned_unseen[seat] = returned - more
             hold(state, seat, [unknown_ticket()] * more)
-            state.ticket_decks[0].lose_unknown(more)
+            state.dialect.take_back(state, more)
+
+    def _learn_mix(self, seat: int, told: list[int]) -> None:
+        """Learn from tickets shown of which decks they were: the mix was a guess."""
+        state = self.state
+        for number, deck in enumerate(state.ticket_decks):
+            mine = [ticket for ticket in state.tickets[seat] if deck_of(state, ticket) == number]
+            shown = [ticket for ticket in told if deck_of(state, ticket) == number]
+            unknown = max(0, len(shown) - len(mine))
+            deck.fresh = max(0, deck.fresh + state.unknown_tickets[seat][number] - unknown)
+            state.unknown_tickets[seat][number] = unknown
 
     def begin(self) -> None:
         """Begin the game; what the record did not tell of the setup is dealt from the known order, or unknown."""

@@ -7,7 +7,7 @@ up from a deck is the state's business.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +40,61 @@ class KeepTickets:
 
 
 @dataclass(frozen=True, slots=True)
+class PlacePassenger:
+    """Put a passenger in a city of the route just claimed, or none at all (``NO_CITY``)."""
+
+    city: int
+
+
+@dataclass(frozen=True, slots=True)
+class RidePassenger:
+    """Move the passenger that stands in a city along these routes, with so many passenger cards."""
+
+    start: int
+    routes: tuple[int, ...]
+    cards: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class PassTurn:
     """Do nothing, because nothing is legal."""
 
 
-Action: TypeAlias = TakeCard | ClaimRoute | DrawTickets | KeepTickets | PassTurn
+@dataclass(frozen=True, slots=True)
+class PayTunnel:
+    """Pay the surcharge of a tunnel with these cards, as counts."""
+
+    paid: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GiveUpTunnel:
+    """Take the payment for a tunnel back instead of paying the surcharge."""
+
+
+@dataclass(frozen=True, slots=True)
+class BuildStation:
+    """Build a station in a city with these cards, as counts."""
+
+    city: int
+    paid: tuple[int, ...]
+
+
+Action: TypeAlias = (
+    TakeCard
+    | ClaimRoute
+    | DrawTickets
+    | KeepTickets
+    | PassTurn
+    | PayTunnel
+    | GiveUpTunnel
+    | BuildStation
+    | PlacePassenger
+    | RidePassenger
+)
+
+NO_CITY: Final = -1
+"""In place of a city: none."""
 
 
 def unknown_ticket(deck: int = 0) -> int:

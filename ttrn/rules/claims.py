@@ -125,7 +125,20 @@ def unseen_payment(state: State, route: Route, paid: Sequence[int]) -> Verdict |
 
 
 def pay(state: State, paid: Sequence[int]) -> None:
-    """Move cards from the player's hand to the discards; unknown cards that are paid openly become known."""
+    """Move cards from the player's hand to the discards."""
+    spend(state, paid)
+    discard_all(state, paid)
+
+
+def discard_all(state: State, cards: Sequence[int]) -> None:
+    """Put these cards on the discards."""
+    for kind in range(KINDS):
+        if cards[kind]:
+            discard(state, kind, cards[kind])
+
+
+def spend(state: State, paid: Sequence[int]) -> None:
+    """Take cards out of the player's hand; unknown cards that are paid openly become known."""
     hand = state.hands[state.seat]
     for kind in range(UNKNOWN):
         number = paid[kind]
@@ -135,30 +148,33 @@ def pay(state: State, paid: Sequence[int]) -> None:
             for _ in range(min(number - known, hand[UNKNOWN])):
                 hand[UNKNOWN] -= 1
                 locate(state, kind)
-            discard(state, kind, number)
     if paid[UNKNOWN]:
-        _pay_unseen(state, hand, paid[UNKNOWN])
+        _spend_unseen(state, hand, paid[UNKNOWN])
 
 
-def _pay_unseen(state: State, hand: Counts, number: int) -> None:
-    """Pay cards that nobody recorded: of what was known to be in hand, any might be among them."""
+def _spend_unseen(state: State, hand: Counts, number: int) -> None:
+    """Take cards out of a hand that nobody recorded: of what was known to be in hand, any might be among them."""
     total = max(0, sum(hand) - number)
     for kind in range(UNKNOWN):
         lost = min(hand[kind], number)
         hand[kind] -= lost
         state.pool[kind] += lost
     hand[UNKNOWN] = total - sum(hand[:UNKNOWN])
-    discard(state, UNKNOWN, number)
 
 
 def claim_route(state: State, action: ClaimRoute) -> None:
-    """Claim the route: cards, trains, points (CLAIM-4)."""
-    route = state.board.routes[action.route]
+    """Claim the route: cards, trains, points."""
     pay(state, action.paid)
-    state.owners[action.route] = state.seat
+    take_route(state, action.route)
+    end_turn(state)
+
+
+def take_route(state: State, index: int) -> None:
+    """Put the player's trains on a route: it scores at once, by its length (CLAIM-4)."""
+    route = state.board.routes[index]
+    state.owners[index] = state.seat
     state.trains[state.seat] -= route.length
     state.scores[state.seat] += route.points
-    end_turn(state)
 
 
 def open_routes(state: State) -> list[int]:
@@ -181,7 +197,8 @@ def payments(hand: Counts, route: Route) -> list[tuple[int, ...]]:
     colors = [LETTERS.index(route.color)] if route.color else range(COLORS)
     found: list[tuple[int, ...]] = []
     for color in colors:
-        for wild in range(max(0, length - hand[color]), min(locomotives, length - 1) + 1):
+        # A ferry wants a locomotive for each symbol.
+        for wild in range(max(route.ferry, length - hand[color]), min(locomotives, length - 1) + 1):
             paid = [0] * KINDS
             paid[color] = length - wild
             paid[LOCOMOTIVE] = wild

@@ -36,7 +36,7 @@ class Components:
             self._doors.setdefault(b, []).append(a)
         if a not in self._dead_ends and b not in self._dead_ends:
             # The lower index leads, so that the structure does not depend on the order of the routes' ends.
-            low, high = sorted((self._lead(a), self._lead(b)))
+            low, high = sorted((self.lead(a), self.lead(b)))
             self._parent[high] = low
 
     def joined(self, a: int, b: int) -> bool:
@@ -48,11 +48,12 @@ class Components:
 
     def _leads(self, city: int) -> list[int]:
         if city not in self._dead_ends:
-            return [self._lead(city)]
+            return [self.lead(city)]
         # A door that is a dead end itself leads no further.
-        return [self._lead(door) for door in self._doors.get(city, ()) if door not in self._dead_ends]
+        return [self.lead(door) for door in self._doors.get(city, ()) if door not in self._dead_ends]
 
-    def _lead(self, city: int) -> int:
+    def lead(self, city: int) -> int:
+        """Return the city that stands for all those joined to this one; dead ends are joined to nothing."""
         parent = self._parent.get(city, city)
         while parent != city:
             above = self._parent.get(parent, parent)

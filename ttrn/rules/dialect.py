@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeAlias
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from ttrn.boards import Board
 from ttrn.rules.cards import LOCOMOTIVE, UNKNOWN, Counts
+from ttrn.rules.tickets import put_under_first, unknown_of_deck
 
 if TYPE_CHECKING:
     from ttrn.rules.actions import Action
@@ -21,13 +22,24 @@ Effect: TypeAlias = "Callable[[State, Any], None]"
 """What an action changes."""
 
 
+class Counted(NamedTuple):
+    """Something of each player's that a record may state the number of."""
+
+    rule: str
+    what: str
+    value: Callable[[State, int], int]
+    """How many a seat has."""
+
+
 @dataclass(frozen=True, slots=True)
 class Dialect:
     """One game's rules, over the shared core."""
 
     name: str
     ids: Mapping[str, str]
-    """This game's own rule ids for what the core checks: deck, setup, tickets, bonus, tie."""
+    """This game's own rule ids for what the core checks: deck, setup, tickets, bonus, tie; and, where the game has a
+    rule beside the common one: market (when it is replaced), single (face-up cards that count as one), pool (which
+    tickets a record may name)."""
     checks: Mapping[type[Action], tuple[Check, ...]]
     effects: Mapping[type[Action], Effect]
     choices: tuple[Callable[[State], list[Action]], ...]
@@ -40,6 +52,29 @@ class Dialect:
     settle: Callable[[State], Settlement]
     new_extra: Callable[[Board, int], object] = lambda _board, _seats: None
     copy_extra: Callable[[object], object] = lambda extra: extra
+    answers: Callable[[State], list[Action]] = lambda _state: []
+    """What a player may do in the middle of an action, about something that came up."""
+    answer_kinds: tuple[type[Action], ...] = ()
+    """The actions that are such answers, and nothing else."""
+    begin: Callable[[State], None] = lambda _state: None
+    """What happens between the setup and the first turn."""
+    put_back: Callable[[State, list[int]], None] = put_under_first
+    """Where the tickets go that are not kept at the start."""
+    take_back: Callable[[State, int], None] = lambda state, number: state.ticket_decks[0].lose_unknown(number)
+    """Takes unknown tickets away from there again: it turned out that they were kept."""
+    tell_decks: Callable[[State, int, list[int], list[int]], None] = lambda _state, _seat, _kept, _returned: None
+    """Tells, as far as that is certain, of which decks the unknown tickets are that a seat kept or not at the start."""
+    unknown_place: Callable[[State, int, int], int] = unknown_of_deck
+    """Of which deck the unknown ticket is that a seat's ticket turned out to be; ``NOBODY`` where it cannot be."""
+    lying: Callable[[State], list[Counts]] = lambda _state: []
+    """Cards that lie out in the middle of an action."""
+    counted: Mapping[str, Counted] = field(default_factory=dict)
+    """What a record may state the number of, beyond what every game has."""
+    miscounted: Callable[[State, int, str, int], str] = lambda _state, _seat, _what, _stated: ""
+    """Which of this game's own rules a wrong number that a record states most likely forgot, if one can tell."""
+    sweeping: tuple[int, ...] = (LOCOMOTIVE,)
+    """The kinds of cards of which three face up make the market be replaced (MARKET-2)."""
+    bonus_name: str = "the longest path"
 
 
 def three_locomotives(market: Counts) -> tuple[bool, bool]:

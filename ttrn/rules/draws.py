@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ttrn.rules.actions import Action, TakeCard
-from ttrn.rules.cards import BLIND, KINDS, LOCOMOTIVE, NO_CARD, UNKNOWN, a_card, describe
+from ttrn.rules.cards import BLIND, KINDS, LOCOMOTIVE, NO_CARD, UNKNOWN, a_card, describe, name_cards
 from ttrn.rules.state import MAIN, SECOND, State, Verdict
 from ttrn.rules.supply import cards_left, draw_card, fill_market, locate
 from ttrn.rules.turns import end_turn
@@ -93,4 +93,7 @@ def missing_second(state: State) -> Verdict:
     # A face-up locomotive would have ended the turn.
     if state.first_card == LOCOMOTIVE:
         return Verdict("DRAW-4", f"a locomotive drawn blind counts as one card: {name} must take a second one")
+    if state.first_card > LOCOMOTIVE and "single" in state.dialect.ids:
+        text = f"a {name_cards(state.first_card, 1)[2:]} counts as one card: {name} must take a second one"
+        return Verdict(state.dialect.ids["single"], text)
     return Verdict("DRAW-6", f"{name} takes one card only, and must take a second one while one can be taken")

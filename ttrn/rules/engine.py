@@ -5,13 +5,18 @@ from __future__ import annotations
 from ttrn.boards import Board
 from ttrn.rules import draws, tickets
 from ttrn.rules.actions import Action, KeepTickets, PassTurn, TakeCard
-from ttrn.rules.dialect import Dialect
-from ttrn.rules.state import CHOOSE, MAIN, OVER, PHASES, SECOND, SETUP, State, Verdict
+from ttrn.rules.dialect import Check, Dialect
+from ttrn.rules.europe import EUROPE
+from ttrn.rules.marklin import MARKLIN
+from ttrn.rules.state import ANSWER, CHOOSE, MAIN, OVER, PHASES, SECOND, SETUP, State, Verdict
 from ttrn.rules.turns import LAST_TRAINS, end_turn
 from ttrn.rules.usa import USA
 
-DIALECTS: dict[str, Dialect] = {dialect.name: dialect for dialect in (USA,)}
+DIALECTS: dict[str, Dialect] = {dialect.name: dialect for dialect in (USA, EUROPE, MARKLIN)}
 """The sets of rules that can be played, by the name a board file calls them."""
+
+NO_SUCH_ACTION: tuple[Check, ...] = (lambda _state, _action: Verdict("TURN-1", "there is no such action in this game"),)
+"""The checks of an action that a game does not know."""
 
 
 def new_game(board: Board, names: tuple[str, ...]) -> State:
@@ -33,18 +38,20 @@ def legal_actions(state: State) -> list[Action]:
         return found or [PassTurn()]
     if state.phase == SECOND:
         return draws.second_cards(state)
-    return tickets.ticket_choices(state) if state.phase == CHOOSE else []
+    if state.phase == CHOOSE:
+        return tickets.ticket_choices(state)
+    return state.dialect.answers(state) if state.phase == ANSWER else []
 
 
 def verify(state: State, action: Action) -> Verdict | None:
     """Return the first rule that an action breaks, or nothing if it is legal."""
     kind = type(action)
-    # At the start of a turn everything is in its place but a choice of tickets; what follows it, looks closer.
-    if state.phase != MAIN or kind is KeepTickets:
+    # At the start of a turn everything is in its place but a choice of tickets, or another answer.
+    if state.phase != MAIN or kind is KeepTickets or kind in state.dialect.answer_kinds:
         wrong = out_of_turn(state, action)
         if wrong is not None:
             return wrong
-    for check in state.dialect.checks[kind]:
+    for check in state.dialect.checks.get(kind, NO_SUCH_ACTION):
         verdict = check(state, action)
         if verdict is not None:
             return verdict
@@ -54,9 +61,11 @@ def verify(state: State, action: Action) -> Verdict | None:
 def out_of_turn(state: State, action: Action) -> Verdict | None:
     """TURN-1: a turn is exactly one action."""
     if state.phase == MAIN:
-        right = not isinstance(action, KeepTickets)
+        right = not isinstance(action, (KeepTickets, *state.dialect.answer_kinds))
     elif state.phase == SECOND:
         right = isinstance(action, TakeCard)
+    elif state.phase == ANSWER:
+        right = isinstance(action, state.dialect.answer_kinds)
     else:
         right = state.phase == CHOOSE and isinstance(action, KeepTickets)
     if right:
@@ -86,6 +95,7 @@ def apply(state: State, action: Action) -> None:
 def start(state: State) -> None:
     """Begin play after the setup."""
     assert state.phase == SETUP
+    state.dialect.begin(state)
     state.phase = MAIN
 
 

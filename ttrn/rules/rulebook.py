@@ -50,5 +50,45 @@ USA: Final[Mapping[str, str]] = {
 }
 """The USA game's own."""
 
-RULES: Final[Mapping[str, str]] = {**COMMON, **USA}
+EUROPE: Final[Mapping[str, str]] = {
+    "EU-DECK-1": "There are 110 train cards as in the USA, 6 long and 40 short tickets, and 3 stations each.",
+    "EU-SETUP-1": "At the start 1 long and 3 short tickets are taken and at least 2 kept; the rest leaves the game.",
+    "EU-TICKET-1": "During play 3 short tickets are taken and at least 1 kept.",
+    "EU-FERRY-1": "A ferry wants a locomotive for each of its symbols.",
+    "EU-TUNNEL-1": "At a tunnel the payment is laid out, then the top 3 cards of the deck are turned over.",
+    "EU-TUNNEL-2": "Each of them of the colour paid, or a locomotive, costs one more card of it or a locomotive.",
+    "EU-TUNNEL-3": "Where locomotives only were paid, only locomotives cost, and only locomotives pay.",
+    "EU-TUNNEL-4": "Who cannot or will not pay them takes the payment back, and the turn is over.",
+    "EU-TUNNEL-5": "The cards turned over are discarded at the end of the turn.",
+    "EU-TUNNEL-6": "Where fewer cards are left, those are turned over; what lies out is not among the discards.",
+    "EU-STATION-1": "A player builds up to 3 stations, each in a city without one.",
+    "EU-STATION-2": "They cost 1, 2 and 3 cards of one colour, locomotives wild.",
+    "EU-STATION-3": "At the end each station lends its owner one route of an opponent there, for all tickets.",
+    "EU-SCORE-1": "Each station that was not built brings 4 points.",
+    "EU-SCORE-2": "The longest path of a player's own routes, the European Express, brings 10 points.",
+    "EU-TIE-1": "Ties go to more completed tickets, then to fewer stations, then to the European Express.",
+}
+"""The Europe game's own."""
+
+MARKLIN: Final[Mapping[str, str]] = {
+    "MK-DECK-1": 'There are 118 train cards, 11 of each colour, 14 locomotives, 6 "+4" ones and 10 passenger cards.',
+    "MK-SETUP-1": "At the start 4 tickets are taken in any mix and at least 2 kept; the rest is shuffled back.",
+    "MK-TICKET-1": "During play 4 tickets are taken in any mix, fewer only where fewer are left, and at least 1 kept.",
+    "MK-DRAW-1": 'A face-up "+4" locomotive or passenger card counts as one card of a draw.',
+    "MK-MARKET-1": "Three face-up locomotives, or three face-up passenger cards, sweep the market.",
+    "MK-CLAIM-1": 'A "+4" locomotive is wild on routes of 4 or more spaces only, and a passenger card never pays.',
+    "MK-PASS-1": "After a claim one passenger may be put in a city of that route where none stands.",
+    "MK-MOVE-1": "As an action one of the player's own passengers moves along routes, none of them twice.",
+    "MK-MOVE-2": "Own routes are free, each route of another player costs one passenger card, others cannot be used.",
+    "MK-MOVE-3": "In each city reached the top merchandise token is taken and scores at once; the start gives none.",
+    "MK-MOVE-4": "No passenger enters a country, others on the way do not matter, and after its move it is gone.",
+    "MK-COUNTRY-1": "A country joins nothing: a ticket to it wants the own routes to lead to any one of its routes.",
+    "MK-TICKET-2": "A record may name any ticket of the pool: the printed list of the 46 is not known for sure.",
+    "MK-GOODS-1": "Merchandise lies in stacks by the colour of the city, the highest token on top.",
+    "MK-SCORE-1": "The most completed tickets bring 10 points, to all who are level; the longest path brings nothing.",
+    "MK-TIE-1": "Ties go to more completed tickets, then to the higher sum of merchandise.",
+}
+"""The Märklin game's own."""
+
+RULES: Final[Mapping[str, str]] = {**COMMON, **USA, **EUROPE, **MARKLIN}
 """Every rule that a verdict can cite, by id."""

@@ -20,6 +20,28 @@ class TicketResult(NamedTuple):
     """What it adds, or takes away."""
 
 
+class Extra(NamedTuple):
+    """Points that only some games give."""
+
+    what: str
+    points: int
+
+
+class Borrowed(NamedTuple):
+    """What a station was good for: the route it lent (or ``NOBODY``), and the tickets completed only because of it."""
+
+    city: int
+    route: int
+    tickets: tuple[int, ...]
+
+
+class Slip(NamedTuple):
+    """What a score most likely forgot that is off by just so many points: this rule."""
+
+    rule: str
+    points: int
+
+
 class SeatScore(NamedTuple):
     """One player's reckoning."""
 
@@ -33,6 +55,11 @@ class SeatScore(NamedTuple):
     total: int
     completed: int
     rank: int = 0
+    extras: tuple[Extra, ...] = ()
+    """What else the total holds."""
+    borrowed: tuple[Borrowed, ...] = ()
+    """Each station of the player's, in the order of the cities."""
+    slips: tuple[Slip, ...] = ()
 
     @property
     def ticket_points(self) -> int:
@@ -55,7 +82,12 @@ class Settlement(NamedTuple):
 
 
 def settle(state: State) -> Settlement:
-    """Reckon the scores as they would be if the game ended now: tickets, and the longest path with its bonus."""
+    """Reckon the scores as they would be if the game ended now; ties go to more tickets, then to the longer path."""
+    return ranked(seat_scores(state), lambda score: (score.total, score.completed, score.path.length))
+
+
+def seat_scores(state: State) -> list[SeatScore]:
+    """Reckon each seat's points: routes, tickets, and the longest path with its bonus."""
     board = state.board
     edges, dead_ends = board_edges(board), board_dead_ends(board)
     paths = [longest_path(edges, state.routes_of(seat), dead_ends) for seat in range(state.seats)]
@@ -69,7 +101,7 @@ def settle(state: State) -> Settlement:
         total = state.scores[seat] + points + bonus
         hidden = sum(state.unknown_tickets[seat])
         scores.append(SeatScore(seat, state.scores[seat], tickets, hidden, path, bonus, total, completed))
-    return ranked(scores, lambda score: (score.total, score.completed, score.path.length))
+    return scores
 
 
 def ranked(scores: list[SeatScore], key: Callable[[SeatScore], tuple[int, ...]]) -> Settlement:

@@ -20,8 +20,10 @@ MAIN: Final = 1
 SECOND: Final = 2
 CHOOSE: Final = 3
 OVER: Final = 4
-PHASES: Final = ("setup", "turn", "second card", "choice of tickets", "over")
-"""What the state waits for: the deal, an action, a second card, which tickets to keep, nothing."""
+ANSWER: Final = 5
+PHASES: Final = ("setup", "turn", "second card", "choice of tickets", "over", "answer to what came up")
+"""What the state waits for: the deal, an action, a second card, which tickets to keep, nothing; or, where a game has
+such actions, what to do about something that came up in the middle of one."""
 
 NOBODY: Final = -1
 
@@ -39,15 +41,18 @@ class Verdict(NamedTuple):
 class TicketDeck:
     """One deck of tickets: the unseen ones on top, below them those that were returned, in order.
 
-    ``unseen`` are the tickets whose place is not known: in this deck, or taken by somebody unseen. ``fresh`` counts the
+    ``unseen`` are the tickets whose place is not known: in this deck, or taken by somebody unseen; where it is not sure
+    which tickets are in the deck they may be more than there are cards. ``fresh`` counts the
     cards on top. What lies below came in groups, the oldest first; within a group the order is not known. ``order`` is
     the whole order of the fresh cards where it is known, the top one last. ``partial`` counts the tickets of the oldest
-    group that have been drawn without it being known yet which they are.
+    group that have been drawn without it being known yet which they are. ``name`` is what a board calls the deck where
+    it has several.
     """
 
-    __slots__ = ("fresh", "groups", "order", "partial", "unseen")
+    __slots__ = ("fresh", "groups", "name", "order", "partial", "unseen")
 
-    def __init__(self, tickets: list[int]) -> None:
+    def __init__(self, tickets: list[int], name: str = "") -> None:
+        self.name = name
         self.unseen = set(tickets)
         self.fresh = len(tickets)
         self.groups: list[list[int]] = []
@@ -71,6 +76,7 @@ class TicketDeck:
     def copy(self) -> TicketDeck:
         """Return a deck that can be changed on its own."""
         twin = TicketDeck.__new__(TicketDeck)
+        twin.name = self.name
         twin.unseen = set(self.unseen)
         twin.fresh = self.fresh
         twin.groups = [list(group) for group in self.groups]
@@ -187,7 +193,7 @@ class State:
     @property
     def exact(self) -> bool:
         """Whether every card and ticket outside the decks is known."""
-        piles = [*self.hands, self.market, self.discards]
+        piles = [*self.hands, self.market, self.discards, *self.dialect.lying(self)]
         unknown_tickets = any(any(row) for row in self.unknown_tickets)
         return not self.blurred and not unknown_tickets and not any(pile[UNKNOWN] for pile in piles)
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 from ttrn.rules.cards import (
     KINDS,
     LETTERS,
-    LOCOMOTIVE,
     NO_CARD,
     UNKNOWN,
     Counts,
@@ -167,9 +166,10 @@ def fill_market(state: State) -> None:
 def _flush(state: State, certain: bool, possible: bool) -> bool:
     """Decide whether the market is replaced now: by the cards, or by the record where it alone can tell."""
     must, may = flush_due(state, certain, possible)
+    rule = state.dialect.ids.get("market", "MARKET-2")
     if state.flushes:
         if not may:
-            state.note("MARKET-2", f"the market has {describe(state.market)}: it is not replaced")
+            state.note(rule, f"the market has {describe(state.market)}: it is not replaced")
         state.script = state.flushes.pop(0)
         size = min(state.board.tables.market, cards_left(state) + sum(state.market))
         if len(state.script) != size:
@@ -178,7 +178,7 @@ def _flush(state: State, certain: bool, possible: bool) -> bool:
     if not state.recorded or state.ordered or not may:
         return must
     if must:
-        state.note("MARKET-2", f"the market has {describe(state.market)}: all of it is replaced at once")
+        state.note(rule, f"the market has {describe(state.market)}: all of it is replaced at once")
     # A flush may have happened that was not written down.
     blur(state)
     return False
@@ -205,18 +205,31 @@ def flush_due(state: State, certain: bool, possible: bool) -> tuple[bool, bool]:
         return False, False
     # With too few other cards left the same would come again and again (MARKET-2, decided).
     size = min(state.board.tables.market, state.deck_size + sum(state.discards) + sum(state.market))
-    other_least, other_most = _other_cards(state)
-    return certain and other_least >= size - 2, other_most >= size - 2
+    least, most = _cards_to_show(state, state.dialect.sweeping)
+    return certain and least >= size, most >= size
 
 
-def _other_cards(state: State) -> tuple[int, int]:
-    """Return how many cards other than locomotives deck, discards and market hold at least and at most."""
+def _cards_to_show(state: State, kinds: tuple[int, ...]) -> tuple[int, int]:
+    """Return how many cards deck, discards and market hold, at least and at most, that can lie open together.
+
+    Of each sweeping kind that is two. Where the hidden ones are depends on the pool, which other hands draw from too.
+    """
     unknown = state.market[UNKNOWN] + state.discards[UNKNOWN]
-    seen = sum(state.market) + sum(state.discards) - unknown
-    seen -= state.market[LOCOMOTIVE] + state.discards[LOCOMOTIVE]
     hidden = state.deck_size + unknown
-    others = sum(state.pool) - state.pool[LOCOMOTIVE]
-    return seen + max(0, hidden - state.pool[LOCOMOTIVE]), seen + min(hidden, others)
+    cards = sum(state.market) + sum(state.discards) - unknown + hidden
+    welcome = sum(state.pool)
+    worst = together = rooms = 0
+    for kind in kinds:
+        seen, unseen = state.market[kind] + state.discards[kind], state.pool[kind]
+        cards -= max(0, seen - 2)
+        room = max(0, 2 - seen)
+        surplus = max(0, unseen - room)
+        welcome -= surplus
+        worst = max(worst, min(surplus, hidden - room))
+        together += surplus
+        rooms += room
+    worst = max(worst, min(together, hidden - rooms))
+    return cards - worst, cards - max(0, hidden - welcome)
 
 
 def blur(state: State) -> None:

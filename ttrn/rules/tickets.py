@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from ttrn.boards import Board
+from ttrn.boards import Board, TicketDraw
+from ttrn.boards.settings import DECKS
 from ttrn.rules.actions import Action, DrawTickets, KeepTickets, unknown_ticket
 from ttrn.rules.cards import number_of
 from ttrn.rules.state import CHOOSE, NOBODY, State, TicketDeck, Verdict
@@ -14,6 +15,32 @@ from ttrn.rules.turns import end_turn
 def one_deck(board: Board) -> list[TicketDeck]:
     """Return the only deck of a game whose tickets are all alike."""
     return [TicketDeck([ticket.index for ticket in board.ticket_deck()])]
+
+
+def decks_by_kind(board: Board) -> list[TicketDeck]:
+    """Return a deck for each kind of ticket, in the order of ``DECKS``.
+
+    Tickets that are never dealt may be in them all the same: where the printed deck is not known for sure, a record may
+    name any ticket of the board.
+    """
+    decks: list[TicketDeck] = []
+    for kind in DECKS:
+        deck = TicketDeck([ticket.index for ticket in board.ticket_deck(kind)], kind)
+        deck.unseen.update([ticket.index for ticket in board.tickets if ticket.deck == kind])
+        decks.append(deck)
+    return decks
+
+
+def mixes(state: State, draw: TicketDraw) -> list[tuple[int, ...]]:
+    """Return how many tickets of each deck may be taken: as the board says, or in any mix."""
+    sizes = [deck.size for deck in state.ticket_decks]
+    if draw.decks:
+        return [tuple([min(draw.decks.get(deck.name, 0), deck.size) for deck in state.ticket_decks])]
+    number = min(draw.take, sum(sizes))
+    if len(sizes) == 1:
+        return [(number,)]
+    first, second = sizes
+    return [(n, number - n) for n in range(max(0, number - second), min(first, number) + 1)]
 
 
 def ticket_1(state: State, _action: DrawTickets) -> Verdict | None:
@@ -43,12 +70,15 @@ def kept_enough(state: State, action: KeepTickets) -> Verdict | None:
 KEEP_CHECKS = (kept_enough,)
 
 
-def draw_tickets(state: State, _action: DrawTickets) -> None:
-    """Draw tickets to choose from; their number is a table of the board (TICKET-1)."""
-    deck = state.ticket_decks[0]
-    number = min(state.board.tables.play_tickets.take, deck.size)
-    state.offered = take_from(state, deck, 0, number)
-    state.drawn = [0] * number
+def draw_tickets(state: State, action: DrawTickets) -> None:
+    """Draw tickets to choose from; their number is a table of the board (TICKET-1), the mix is the player's."""
+    state.offered = []
+    state.drawn = []
+    for number, wanted in enumerate(action.mix or (state.board.tables.play_tickets.take,)):
+        deck = state.ticket_decks[number]
+        taken = take_from(state, deck, number, min(wanted, deck.size))
+        state.offered += taken
+        state.drawn += [number] * len(taken)
     state.phase = CHOOSE
 
 
@@ -99,15 +129,15 @@ def name_offered(state: State, told: list[int]) -> None:
 
 
 def _replace_offered(state: State, offered: list[int], place: int, ticket: int) -> None:
-    for deck in state.ticket_decks:
+    for number, deck in enumerate(state.ticket_decks):
         deck.unseen.discard(ticket)
         for group in deck.groups:
-            group[:] = [unknown_ticket() if other == ticket else other for other in group]
+            group[:] = [unknown_ticket(number) if other == ticket else other for other in group]
     if place in offered:
         offered.remove(place)
         state.offered[state.offered.index(place)] = ticket
         if place >= 0:
-            state.ticket_decks[0].unseen.add(place)
+            state.ticket_decks[deck_of(state, place)].unseen.add(place)
 
 
 def _name_partial(state: State, deck: TicketDeck, number: int, told: list[int]) -> None:
@@ -130,15 +160,16 @@ def _name_partial(state: State, deck: TicketDeck, number: int, told: list[int]) 
 
 def whereabouts(state: State, ticket: int, deck_number: int = NOBODY) -> str:
     """Tell where a ticket is that cannot be drawn now."""
-    if deck_number != NOBODY:
+    if deck_number != NOBODY and state.ticket_decks[deck_number].size:
         return "other tickets lie on top"
     for seat, tickets in enumerate(state.tickets):
         if ticket in tickets:
             return f"{state.names[seat]} has it"
     if ticket in state.offered:
         return "it has been drawn already"
-    for deck in state.ticket_decks:
-        above = deck.fresh + len(state.offered)
+    for number, deck in enumerate(state.ticket_decks):
+        drawn = len(state.offered) if len(state.ticket_decks) == 1 else state.drawn.count(number)
+        above = deck.fresh + drawn
         for group in deck.groups:
             if ticket in group:
                 return f"it lies under the deck, below {number_of(above, 'other')}"
@@ -161,10 +192,42 @@ def put_under(state: State, kept: tuple[int, ...]) -> None:
     for ticket in kept:
         if ticket in left:
             left.remove(ticket)
-    if left:
-        state.ticket_decks[0].groups.append(left)
+    put_under_own(state, left)
     state.offered = []
     state.drawn = []
+
+
+def put_under_own(state: State, returned: list[int]) -> None:
+    """Put tickets under their own decks, as one group each: nobody sees their order."""
+    if len(state.ticket_decks) == 1:
+        put_under_first(state, returned)
+        return
+    for number, deck in enumerate(state.ticket_decks):
+        group = [ticket for ticket in returned if deck_of(state, ticket) == number]
+        if group:
+            deck.groups.append(group)
+
+
+def deck_of(state: State, ticket: int) -> int:
+    """Return the number of the deck that a ticket belongs to, known or unknown."""
+    if ticket < 0:
+        return -1 - ticket
+    name = state.board.tickets[ticket].deck
+    return next((number for number, deck in enumerate(state.ticket_decks) if deck.name == name), 0)
+
+
+def put_under_first(state: State, returned: list[int]) -> None:
+    """Put tickets under the first deck, as one group."""
+    if returned:
+        state.ticket_decks[0].groups.append(returned)
+
+
+def unknown_of_deck(state: State, seat: int, ticket: int) -> int:
+    """Return the deck of which a seat has unknown tickets, this one maybe among them; ``NOBODY`` if there is none."""
+    for number, deck in enumerate(state.ticket_decks):
+        if ticket in deck.unseen and state.unknown_tickets[seat][number]:
+            return number
+    return NOBODY
 
 
 def hold(state: State, seat: int, kept: list[int]) -> None:
@@ -187,6 +250,11 @@ def ticket_choices(state: State) -> list[Action]:
 def draws(state: State) -> list[Action]:
     """Return the one way to draw tickets, if there are any."""
     return [DrawTickets()] if any(deck.size for deck in state.ticket_decks) else []
+
+
+def mixed_draws(state: State) -> list[Action]:
+    """Return the ways to draw tickets from several decks, if there are any."""
+    return [DrawTickets(mix) for mix in mixes(state, state.board.tables.play_tickets) if any(mix)]
 
 
 def ticket_name(state: State, ticket: int) -> str:

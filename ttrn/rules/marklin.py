@@ -1,0 +1,168 @@
+"""The Märklin game: the shared core with its own cards, tickets in two decks, passengers, merchandise (rules MK-*)."""
+
+from __future__ import annotations
+
+from ttrn.rules import draws, passengers, passing, plus_four, rides, tickets
+from ttrn.rules.actions import (
+    ClaimRoute,
+    DrawTickets,
+    KeepTickets,
+    PassTurn,
+    PlacePassenger,
+    RidePassenger,
+    TakeCard,
+)
+from ttrn.rules.cards import LOCOMOTIVE, PASSENGER, UNKNOWN, Counts
+from ttrn.rules.components import Components
+from ttrn.rules.dialect import Counted, Dialect
+from ttrn.rules.graph import board_dead_ends, board_edges
+from ttrn.rules.passengers import Travel, copy_travel, travel
+from ttrn.rules.paths import longest_path
+from ttrn.rules.scoring import Extra, SeatScore, Settlement, Slip, TicketResult, ranked, ticket_results
+from ttrn.rules.state import State, Verdict
+from ttrn.rules.turns import few_trains
+
+
+def three_alike(market: Counts) -> tuple[bool, bool]:
+    """MK-MARKET-1: tell whether three face-up cards are, or may be, locomotives or passenger cards."""
+    most = max(market[LOCOMOTIVE], market[PASSENGER])
+    return most >= 3, most + market[UNKNOWN] >= 3
+
+
+# --- tickets ---------------------------------------------------------------------------------------------------------
+
+
+def mk_ticket_1(state: State, action: DrawTickets) -> Verdict | None:
+    """MK-TICKET-1: four tickets in any mix; fewer only when the decks hold fewer."""
+    sizes = [deck.size for deck in state.ticket_decks]
+    number = min(state.board.tables.play_tickets.take, sum(sizes))
+    if sum(action.mix) != number:
+        some = f"{number} ticket{' is' if number == 1 else 's are'}"
+        return Verdict("MK-TICKET-1", f"{some} to be taken, not {sum(action.mix)}")
+    for kind, size, wanted in zip(("short", "long"), sizes, action.mix, strict=True):
+        if wanted > size:
+            return Verdict("MK-TICKET-1", f"{wanted} {kind} tickets are taken, and {size} are left")
+    return None
+
+
+def set_aside(state: State, returned: list[int]) -> None:
+    """Put starting tickets aside: they are shuffled back when everybody has chosen (MK-SETUP-1)."""
+    travel(state).returned += returned
+
+
+def shuffle_back(state: State) -> None:
+    """MK-SETUP-1: the starting tickets that were not kept go back into their decks, anywhere."""
+    extra = travel(state)
+    for number, deck in enumerate(state.ticket_decks):
+        back = [ticket for ticket in extra.returned if tickets.deck_of(state, ticket) == number]
+        deck.fresh += len(back)
+        deck.unseen.update([ticket for ticket in back if ticket >= 0])
+        if deck.order is not None and back:
+            assert state.shuffle is not None
+            deck.order = state.shuffle([*deck.order, *back])
+    extra.returned = []
+
+
+# --- the end ---------------------------------------------------------------------------------------------------------
+
+
+def settle(state: State) -> Settlement:
+    """Reckon tickets and the bonus for most of them (MK-SCORE-1); ties by tickets, then merchandise (MK-TIE-1).
+
+    With no ticket completed by anybody there is no bonus (decided). The longest path brings nothing; it is told because
+    records may state it.
+    """
+    board = state.board
+    edges, dead_ends = board_edges(board), board_dead_ends(board)
+    goods = travel(state).goods
+    results = [ticket_results(state, seat) for seat in range(state.seats)]
+    completed = [sum([result.complete for result in mine]) for mine in results]
+    most = max(completed)
+    scores: list[SeatScore] = []
+    for seat, mine in enumerate(results):
+        bonus = board.tables.most_tickets if completed[seat] == most and most else 0
+        total = state.scores[seat] + sum([result.points for result in mine]) + bonus
+        score = SeatScore(
+            seat=seat,
+            routes=state.scores[seat] - goods[seat],
+            tickets=mine,
+            unknown_tickets=sum(state.unknown_tickets[seat]),
+            path=longest_path(edges, state.routes_of(seat), dead_ends),
+            bonus=bonus,
+            total=total,
+            completed=completed[seat],
+            extras=(Extra("merchandise", goods[seat]),),
+            slips=through_countries(state, seat, mine),
+        )
+        scores.append(score)
+    return ranked(scores, lambda score: (score.total, score.completed, goods[score.seat]))
+
+
+def through_countries(state: State, seat: int, results: tuple[TicketResult, ...]) -> tuple[Slip, ...]:
+    """Return by how much a score is off that lets routes meet in countries (MK-COUNTRY-1), bonus or not."""
+    groups = Components(board_edges(state.board), state.routes_of(seat))
+    wrong = 0
+    for result in results:
+        ticket = state.board.tickets[result.ticket]
+        if not result.complete and groups.joined(ticket.a, ticket.b):
+            wrong += 2 * ticket.points
+    bonus = state.board.tables.most_tickets
+    return tuple([Slip("MK-COUNTRY-1", -wrong - extra) for extra in (0, bonus, -bonus)]) if wrong else ()
+
+
+def goods_forgotten(state: State, seat: int, what: str, stated: int) -> str:
+    """Tell whether a wrong number forgot that tokens score at once, or counted more than a move brings (MK-MOVE-3)."""
+    goods = travel(state).goods[seat]
+    forgotten = what == "score" and goods and stated == state.scores[seat] - goods
+    return "MK-MOVE-3" if forgotten or (what == "goods" and stated > goods) else ""
+
+
+MARKLIN = Dialect(
+    name="marklin",
+    ids={
+        "deck": "MK-DECK-1",
+        "setup": "MK-SETUP-1",
+        "tickets": "MK-TICKET-1",
+        "bonus": "MK-SCORE-1",
+        "tie": "MK-TIE-1",
+        "market": "MK-MARKET-1",
+        "single": "MK-DRAW-1",
+        "pool": "MK-TICKET-2",
+    },
+    checks={
+        TakeCard: draws.CHECKS,
+        ClaimRoute: plus_four.CHECKS,
+        PlacePassenger: passengers.PLACE_CHECKS,
+        RidePassenger: passengers.RIDE_CHECKS,
+        DrawTickets: (*tickets.DRAW_CHECKS, mk_ticket_1),
+        KeepTickets: tickets.KEEP_CHECKS,
+        PassTurn: passing.CHECKS,
+    },
+    effects={
+        TakeCard: draws.take_card,
+        ClaimRoute: passengers.claim_and_wait,
+        PlacePassenger: passengers.place_passenger,
+        RidePassenger: passengers.ride,
+        DrawTickets: tickets.draw_tickets,
+        KeepTickets: tickets.keep_tickets,
+        PassTurn: passing.pass_turn,
+    },
+    choices=(draws.first_cards, plus_four.claims, tickets.mixed_draws, rides.rides),
+    ticket_decks=tickets.decks_by_kind,
+    three_alike=three_alike,
+    end_due=few_trains,
+    settle=settle,
+    put_back=set_aside,
+    begin=shuffle_back,
+    sweeping=(LOCOMOTIVE, PASSENGER),
+    answers=passengers.places,
+    answer_kinds=(PlacePassenger,),
+    counted={
+        "passengers": Counted("MK-PASS-1", "passengers not placed yet", lambda state, seat: travel(state).left[seat]),
+        "goods": Counted("MK-GOODS-1", "points of merchandise", lambda state, seat: travel(state).goods[seat]),
+    },
+    miscounted=goods_forgotten,
+    bonus_name="most tickets",
+    new_extra=Travel,
+    copy_extra=copy_travel,
+)

@@ -1,0 +1,117 @@
+"""Paying for routes where "+4" locomotives are wild on the long ones only (MK-CLAIM-1)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ttrn.boards import Route
+from ttrn.rules.actions import Action, ClaimRoute
+from ttrn.rules.cards import (
+    COLORS,
+    KINDS,
+    LETTERS,
+    LOCOMOTIVE,
+    PASSENGER,
+    PLUS_FOUR,
+    UNKNOWN,
+    Counts,
+    describe,
+    name_cards,
+)
+from ttrn.rules.claims import (
+    claim_1,
+    claim_3,
+    claim_5,
+    claim_6,
+    held,
+    open_routes,
+    route_name,
+    spaces,
+    unfit_payment,
+    unseen_payment,
+)
+from ttrn.rules.state import State, Verdict
+
+LONG = 4
+"""Routes of so many spaces or more take "+4" locomotives."""
+
+
+def mk_claim_1(state: State, action: ClaimRoute) -> Verdict | None:
+    """MK-CLAIM-1: "+4" locomotives are wild on routes of 4 or more spaces only; passenger cards never pay."""
+    route = state.board.routes[action.route]
+    paid = action.paid
+    if not paid[PASSENGER] and (not paid[PLUS_FOUR] or route.length >= LONG):
+        return None
+    kind = PASSENGER if paid[PASSENGER] else PLUS_FOUR
+    reason = "never pays for a route" if paid[PASSENGER] else f"is wild on routes of {LONG} or more spaces only"
+    what = f"{route_name(state, action.route)}, which has {spaces(route)}"
+    return Verdict("MK-CLAIM-1", f"a {name_cards(kind, 1)[2:]} {reason}; it is paid for {what}")
+
+
+def claim_2(state: State, action: ClaimRoute) -> Verdict | None:
+    """CLAIM-2: as many cards as spaces, of one colour, with those wild cards that the route takes; and hold them."""
+    route = state.board.routes[action.route]
+    paid = action.paid
+    as_usual = list(paid)
+    as_usual[LOCOMOTIVE] += as_usual[PLUS_FOUR]
+    as_usual[PLUS_FOUR] = 0
+    wrong = unfit_payment(route, as_usual)
+    if wrong:
+        name = state.names[state.seat]
+        text = f"{name} pays {describe(paid)} for {route_name(state, action.route)}, which has {spaces(route)}{wrong}"
+        return Verdict("CLAIM-2", text)
+    return held(state, paid) or (_unseen_payment(state, route, paid) if paid[UNKNOWN] else None)
+
+
+def _unseen_payment(state: State, route: Route, paid: Sequence[int]) -> Verdict | None:
+    """CLAIM-2: a payment that was not seen must be possible; where "+4" locomotives are wild they are as good."""
+    hand = state.hands[state.seat]
+    colors = [kind for kind in range(COLORS) if paid[kind]] or list(range(COLORS))
+    best = max([hand[kind] for kind in colors if not route.color or LETTERS[kind] == route.color])
+    if route.length >= LONG and best + hand[PLUS_FOUR] + hand[LOCOMOTIVE] + hand[UNKNOWN] >= route.length:
+        return None
+    return unseen_payment(state, route, paid)
+
+
+CHECKS = (claim_1, claim_5, claim_6, claim_3, mk_claim_1, claim_2)
+
+
+def payments(hand: Counts, route: Route) -> list[tuple[int, ...]]:
+    """Return every way to pay for a route from a hand of known cards."""
+    length = route.length
+    plus = hand[PLUS_FOUR] if length >= LONG else 0
+    locomotives = hand[LOCOMOTIVE]
+    colors = [LETTERS.index(route.color)] if route.color else range(COLORS)
+    found: list[tuple[int, ...]] = []
+    for color in colors:
+        for wild in range(max(0, length - hand[color]), min(locomotives + plus, length - 1) + 1):
+            found += [_paid(color, length - wild, wild - four, four) for four in _split(wild, locomotives, plus)]
+    if locomotives + plus >= length:
+        found += [_paid(0, 0, length - four, four) for four in _split(length, locomotives, plus)]
+    return found
+
+
+def _split(wild: int, locomotives: int, plus: int) -> range:
+    """Return how many of the wild cards may be "+4" locomotives."""
+    return range(max(0, wild - locomotives), min(wild, plus) + 1)
+
+
+def _paid(color: int, number: int, locomotives: int, plus: int) -> tuple[int, ...]:
+    paid = [0] * KINDS
+    paid[color] = number
+    paid[LOCOMOTIVE] = locomotives
+    paid[PLUS_FOUR] = plus
+    return tuple(paid)
+
+
+def claims(state: State) -> list[Action]:
+    """Return all claims that the known cards of the player's hand allow."""
+    hand = state.hands[state.seat]
+    most = max(hand[:COLORS]) + hand[LOCOMOTIVE] + hand[PLUS_FOUR]
+    routes = state.board.routes
+    return [
+        ClaimRoute(index, paid)
+        for index in open_routes(state)
+        if routes[index].length <= most
+        for paid in payments(hand, routes[index])
+    ]
