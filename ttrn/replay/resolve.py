@@ -13,7 +13,7 @@ from weakref import WeakKeyDictionary
 
 from ttrn.boards import Board, City
 from ttrn.notation.records import Action as Written
-from ttrn.notation.records import Claim, Draw, Pair, Pass, TakeTickets, Ticket, UnknownTicket
+from ttrn.notation.records import Claim, Draw, Pair, Pass, Take, TakeTickets, Ticket, UnknownTicket
 from ttrn.notation.writer import format_action, format_pair, format_place
 from ttrn.rules.actions import ClaimRoute, TakeCard, unknown_ticket
 from ttrn.rules.cards import BLIND, LETTERS, NO_CARD, UNKNOWN, frozen_counts
@@ -64,7 +64,12 @@ ResolveAction: TypeAlias = Callable[[Board, Any], "Resolved | Verdict"]
 
 # By the identity of the action, which is kept beside the answer so that it stays alive: hashing it would take longer.
 _memo: WeakKeyDictionary[Board, dict[int, tuple[Written, Resolved | Verdict]]] = WeakKeyDictionary()
-_LIMIT = 200_000
+_LIMIT = 50_000
+
+
+def forget() -> None:
+    """Empty the memo; the benchmarks use it to measure from cold."""
+    _memo.clear()
 
 
 class Resolver:
@@ -98,16 +103,17 @@ def cards_of(text: str) -> tuple[int, ...]:
 
 def resolve_draw(_board: Board, action: Draw) -> ResolvedDraw:
     """Resolve the cards taken."""
-    takes: list[ResolvedTake] = []
-    for take in action.takes:
-        card = LETTERS.index(take.card)
-        if take.blind:
-            takes.append(ResolvedTake(TakeCard(BLIND), (card,), ()))
-            continue
-        told = take.replacement
-        gap = UNKNOWN if told is None else NO_CARD if told == "-" else LETTERS.index(told)
-        takes.append(ResolvedTake(TakeCard(card), (gap,), tuple([cards_of(flush)[::-1] for flush in take.flushes])))
-    return ResolvedDraw(tuple(takes))
+    return ResolvedDraw(tuple([_resolve_take(take) for take in action.takes]))
+
+
+@lru_cache(maxsize=65_536)
+def _resolve_take(take: Take) -> ResolvedTake:
+    card = LETTERS.index(take.card)
+    if take.blind:
+        return ResolvedTake(TakeCard(BLIND), (card,), ())
+    told = take.replacement
+    gap = UNKNOWN if told is None else NO_CARD if told == "-" else LETTERS.index(told)
+    return ResolvedTake(TakeCard(card), (gap,), tuple([cards_of(flush)[::-1] for flush in take.flushes]))
 
 
 def resolve_claim(board: Board, action: Claim) -> ResolvedClaim | Verdict:
@@ -143,6 +149,7 @@ def _neighbours(board: Board, city: City) -> str:
     return f"; from {city.name} routes lead to {', '.join(near)}"
 
 
+@lru_cache(maxsize=65_536)
 def _cities(board: Board, pair: Pair) -> tuple[City, City] | Verdict:
     found: list[City] = []
     for place in (pair.a, pair.b):
