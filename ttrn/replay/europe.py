@@ -13,12 +13,12 @@ from ttrn.notation.records import Claim
 from ttrn.replay.handlers import HANDLERS, Handler, claim
 from ttrn.replay.resolve import RESOLVERS, ResolveAction, ResolvedClaim, cards_of, resolve_city, resolve_route
 from ttrn.rules.actions import BuildStation, GiveUpTunnel, PayTunnel
-from ttrn.rules.cards import UNKNOWN, frozen_counts
+from ttrn.rules.cards import LETTERS, UNKNOWN, counts, frozen_counts
 from ttrn.rules.claims import held, route_name
 from ttrn.rules.engine import apply, verify
 from ttrn.rules.state import ANSWER, NOBODY, OVER, State, Verdict
 from ttrn.rules.stations import station_cost
-from ttrn.rules.tunnels import TURNED_OVER, discard_turned, least_due, turn_over
+from ttrn.rules.tunnels import TURNED_OVER, discard_turned, least_due, possible, turn_over
 from ttrn.rules.turns import end_turn
 from ttrn.rules.works import works
 
@@ -83,10 +83,22 @@ def tunnel(run: Run, action: ResolvedTunnel, seat: int) -> None:
         discard_turned(state, extra)
     extra.wait = bool(action.surcharge or action.given_up)
     number = state.number
-    claim(run, action.claim, seat)
+    claim(run, _likely(state, action), seat)
     if state.number == number and state.phase == ANSWER:
         _answer(run, action, seat, judged=len(state.notes) == broken)
     extra.wait = False
+
+
+def _likely(state: State, action: ResolvedTunnel) -> ResolvedClaim:
+    """Put those tracks first that go with the cards turned over, where neither number nor payment tells the track."""
+    paid = action.claim.paid
+    if len(action.claim.actions) == 1 or not paid[UNKNOWN] or not action.turned:
+        return action.claim
+    turned = counts("".join([LETTERS[card] for card in action.turned]))
+    surcharge = None if action.given_up else counts(action.surcharge)
+    routes = state.board.routes
+    tracks = sorted(action.claim.actions, key=lambda track: not possible(routes[track.route], paid, turned, surcharge))
+    return ResolvedClaim(tuple(tracks), paid)
 
 
 def _no_tunnel(run: Run, action: ResolvedTunnel, seat: int) -> None:

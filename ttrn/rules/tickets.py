@@ -126,6 +126,17 @@ def name_offered(state: State, told: list[int]) -> None:
             # It takes the place of one that could have been, so that the choice is not found wrong as well.
             place = next((t for t in offered if t < 0 or t not in told), offered[0] if offered else place)
         _replace_offered(state, offered, place, ticket)
+    if min(told, default=0) < 0:
+        _forget_offered(state, offered)
+
+
+def _forget_offered(state: State, offered: list[int]) -> None:
+    """Forget which of the tickets drawn are which where a record does not name them: any may be kept or returned."""
+    for ticket in offered:
+        if ticket >= 0:
+            number = deck_of(state, ticket)
+            state.offered[state.offered.index(ticket)] = unknown_ticket(number)
+            state.ticket_decks[number].unseen.add(ticket)
 
 
 def _replace_offered(state: State, offered: list[int], place: int, ticket: int) -> None:

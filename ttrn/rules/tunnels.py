@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from ttrn.boards import Route
 from ttrn.rules.actions import Action, ClaimRoute, GiveUpTunnel, PayTunnel
 from ttrn.rules.cards import COLORS, KINDS, LETTERS, LOCOMOTIVE, NO_CARD, UNKNOWN, Counts, describe, name_cards
 from ttrn.rules.claims import claim_route, discard_all, held, route_name, spend, take_route
@@ -70,13 +71,28 @@ def _check_new_deck(state: State, extra: Works) -> None:
 
 def paid_as(state: State, extra: Works) -> list[int]:
     """Return the colour of the payment laid out, ``LOCOMOTIVE`` if it is of locomotives only; several if not seen."""
-    colors = [kind for kind in range(COLORS) if extra.laid[kind]]
+    return _kinds(state.board.routes[extra.route], extra.laid)
+
+
+def _kinds(route: Route, laid: Sequence[int]) -> list[int]:
+    colors = [kind for kind in range(COLORS) if laid[kind]]
     if colors:
         return colors[:1]
-    if not extra.laid[UNKNOWN]:
+    if not laid[UNKNOWN]:
         return [LOCOMOTIVE]
-    color = state.board.routes[extra.route].color
-    return [*([LETTERS.index(color)] if color else range(COLORS)), LOCOMOTIVE]
+    return [*([LETTERS.index(route.color)] if route.color else range(COLORS)), LOCOMOTIVE]
+
+
+def possible(route: Route, laid: Sequence[int], turned: Sequence[int], surcharge: Sequence[int] | None) -> bool:
+    """Tell whether a payment, cards turned over and a surcharge (none: given up) can go together at a tunnel."""
+    for kind in _kinds(route, laid):
+        least, most = due(turned, kind)
+        if surcharge is None:
+            if most:
+                return True
+        elif least <= sum(surcharge) <= most and _pays(surcharge, kind):
+            return True
+    return False
 
 
 def due(turned: Sequence[int], kind: int) -> tuple[int, int]:

@@ -1,0 +1,93 @@
+"""A record stays sound when parts of it are not seen: games as bystanders could have noted them."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from ttrn.boards import board
+from ttrn.notation.game import Entry, Game
+from ttrn.notation.records import (
+    Action,
+    BuildStation,
+    Claim,
+    Deal,
+    Draw,
+    Keep,
+    Score,
+    Take,
+    TakeTickets,
+    Turn,
+    UnknownTicket,
+)
+from ttrn.play import play_random
+from ttrn.replay import replay
+
+UNSEEN = UnknownTicket()
+
+
+class Bystander:
+    """Misses each thing with a certain probability."""
+
+    def __init__(self, seed: int) -> None:
+        self._rng = random.Random(seed)
+        self._share = self._rng.choice((0.1, 0.3, 0.7, 1.0))
+
+    def misses(self) -> bool:
+        return self._rng.random() < self._share
+
+    def entry(self, entry: Entry) -> Entry | None:
+        match entry:
+            case Deal() if self.misses():
+                return replace(entry, cards="?" * len(entry.cards))
+            case Keep() if self.misses():
+                return replace(entry, kept=(UNSEEN,) * len(entry.kept), returned=(UNSEEN,) * len(entry.returned))
+            case Turn():
+                return replace(entry, action=self.action(entry.action))
+            case Score():
+                # With tickets unseen the total is not told.
+                return None
+            case _:
+                return entry
+
+    def action(self, action: Action) -> Action:
+        match action:
+            case Draw(takes):
+                return Draw(tuple([self.take(take) for take in takes]))
+            case Claim():
+                return self.claim(action)
+            case BuildStation() if self.misses():
+                return replace(action, paid="?")
+            case TakeTickets(kept, returned) if self.misses():
+                return TakeTickets((UNSEEN,) * len(kept), (UNSEEN,) * len(returned))
+            case _:
+                return action
+
+    def take(self, take: Take) -> Take:
+        if take.blind:
+            return replace(take, card="?") if self.misses() else take
+        if take.flushes or take.replacement == "-" or not self.misses():
+            return take
+        return replace(take, replacement=self._rng.choice((None, "?")))
+
+    def claim(self, claim: Claim) -> Claim:
+        if self.misses():
+            claim = replace(claim, paid="?")
+        if claim.turned and self.misses():
+            turned = "".join([card if self._rng.random() < 0.5 else "?" for card in claim.turned])
+            claimed_at_once = not (claim.surcharge or claim.given_up)
+            claim = replace(claim, turned="" if claimed_at_once and self.misses() else turned)
+        if claim.surcharge and self.misses():
+            claim = replace(claim, surcharge="?")
+        return claim
+
+
+@pytest.mark.parametrize("name", ["usa", "europe"])
+@pytest.mark.parametrize("seed", range(24))
+def test_what_was_not_seen_breaks_no_rule(name: str, seed: int) -> None:
+    game = play_random(board(name), 2 + seed % 4, seed)
+    eyes = Bystander(seed)
+    seen = [eyes.entry(entry) for entry in game.entries]
+    assert replay(Game(tuple([entry for entry in seen if entry is not None]))).problems == ()
