@@ -22,6 +22,7 @@ from ttrn.boards.settings import TOP_KEYS, read_header, read_tables, wanted
 _DATA = Path(__file__).parent / "data"
 
 
+@cache
 def board_names() -> tuple[str, ...]:
     """Return the names of the boards that come with ttrn, in alphabetical order.
 

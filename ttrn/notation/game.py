@@ -127,7 +127,13 @@ class Game:
     @property
     def tags(self) -> dict[str, str]:
         """The tags, in order."""
-        return {entry.name: entry.value for entry in self.entries if isinstance(entry, Tag)}
+        found: dict[str, str] = {}
+        for entry in self.entries:
+            if isinstance(entry, Tag):
+                found[entry.name] = entry.value
+            elif not isinstance(entry, Comment):
+                break  # nothing but comments stands between the tags, and no tag further down
+        return found
 
     @property
     def board(self) -> str:
@@ -139,12 +145,18 @@ class Game:
     @property
     def players(self) -> tuple[Player, ...]:
         """The seats in turn order."""
-        return tuple(entry for entry in self.entries if isinstance(entry, Player))
+        found: list[Player] = []
+        for entry in self.entries:
+            if isinstance(entry, Player):
+                found.append(entry)
+            elif not isinstance(entry, Comment | Tag):
+                break  # players stand above everything but the tags
+        return tuple(found)
 
     @property
     def turns(self) -> tuple[Turn, ...]:
         """The turns of the main line."""
-        return tuple(entry for entry in self.entries if isinstance(entry, Turn))
+        return tuple([entry for entry in self.entries if isinstance(entry, Turn)])
 
 
 def placed(sequence: Game | Variation) -> Iterator[tuple[int, Entry]]:

@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from itertools import combinations
+from typing import TypeAlias
 
 from ttrn.boards import Board
 from ttrn.notation.game import Entry, Game
 from ttrn.notation.records import Deal, Deck, Keep, Market, Player, Score, Tag
 from ttrn.play.recorder import Recorder, ticket_pair
+from ttrn.rules.actions import Action
 from ttrn.rules.cards import LETTERS, UNKNOWN, letters
 from ttrn.rules.engine import legal_actions, new_game, start
 from ttrn.rules.state import OVER, State
 from ttrn.rules.supply import FLUSHED, draw_card, fill_market
 from ttrn.rules.tickets import hold, mixes, take_from
+
+Choose: TypeAlias = Callable[[random.Random, list[Action]], Action]
+"""Picks one of the legal actions."""
 
 MAX_TURNS = 5000
 """A game between bots that has not ended by then never will."""
@@ -68,10 +74,13 @@ def _starting_tickets(state: State, seat: int, rng: random.Random) -> Keep:
     return Keep(state.names[seat], pairs[0], pairs[1])
 
 
-def play_random(board: Board, players: int, seed: int, *, chance: bool = True) -> Game:
+def play_random(
+    board: Board, players: int, seed: int, *, chance: bool = True, choose: Choose = random.Random.choice
+) -> Game:
     """Play a game of random legal actions and return its full record; the same seed gives the same game.
 
-    With ``chance`` every card is written where it comes up; without, the order of the deck is given instead.
+    With ``chance`` every card is written where it comes up; without, the order of the deck is given instead. With
+    ``choose`` the choice need not be even-handed.
 
     Raises:
         RuntimeError: the game did not come to an end.
@@ -84,7 +93,7 @@ def play_random(board: Board, players: int, seed: int, *, chance: bool = True) -
     while state.phase != OVER:
         if state.number > MAX_TURNS:
             raise RuntimeError(f"the game with seed {seed} does not end")
-        recorder.play(rng.choice(legal_actions(state)))
+        recorder.play(choose(rng, legal_actions(state)))
     head: list[Entry] = [Tag("Game", board.name), Tag("Seed", str(seed)), *(Player(name) for name in names), *setup]
     if not chance:
         head.append(opening)

@@ -131,12 +131,12 @@ def resolve_route(board: Board, action: Claim) -> ResolvedClaim | Verdict:
     if isinstance(ends, Verdict):
         return ends
     routes = board.routes_between(*ends)
-    names = f"{ends[0].name} and {ends[1].name}"
     if not routes:
-        return Verdict("CLAIM-1", f"no route joins {names}{_neighbours(board, ends[0])}")
+        reason = f"no route joins {ends[0].name} and {ends[1].name}"
+        return Verdict("CLAIM-1", reason + _neighbours(board, ends[0]))
     if action.route.number > len(routes):
         tracks = "one track" if len(routes) == 1 else f"{len(routes)} tracks"
-        reason = f"{format_pair(action.route)}: {names} are joined by {tracks}"
+        reason = f"{format_pair(action.route)}: {ends[0].name} and {ends[1].name} are joined by {tracks}"
         return Verdict("CLAIM-7", f"{reason}; routes side by side that join other cities are not tracks of one")
     if action.route.number:
         routes = (routes[action.route.number - 1],)

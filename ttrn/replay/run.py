@@ -108,7 +108,7 @@ class Run:
             if isinstance(entry, Turn):
                 if self.state.phase == SETUP:
                     self._begin()
-                if i in replaced:
+                if replaced and i in replaced:
                     before = self._moment(self.state.copy())
                 self.turn(entry, number, place)
                 yield number, entry
@@ -192,14 +192,18 @@ class Run:
 
     def _act(self, action: Written, seat: int) -> None:
         resolved = self._resolver.resolve(action)
-        if isinstance(resolved, Verdict):
-            self.state.notes.append(resolved)
-            resolved = self._in_its_place(action)
-        if resolved is None:
+        handler = self._dialect.handlers.get(type(resolved))
+        if handler is not None:
+            handler(self, resolved, seat)
+            return
+        assert isinstance(resolved, Verdict)
+        self.state.notes.append(resolved)
+        instead = self._in_its_place(action)
+        if instead is None:
             self.loosen(seat)
             end_turn(self.state)
         else:
-            self._dialect.handlers[type(resolved)](self, resolved, seat)
+            self._dialect.handlers[type(instead)](self, instead, seat)
 
     def _refilled(self, action: Written, refill: Refill, seat: int) -> None:
         """Carry out an action after which the record tells what filled the gaps in the market."""
@@ -323,6 +327,8 @@ class Run:
 def _replaced_turns(entries: tuple[Entry, ...]) -> set[int]:
     """Return which entries are turns that a variation replaces: the state before them must be kept."""
     found: set[int] = set()
+    if Variation not in set(map(type, entries)):
+        return found  # most games have none
     last = 0
     for i, entry in enumerate(entries):
         if isinstance(entry, Turn):

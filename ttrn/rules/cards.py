@@ -64,6 +64,16 @@ def frozen_counts(cards: str) -> tuple[int, ...]:
     return tuple(counts(cards))
 
 
+@lru_cache(maxsize=65_536)
+def kinds_of(cards: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+    """Return the known kinds among some cards with their numbers: one or two, so that nobody need look at twelve.
+
+    >>> kinds_of(frozen_counts("RRL?"))
+    ((0, 2), (8, 1))
+    """
+    return tuple([(kind, number) for kind, number in enumerate(cards[:UNKNOWN]) if number])
+
+
 def letters(cards: Sequence[int]) -> str:
     """Return counts as a run of letters in canonical order.
 

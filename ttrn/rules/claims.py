@@ -6,7 +6,18 @@ from collections.abc import Sequence
 
 from ttrn.boards import Route
 from ttrn.rules.actions import Action, ClaimRoute
-from ttrn.rules.cards import COLORS, KINDS, LETTERS, LOCOMOTIVE, UNKNOWN, Counts, describe, name_cards, number_of
+from ttrn.rules.cards import (
+    COLORS,
+    KINDS,
+    LETTERS,
+    LOCOMOTIVE,
+    UNKNOWN,
+    Counts,
+    describe,
+    kinds_of,
+    name_cards,
+    number_of,
+)
 from ttrn.rules.state import NOBODY, State, Verdict
 from ttrn.rules.supply import discard, locate
 from ttrn.rules.turns import end_turn
@@ -75,18 +86,21 @@ def claim_2(state: State, action: ClaimRoute) -> Verdict | None:
 CHECKS = (claim_1, claim_5, claim_6, claim_3, claim_2)
 
 
-def unfit_payment(route: Route, paid: Sequence[int]) -> str:
+def unfit_payment(route: Route, paid: tuple[int, ...]) -> str:
     """Tell why these cards do not pay for a route (" …"), or return nothing where they could."""
     if sum(paid) != route.length:
         return f": {number_of(sum(paid), 'card')} for {number_of(route.length, 'space')}"
-    colors = [kind for kind in range(COLORS) if paid[kind]]
-    if len(colors) > 1:
-        return ": cards of one colour are wanted"
-    if route.color and colors and LETTERS[colors[0]] != route.color:
+    color = NOBODY
+    odd = False
+    for kind, _ in kinds_of(paid):
+        if kind < COLORS:
+            if color != NOBODY:
+                return ": cards of one colour are wanted"
+            color = kind
+        odd = kind > LOCOMOTIVE
+    if route.color and color != NOBODY and LETTERS[color] != route.color:
         return f": {name_cards(LETTERS.index(route.color), 1)[2:]} cards or locomotives are wanted"
-    if any(paid[LOCOMOTIVE + 1 : UNKNOWN]):
-        return ": these cards do not pay for a route"
-    return ""
+    return ": these cards do not pay for a route" if odd else ""
 
 
 def spaces(route: Route) -> str:
@@ -95,13 +109,13 @@ def spaces(route: Route) -> str:
     return number_of(route.length, f"{color} space")
 
 
-def held(state: State, paid: Sequence[int], rule: str = "CLAIM-2") -> Verdict | None:
+def held(state: State, paid: tuple[int, ...], rule: str = "CLAIM-2") -> Verdict | None:
     """Check that the player could hold these cards; unknown cards may be any."""
     hand = state.hands[state.seat]
     short = 0
-    for have, wanted in zip(hand[:UNKNOWN], paid, strict=False):
-        if wanted > have:
-            short += wanted - have
+    for kind, wanted in kinds_of(paid):
+        if wanted > hand[kind]:
+            short += wanted - hand[kind]
     if (not short and not paid[UNKNOWN]) or (short <= hand[UNKNOWN] and sum(paid) <= sum(hand)):
         return None
     kinds = [kind for kind in range(UNKNOWN) if paid[kind]]
@@ -124,7 +138,7 @@ def unseen_payment(state: State, route: Route, paid: Sequence[int]) -> Verdict |
     return Verdict("CLAIM-2", f"{text}, which has {spaces(route)}")
 
 
-def pay(state: State, paid: Sequence[int]) -> None:
+def pay(state: State, paid: tuple[int, ...]) -> None:
     """Move cards from the player's hand to the discards."""
     spend(state, paid)
     discard_all(state, paid)
@@ -132,22 +146,24 @@ def pay(state: State, paid: Sequence[int]) -> None:
 
 def discard_all(state: State, cards: Sequence[int]) -> None:
     """Put these cards on the discards."""
-    for kind in range(KINDS):
-        if cards[kind]:
-            discard(state, kind, cards[kind])
+    for kind, number in kinds_of(tuple(cards)):
+        discard(state, kind, number)
+    if cards[UNKNOWN]:
+        discard(state, UNKNOWN, cards[UNKNOWN])
 
 
-def spend(state: State, paid: Sequence[int]) -> None:
+def spend(state: State, paid: tuple[int, ...]) -> None:
     """Take cards out of the player's hand; unknown cards that are paid openly become known."""
     hand = state.hands[state.seat]
-    for kind in range(UNKNOWN):
-        number = paid[kind]
-        if number:
-            known = min(number, hand[kind])
-            hand[kind] -= known
-            for _ in range(min(number - known, hand[UNKNOWN])):
-                hand[UNKNOWN] -= 1
-                locate(state, kind)
+    for kind, number in kinds_of(paid):
+        if number <= hand[kind]:
+            hand[kind] -= number
+            continue
+        unknown = min(number - hand[kind], hand[UNKNOWN])
+        hand[kind] = 0
+        hand[UNKNOWN] -= unknown
+        for _ in range(unknown):
+            locate(state, kind)
     if paid[UNKNOWN]:
         _spend_unseen(state, hand, paid[UNKNOWN])
 

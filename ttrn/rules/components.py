@@ -20,8 +20,25 @@ class Components:
         self._dead_ends = dead_ends
         self._parent: dict[int, int] = {}
         self._doors: dict[int, list[int]] = {}
+        if dead_ends:
+            for route in owned:
+                self.add(route)
+        else:
+            self._join(owned)
+
+    def _join(self, owned: Sequence[int]) -> None:
+        """Add routes where nothing is a dead end: every final reckoning does that for every player."""
+        parent = self._parent
         for route in owned:
-            self.add(route)
+            a, b, _ = self._edges[route]
+            while (above := parent.get(a, a)) != a:
+                a = above
+            while (above := parent.get(b, b)) != b:
+                b = above
+            if a < b:
+                parent[b] = a
+            elif b < a:
+                parent[a] = b
 
     def add(self, route: int) -> None:
         """Add a route, owned or borrowed; adding it again changes nothing.
@@ -41,6 +58,8 @@ class Components:
 
     def joined(self, a: int, b: int) -> bool:
         """Tell whether a ticket between two cities or countries is complete; a city is joined to itself."""
+        if not self._dead_ends:
+            return self.lead(a) == self.lead(b)
         if a == b or b in self._doors.get(a, ()) or a in self._doors.get(b, ()):
             return True
         leads = self._leads(b)

@@ -191,11 +191,11 @@ def cities_of(state: State, action: RidePassenger) -> list[int]:
     return cities
 
 
-def fare(cards: int) -> list[int]:
+def fare(cards: int) -> tuple[int, ...]:
     """Return passenger cards as counts."""
     paid = [0] * KINDS
     paid[PASSENGER] = cards
-    return paid
+    return tuple(paid)
 
 
 def ride(state: State, action: RidePassenger) -> None:

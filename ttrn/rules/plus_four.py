@@ -55,7 +55,7 @@ def claim_2(state: State, action: ClaimRoute) -> Verdict | None:
     as_usual = list(paid)
     as_usual[LOCOMOTIVE] += as_usual[PLUS_FOUR]
     as_usual[PLUS_FOUR] = 0
-    wrong = unfit_payment(route, as_usual)
+    wrong = unfit_payment(route, tuple(as_usual))
     if wrong:
         name = state.names[state.seat]
         text = f"{name} pays {describe(paid)} for {route_name(state, action.route)}, which has {spaces(route)}{wrong}"

@@ -45,8 +45,9 @@ def mixes(state: State, draw: TicketDraw) -> list[tuple[int, ...]]:
 
 def ticket_1(state: State, _action: DrawTickets) -> Verdict | None:
     """TICKET-1: with no tickets left, drawing them is not an action."""
-    if any(deck.size for deck in state.ticket_decks):
-        return None
+    for deck in state.ticket_decks:
+        if deck.fresh or deck.size:
+            return None
     return Verdict("TICKET-1", "no tickets are left")
 
 
@@ -85,7 +86,7 @@ def draw_tickets(state: State, action: DrawTickets) -> None:
 def take_from(state: State, deck: TicketDeck, deck_number: int, number: int) -> list[int]:
     """Take tickets from the top: known ones where the order is known, else unknown ones; fewer when none are left."""
     taken: list[int] = []
-    while len(taken) < number and deck.size:
+    while len(taken) < number and (deck.fresh or deck.size):
         if deck.fresh:
             deck.fresh -= 1
             taken.append(_top_of(deck, deck_number))
@@ -143,7 +144,8 @@ def _replace_offered(state: State, offered: list[int], place: int, ticket: int) 
     for number, deck in enumerate(state.ticket_decks):
         deck.unseen.discard(ticket)
         for group in deck.groups:
-            group[:] = [unknown_ticket(number) if other == ticket else other for other in group]
+            if ticket in group:
+                group[:] = [unknown_ticket(number) if other == ticket else other for other in group]
     if place in offered:
         offered.remove(place)
         state.offered[state.offered.index(place)] = ticket
