@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 
 from ttrn.cli.output import Input, counted, note, numbered, show_problems
@@ -65,7 +66,14 @@ def check_game(game: Game, shelf: Shelf, tally: Tally, file: str, number: int) -
         tally.read_only += 1
         note(f"{file}: game {number}: only the notation was checked: {unplayable(found.rules)}")
         return ()
-    timeline = replay(game, found, file=file, number=number)
+    try:
+        timeline = replay(game, found, file=file, number=number)
+    except Exception as error:
+        if os.environ.get("TTRN_DEBUG"):
+            raise
+        # A mistake of ours about one game must not keep anybody from the verdict on the others.
+        message = f"ttrn itself failed on this game, please report it ({type(error).__name__}: {error})"
+        return (Problem("INTERNAL", message, file, game.places[0] if game.places else 0, game=number),)
     if not timeline.problems:
         exact = timeline.final.exact
         tally.exact += exact
