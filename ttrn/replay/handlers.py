@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ttrn.replay.resolve import ResolvedClaim, ResolvedDraw, ResolvedPass, ResolvedTickets
-from ttrn.rules.actions import ClaimRoute, DrawTickets, KeepTickets, PassTurn
+from ttrn.rules.actions import ClaimRoute, DrawTickets, KeepTickets, PassTurn, TakeCard
 from ttrn.rules.cards import LOCOMOTIVE
 from ttrn.rules.claims import FEW_PLAYERS, held
 from ttrn.rules.draws import missing_second, plainly_legal
@@ -29,6 +29,7 @@ def draw(run: Run, action: ResolvedDraw, seat: int) -> None:
     if state.script:
         state.note("DECK-2", "a draw leaves no gap to fill at the end of the turn")
         state.flushes = []
+    take_card = state.dialect.effects[TakeCard]
     first = True
     for take in action.takes:
         if first:
@@ -45,7 +46,7 @@ def draw(run: Run, action: ResolvedDraw, seat: int) -> None:
         state.script = list(take.script)
         if take.flushes:
             state.flushes = [list(flush) for flush in take.flushes]
-        apply(state, take.action)
+        take_card(state, take.action)
     if state.phase == SECOND and state.seat == seat:
         state.notes.append(missing_second(state))
         end_turn(state)

@@ -72,22 +72,28 @@ def build_graph(edges: Sequence[Edge], owned: Sequence[int], dead_ends: frozense
     places: dict[int, int] = {}
     for route in sorted(set(owned)):
         a, b, length = edges[route]
-        graph.add(_place(graph, places, a, dead_ends), _place(graph, places, b, dead_ends), length, route)
+        first = places.get(a, -1)
+        if first < 0:
+            first = _place(graph, places, a, dead_ends)
+        second = places.get(b, -1)
+        if second < 0:
+            second = _place(graph, places, b, dead_ends)
+        graph.add(first, second, length, route)
     return graph
 
 
 def _place(graph: Graph, places: dict[int, int], city: int, dead_ends: frozenset[int]) -> int:
-    if city in dead_ends:
-        return graph.place(city)
-    place = places.get(city, -1)
-    if place < 0:
-        place = places[city] = graph.place(city)
+    """Add a place for a city; a dead end gets a new one every time."""
+    place = graph.place(city)
+    if city not in dead_ends:
+        places[city] = place
     return place
 
 
 def components(graph: Graph) -> list[list[int]]:
     """Return the places of each connected part, each part in ascending order."""
     seen = [False] * len(graph.cities)
+    ends = graph.ends
     parts: list[list[int]] = []
     for start in range(len(seen)):
         if seen[start]:
@@ -96,7 +102,8 @@ def components(graph: Graph) -> list[list[int]]:
         part = [start]
         for place in part:  # grows while it is walked
             for link in graph.links[place]:
-                there = graph.other(link, place)
+                a, b = ends[link]
+                there = a + b - place
                 if not seen[there]:
                     seen[there] = True
                     part.append(there)

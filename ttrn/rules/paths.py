@@ -52,21 +52,30 @@ def longest_path(edges: Sequence[Edge], owned: Sequence[int], dead_ends: frozens
     LongestPath(length=5, routes=(0, 1), cities=(0, 1, 2))
     """
     graph = build_graph(edges, owned, dead_ends)
-    best = 0
+    best = first = 0
     kept: list[int] = []
-    for part in components(graph):
-        links = [link for place in part for link in graph.links[place] if graph.ends[link][0] == place]
-        if sum([graph.lengths[link] for link in links]) <= best:
-            continue
+    for total, age, part, links in sorted(_parts(graph)):
+        # The largest part comes first; of equal answers the one of the earliest part counts.
+        if -total < best:
+            break
         found = _longest_in(graph, part, links)
         length = sum([graph.lengths[link] for link in found])
-        if length > best:
-            best, kept = length, found
+        if length > best or (length == best and age < first):
+            best, kept, first = length, found, age
     if not kept:
         return LongestPath(0, (), ())
     path, places = walk(graph, kept)
     routes = tuple([graph.routes[link] for link in path])
     return LongestPath(best, routes, tuple([graph.cities[place] for place in places]))
+
+
+def _parts(graph: Graph) -> list[tuple[int, int, list[int], list[int]]]:
+    """Return each connected part with its trains, negative so that the largest sorts first, its number and links."""
+    found: list[tuple[int, int, list[int], list[int]]] = []
+    for age, part in enumerate(components(graph)):
+        links = [link for place in part for link in graph.links[place] if graph.ends[link][0] == place]
+        found.append((-sum([graph.lengths[link] for link in links]), age, part, links))
+    return found
 
 
 def _longest_in(graph: Graph, part: list[int], links: list[int]) -> list[int]:

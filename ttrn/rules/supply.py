@@ -152,7 +152,8 @@ def fill_market(state: State) -> None:
         state.script.clear()
         state.flushes.clear()
         return
-    _deal_market(state)
+    if sum(state.market) < state.market_size:
+        _deal_market(state)
     while True:
         certain, possible = state.dialect.three_alike(state.market)
         if not (possible or state.flushes) or not _flush(state, certain, possible):
