@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from ttrn.notation.build import Built, Fields
 
-MEMO_LIMIT: Final = 50_000
+MEMO_LIMIT: Final = 32_768
 """How many values a memo holds before it starts afresh, so that memory stays flat over any archive."""
 
 MEMO_LENGTH: Final = 256
