@@ -152,6 +152,7 @@ class _Lines:
         """Read line after line. Most lines were seen before: for them a look into the memos is enough."""
         turns, statements, players = _turns, _statements, self._order.players
         entries, places = self._entries, self._places
+        prefixes, known = _PREFIXES, len(_PREFIXES)
         number, prefix = 1, _prefix(1)  # of the next turn; 0 where it cannot be told
         for place, line in self._lines:
             if line.startswith(prefix):
@@ -166,7 +167,7 @@ class _Lines:
                         self._first = 1
                         self._order.phase = Order.PLAY
                     number += 1
-                    prefix = _PREFIXES[number] if number < len(_PREFIXES) else _prefix(number)
+                    prefix = prefixes[number] if number < known else _prefix(number)
                     continue
             if not line:
                 continue
