@@ -62,7 +62,8 @@ def name_of(source: Source) -> str:
         path = os.fspath(source)
         return "text" if "\n" in path else path
     name = getattr(source, "name", "text")
-    return name if isinstance(name, str) else "text"
+    # Python calls standard input "<stdin>"; everywhere else in messages it is "stdin".
+    return name.strip("<>") if isinstance(name, str) else "text"
 
 
 def games(source: Source) -> Iterator[Chunk]:
