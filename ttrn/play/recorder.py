@@ -134,16 +134,16 @@ def _bare_take(action: TakeCard) -> Take:
 def _take(action: TakeCard, log: list[int]) -> Take:
     if action.card == BLIND:
         return Take(LETTERS[log[0]], blind=True)
-    gap, flushes = _split(log)
+    gap, flushes = split_log(log)
     return Take(LETTERS[action.card], replacement=gap[0] if gap else "-", flushes=flushes)
 
 
 def _refill(log: list[int]) -> Refill:
-    cards, flushes = _split(log)
+    cards, flushes = split_log(log)
     return Refill(cards, flushes)
 
 
-def _split(log: list[int]) -> tuple[str, tuple[str, ...]]:
+def split_log(log: list[int]) -> tuple[str, tuple[str, ...]]:
     """Part a log of cards at the flushes in it."""
     runs = [""]
     for card in log:

@@ -10,12 +10,12 @@ from typing import TypeAlias
 from ttrn.boards import Board
 from ttrn.notation.game import Entry, Game
 from ttrn.notation.records import Deal, Deck, Keep, Market, Player, Score, Tag
-from ttrn.play.recorder import Recorder, ticket_pair
+from ttrn.play.recorder import Recorder, split_log, ticket_pair
 from ttrn.rules.actions import Action
 from ttrn.rules.cards import LETTERS, UNKNOWN, letters
 from ttrn.rules.engine import legal_actions, new_game, start
 from ttrn.rules.state import OVER, State
-from ttrn.rules.supply import FLUSHED, draw_card, fill_market
+from ttrn.rules.supply import draw_card, fill_market
 from ttrn.rules.tickets import hold, mixes, take_from
 
 Choose: TypeAlias = Callable[[random.Random, list[Action]], Action]
@@ -51,13 +51,7 @@ def _open_market(state: State) -> Market:
     state.log = log
     fill_market(state)
     state.log = None
-    runs = [""]
-    for card in log:
-        if card == FLUSHED:
-            runs.append("")
-        else:
-            runs[-1] += LETTERS[card]
-    return Market(runs[0], tuple(runs[1:]))
+    return Market(*split_log(log))
 
 
 def _starting_tickets(state: State, seat: int, rng: random.Random) -> Keep:

@@ -77,10 +77,18 @@ def claim_2(state: State, action: ClaimRoute) -> Verdict | None:
     paid = action.paid
     wrong = unfit_payment(route, paid)
     if wrong:
-        name = state.names[state.seat]
-        text = f"{name} pays {describe(paid)} for {route_name(state, action.route)}, which has {spaces(route)}{wrong}"
-        return Verdict("CLAIM-2", text)
+        return wrong_payment(state, action, wrong)
     return held(state, paid) or (unseen_payment(state, route, paid) if paid[UNKNOWN] else None)
+
+
+def wrong_payment(state: State, action: ClaimRoute, wrong: str) -> Verdict:
+    """Return the verdict on a payment that does not fit its route, with the reason."""
+    route = state.board.routes[action.route]
+    name = state.names[state.seat]
+    text = (
+        f"{name} pays {describe(action.paid)} for {route_name(state, action.route)}, which has {spaces(route)}{wrong}"
+    )
+    return Verdict("CLAIM-2", text)
 
 
 CHECKS = (claim_1, claim_5, claim_6, claim_3, claim_2)

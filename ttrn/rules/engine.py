@@ -9,7 +9,7 @@ from ttrn.rules.dialect import Check, Dialect
 from ttrn.rules.europe import EUROPE
 from ttrn.rules.marklin import MARKLIN
 from ttrn.rules.state import ANSWER, CHOOSE, MAIN, OVER, PHASES, SECOND, SETUP, State, Verdict
-from ttrn.rules.turns import LAST_TRAINS, end_turn
+from ttrn.rules.turns import LAST_TRAINS
 from ttrn.rules.usa import USA
 
 DIALECTS: dict[str, Dialect] = {dialect.name: dialect for dialect in (USA, EUROPE, MARKLIN)}
@@ -99,4 +99,4 @@ def start(state: State) -> None:
     state.phase = MAIN
 
 
-__all__ = ["DIALECTS", "apply", "end_turn", "legal_actions", "new_game", "out_of_turn", "start", "verify"]
+__all__ = ["DIALECTS", "apply", "legal_actions", "new_game", "out_of_turn", "start", "verify"]

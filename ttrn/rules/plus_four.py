@@ -15,7 +15,6 @@ from ttrn.rules.cards import (
     PLUS_FOUR,
     UNKNOWN,
     Counts,
-    describe,
     name_cards,
 )
 from ttrn.rules.claims import (
@@ -29,6 +28,7 @@ from ttrn.rules.claims import (
     spaces,
     unfit_payment,
     unseen_payment,
+    wrong_payment,
 )
 from ttrn.rules.state import State, Verdict
 
@@ -57,9 +57,7 @@ def claim_2(state: State, action: ClaimRoute) -> Verdict | None:
     as_usual[PLUS_FOUR] = 0
     wrong = unfit_payment(route, tuple(as_usual))
     if wrong:
-        name = state.names[state.seat]
-        text = f"{name} pays {describe(paid)} for {route_name(state, action.route)}, which has {spaces(route)}{wrong}"
-        return Verdict("CLAIM-2", text)
+        return wrong_payment(state, action, wrong)
     return held(state, paid) or (_unseen_payment(state, route, paid) if paid[UNKNOWN] else None)
 
 
