@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from ttrn.replay.resolve import ResolvedClaim, ResolvedDraw, ResolvedPass, ResolvedTickets
 from ttrn.rules.actions import ClaimRoute, DrawTickets, KeepTickets, PassTurn, TakeCard
@@ -18,6 +18,9 @@ from ttrn.rules.turns import end_turn
 
 if TYPE_CHECKING:
     from ttrn.replay.run import Run
+
+TAKEN: Final = -5
+"""In a log of cards: the next ones came up with one take of a draw."""
 
 Handler: TypeAlias = "Callable[[Run, Any, int], None]"
 """Checks an action of a seat and carries it out; what is wrong is noted in the run's state."""
@@ -43,6 +46,8 @@ def draw(run: Run, action: ResolvedDraw, seat: int) -> None:
                 end_turn(state)
                 return
             _doubt_draw(run, seat)
+        if state.log is not None:
+            state.log.append(TAKEN)
         state.script = list(take.script)
         if take.flushes:
             state.flushes = [list(flush) for flush in take.flushes]
