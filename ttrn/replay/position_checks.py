@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
 from ttrn.rules.cards import COLORS, LETTERS, LOCOMOTIVE, UNKNOWN, name_cards
-from ttrn.rules.claims import FEW_PLAYERS
+from ttrn.rules.listing import FEW_PLAYERS
 from ttrn.rules.state import BLANK, NOBODY, OVER, SETUP, State, TicketDeck
 from ttrn.rules.turns import LAST_TRAINS
 
