@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ttrn.boards import board
+from ttrn.boards import Board, board
 from ttrn.notation.game import Game, Variation
 from ttrn.notation.problems import Problem
 from ttrn.notation.reader import loads
@@ -21,13 +21,24 @@ from ttrn.play import play_random, set_up
 from ttrn.replay import Timeline, replay
 from ttrn.replay.position import format_position, parse_position, position_line, same_position
 from ttrn.resources import resource
+from ttrn.rules.actions import unknown_ticket
 from ttrn.rules.cards import BLIND, UNKNOWN, counts
 from ttrn.rules.engine import apply, legal_actions, new_game
-from ttrn.rules.state import MAIN, OVER, SECOND, SETUP, State
+from ttrn.rules.state import ANSWER, MAIN, OVER, SECOND, SETUP, State
+from ttrn.rules.tickets import deck_of
+from ttrn.rules.works import Works
+
+
+def names_board(path: Path, on: Board) -> bool:
+    return path.read_text(encoding="utf-8").startswith(f'[Game "{on.name}"]')
+
 
 USA = board("usa")
+BOARDS = [board(name) for name in ("usa", "europe", "marklin")]
 NAMES = ("ann", "bob", "cat", "dan", "eve")
-FILES = sorted(resource("sample_games").rglob("usa*.ttrn"))
+FILES = sorted([path for on in BOARDS for path in resource("sample_games").rglob("*.ttrn") if names_board(path, on)])
+
+boards = st.sampled_from(BOARDS)
 
 
 def read(text: str) -> Game:
@@ -69,22 +80,22 @@ def test_every_state_of_the_samples_is_its_line(path: Path) -> None:
 
 
 @settings(deadline=None, max_examples=40)
-@given(st.integers(2, 5), st.integers(0, 2**32))
-def test_every_state_of_a_random_game_is_its_line(players: int, seed: int) -> None:
+@given(boards, st.integers(2, 5), st.integers(0, 2**32))
+def test_every_state_of_a_random_game_is_its_line(on: Board, players: int, seed: int) -> None:
     rng = random.Random(seed)
-    state, _ = set_up(USA, NAMES[:players], rng)
+    state, _ = set_up(on, NAMES[:players], rng)
     while state.phase != OVER:
         apply(state, rng.choice(legal_actions(state)))
-        if rng.random() < 0.1:
+        if rng.random() < 0.1 or state.phase == ANSWER:
             assert_identity(state)
     assert_identity(state)
 
 
 @settings(deadline=None, max_examples=40)
-@given(st.integers(2, 5), st.integers(0, 2**32), st.integers(1, 250))
-def test_a_game_goes_on_from_a_line_as_from_the_state(players: int, seed: int, steps: int) -> None:
+@given(boards, st.integers(2, 5), st.integers(0, 2**32), st.integers(1, 250))
+def test_a_game_goes_on_from_a_line_as_from_the_state(on: Board, players: int, seed: int, steps: int) -> None:
     rng = random.Random(seed)
-    state, _ = set_up(USA, NAMES[:players], rng)
+    state, _ = set_up(on, NAMES[:players], rng)
     for _ in range(steps):
         apply(state, rng.choice(legal_actions(state)))
         if state.phase == OVER:
@@ -101,9 +112,11 @@ def test_a_game_goes_on_from_a_line_as_from_the_state(players: int, seed: int, s
 
 
 @settings(deadline=None, max_examples=40)
-@given(st.integers(2, 5), st.integers(0, 2**32), st.randoms(use_true_random=False))
-def test_states_with_unknown_cards_and_tickets_are_their_lines(players: int, seed: int, rng: random.Random) -> None:
-    state, _ = set_up(USA, NAMES[:players], random.Random(seed))
+@given(boards, st.integers(2, 5), st.integers(0, 2**32), st.randoms(use_true_random=False))
+def test_states_with_unknown_cards_and_tickets_are_their_lines(
+    on: Board, players: int, seed: int, rng: random.Random
+) -> None:
+    state, _ = set_up(on, NAMES[:players], random.Random(seed))
     for _ in range(rng.randrange(150)):
         if state.phase == OVER:
             break
@@ -115,31 +128,54 @@ def test_states_with_unknown_cards_and_tickets_are_their_lines(players: int, see
 def forget(state: State, rng: random.Random) -> None:
     """Make known cards and tickets unknown, here and there, as a record by one player would."""
     state.ordered, state.deck = False, []
-    for pile in [*state.hands, state.market, state.discards]:
+    for pile in [*state.hands, state.market, state.discards, *state.dialect.lying(state)]:
         for kind in range(UNKNOWN):
             lost = rng.randint(0, pile[kind])
             pile[kind] -= lost
             pile[UNKNOWN] += lost
             state.pool[kind] += lost
-    deck = state.ticket_decks[0]
-    deck.order = (deck.order or [])[rng.randint(0, deck.fresh) :] or None
+    for ticket in forget_tickets(state, rng):
+        state.ticket_decks[deck_of(state, ticket)].unseen.add(ticket)
+
+
+def forget_tickets(state: State, rng: random.Random) -> list[int]:
+    forgotten: list[int] = []
+    for deck in state.ticket_decks:
+        deck.order = (deck.order or [])[rng.randint(0, deck.fresh) :] or None
     for seat in range(state.seats):
         for ticket in list(state.tickets[seat]):
             if rng.random() < 0.5:
                 state.tickets[seat].remove(ticket)
-                state.unknown_tickets[seat][0] += 1
-                deck.unseen.add(ticket)
-    for group in [*deck.groups, state.offered]:
+                state.unknown_tickets[seat][deck_of(state, ticket)] += 1
+                forgotten.append(ticket)
+    for group in [*[group for deck in state.ticket_decks for group in deck.groups], state.offered]:
         for i, ticket in enumerate(group):
             if rng.random() < 0.5:
-                group[i] = -1
-                deck.unseen.add(ticket)
+                group[i] = unknown_ticket(deck_of(state, ticket))
+                forgotten.append(ticket)
+    if isinstance(state.extra, Works):
+        state.extra.either = {seat for seat in range(state.seats) if rng.random() < 0.5}
+        away = [ticket for ticket in state.extra.box if rng.random() < 0.5]
+        state.extra.box = [ticket for ticket in state.extra.box if ticket not in away]
+        forgotten += away
+    return forgotten
 
 
-def test_the_state_before_the_deal() -> None:
-    line = assert_identity(new_game(USA, ("ann", "bob")))
-    assert line == "usa turn=setup next=ann; ann trains=45 score=0; bob trains=45 score=0; deck=110 tickets=?30"
-    assert parsed(line).phase == SETUP
+@pytest.mark.parametrize(
+    ("name", "line"),
+    [
+        ("usa", "; ann trains=45 score=0; bob trains=45 score=0; deck=110 tickets=?30"),
+        ("europe", "; ann trains=45 score=0; bob trains=45 score=0; deck=110 tickets=?s40"),
+        (
+            "marklin",
+            "; ann trains=45 score=0 passengers=3; bob trains=45 score=0 passengers=3; deck=118 short=?s23 long=?l23",
+        ),
+    ],
+)
+def test_the_state_before_the_deal(name: str, line: str) -> None:
+    written = assert_identity(new_game(board(name), ("ann", "bob")))
+    assert written == f"{name} turn=setup next=ann{line}"
+    assert parsed(written).phase == SETUP
 
 
 SHORT = (
@@ -167,9 +203,10 @@ def test_passes_in_a_row(passes: int) -> None:
 
 def test_what_is_accepted_of_wrong_games_is_the_same_position() -> None:
     """After a violation a line may be refused, but nothing is raised."""
-    for path in sorted((Path(__file__).parents[1] / "cases" / "usa").glob("*.ttrn")):
+    names = [on.name for on in BOARDS]
+    for path in sorted((Path(__file__).parents[1] / "cases").rglob("*.ttrn")):
         for game in loads(path.read_text(encoding="utf-8")).games:
-            if game.board != "usa":
+            if game.board not in names:
                 continue
             for _, _, state in replay(game).steps():
                 line = format_position(state)
@@ -278,9 +315,10 @@ def test_the_rest_of_a_sample_replays_from_every_position(path: Path) -> None:
     assert_same_end(sample(path))
 
 
+@pytest.mark.parametrize("on", BOARDS, ids=lambda on: on.name)
 @pytest.mark.parametrize("chance", [True, False])
-def test_the_rest_of_a_random_game_replays_from_every_position(*, chance: bool) -> None:
-    assert_same_end(replay(play_random(USA, 3, 7, chance=chance)))
+def test_the_rest_of_a_random_game_replays_from_every_position(on: Board, *, chance: bool) -> None:
+    assert_same_end(replay(play_random(on, 3, 7, chance=chance)))
 
 
 def from_position(line: str, rest: str, players: str = "player ann\nplayer bob\n") -> tuple[Problem, ...]:
