@@ -19,9 +19,9 @@ from ttrn.replay.position_fields import (
     ticket_list,
 )
 from ttrn.replay.position_words import Codes, Word, WrongPositionError, impossible, pieces, read_counts, short
-from ttrn.rules.actions import GiveUpTunnel, unknown_ticket
+from ttrn.rules.actions import ClaimRoute, GiveUpTunnel, unknown_ticket
 from ttrn.rules.cards import LETTERS, UNKNOWN, Counts, counts, describe
-from ttrn.rules.claims import route_name
+from ttrn.rules.claims import CHECKS, route_name, unfit_payment, wrong_payment
 from ttrn.rules.engine import apply
 from ttrn.rules.europe import LONG
 from ttrn.rules.state import ANSWER, NOBODY, SETUP, State
@@ -58,19 +58,19 @@ def read_tunnel(codes: Codes, state: State, _seat: int, value: Word) -> None:
 
 
 def tunnel_under_way(state: State, places: Places) -> None:
-    """The tunnel is free and long enough for the payment, three cards are turned over, and they may cost something."""
+    """The tunnel can be claimed with the payment, three cards are turned over, and they may cost something."""
     extra = works(state)
     if extra.route == NOBODY:
         return
     place = places["", "tunnel"]
-    route = state.board.routes[extra.route]
-    if state.owners[extra.route] != NOBODY:
-        owner = state.names[state.owners[extra.route]]
-        raise impossible(place, f"{state.board.route_text(route)} belongs to {owner} already")
-    if sum(extra.laid) != route.length:
-        raise impossible(place, f"{sum(extra.laid)} cards are laid out for a tunnel of {route.length} spaces")
+    begun = ClaimRoute(extra.route, tuple(extra.laid))
+    wrong = unfit_payment(state.board.routes[extra.route], begun.paid)
+    # The payment is out of the hand already, so the last check of a claim would not find it there.
+    verdicts = [*[check(state, begun) for check in CHECKS[:-1]], wrong_payment(state, begun, wrong) if wrong else None]
+    for verdict in filter(None, verdicts):
+        raise impossible(place, verdict.message)
     number = sum(extra.turned)
-    if number > TURNED_OVER or (number < TURNED_OVER and (state.deck_size or any(state.discards))):
+    if number > TURNED_OVER or (number < TURNED_OVER and (state.blurred or state.deck_size or any(state.discards))):
         raise impossible(place, f"{TURNED_OVER} cards are turned over at a tunnel, not {number}")
     if not most_due(state):
         text = f"{describe(extra.turned)} turned over and {describe(extra.laid)} paid cost nothing more"

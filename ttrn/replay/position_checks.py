@@ -76,8 +76,10 @@ def _trains(state: State, places: Places) -> None:
         points = sum([routes[route].points for route in own])
         besides = places.own.points(state, seat)
         if state.scores[seat] != points + besides:
-            more = f", with {besides} besides {points + besides}" if besides else ""
-            text = f"the routes of {name} are worth {points}{more}, not {state.scores[seat]}"
+            text = f"the routes of {name} are worth {points}, not {state.scores[seat]}"
+            if besides:
+                total = points + besides
+                text = f"{name} has {points} points for routes and {besides} besides: {total}, not {state.scores[seat]}"
             raise impossible(places[name, "score"], text)
 
 

@@ -155,24 +155,22 @@ def read_stacks(codes: Codes, state: State, _seat: int, value: Word) -> None:
     extra = travel(state)
     seen: set[int] = set()
     for word in pieces(value, ","):
-        name, sign, left = pieces_of_stack(word)
-        city = codes.city(name)
-        if city.index in seen:
-            raise WrongPositionError(word, f"the stack of {city.name} is told twice")
-        seen.add(city.index)
+        name, _, left = word.text.partition(":")
+        if not left:
+            found = f'expected a stack like "BER:654", "-" for an empty one, found "{short(word.text)}"'
+            raise WrongPositionError(word, found, "a city and the values left, top first")
+        city = codes.city(Word(name, word.column))
         stack = extra.stacks[city.index]
         rests = [_tokens(stack[taken:]) for taken in range(len(stack) + 1)]
-        if not sign or left not in rests:
-            begin = f"{city.name} starts with {_tokens(stack)}" if stack else f"{city.name} has no merchandise"
-            found = f'"{short(left)}"' if left else "nothing"
-            raise impossible(word, f"{begin}, taken from the top: {found} cannot be what is left of it")
+        if city.index in seen:
+            raise WrongPositionError(word, f"the stack of {city.name} is told twice")
+        if not stack:
+            raise impossible(word, f"there is no merchandise in {city.name}")
+        if left not in rests:
+            text = f"the stack of {city.name} is {rests[0]}, taken from the top: {short(left)} cannot be left of it"
+            raise impossible(word, text)
+        seen.add(city.index)
         extra.taken[city.index] = rests.index(left)
-
-
-def pieces_of_stack(word: Word) -> tuple[Word, str, str]:
-    """Return the city of a stack, the sign after it, and the tokens left."""
-    name, sign, left = word.text.partition(":")
-    return Word(name, word.column), sign, left
 
 
 def goods_add_up(state: State, where: Places) -> None:
@@ -180,12 +178,10 @@ def goods_add_up(state: State, where: Places) -> None:
     extra = travel(state)
     for seat, name in enumerate(state.names):
         if extra.goods[seat] and not extra.moved[seat]:
-            raise impossible(where[name, "goods"], f"{name} has moved no passenger yet, so it has no merchandise")
+            raise impossible(where[name, "goods"], f"{name} has moved no passenger yet, and can have no merchandise")
     taken = sum([sum(stack[:number]) for stack, number in zip(extra.stacks, extra.taken, strict=True)])
     if taken != sum(extra.goods):
-        place = where.get(("", "goods"), where["", "deck"])
-        owner = next((name for name in state.names if (name, "goods") in where), "")
-        place = place if ("", "goods") in where else where.get((owner, "goods"), place)
+        place = next(where[owner, "goods"] for owner in ("", *state.names) if (owner, "goods") in where)
         text = f"tokens worth {taken} are gone from the stacks; the players have {sum(extra.goods)}"
         raise impossible(place, text)
 
