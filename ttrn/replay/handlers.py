@@ -19,6 +19,8 @@ from ttrn.rules.turns import end_turn
 if TYPE_CHECKING:
     from ttrn.replay.run import Run
 
+_DRAW_TICKETS = DrawTickets()
+
 Handler: TypeAlias = "Callable[[Run, Any, int], None]"
 """Checks an action of a seat and carries it out; what is wrong is noted in the run's state."""
 
@@ -43,7 +45,8 @@ def draw(run: Run, action: ResolvedDraw, seat: int) -> None:
                 end_turn(state)
                 return
             _doubt_draw(run, seat)
-        state.script = list(take.script)
+        if take.script or state.script:
+            state.script = list(take.script)
         if take.flushes:
             state.flushes = [list(flush) for flush in take.flushes]
         take_card(state, take.action)
@@ -131,10 +134,10 @@ def tickets(run: Run, action: ResolvedTickets, _seat: int) -> None:
     """Draw tickets, and keep some."""
     state = run.state
     if state.phase != CHOOSE:  # a position can start after they were drawn
-        if not run.judge(DrawTickets()):
+        if not run.judge(_DRAW_TICKETS):
             end_turn(state)
             return
-        apply(state, DrawTickets())
+        apply(state, _DRAW_TICKETS)
     told = [*action.kept, *action.returned]
     due = len(state.offered)
     if len(told) != due:
@@ -143,8 +146,9 @@ def tickets(run: Run, action: ResolvedTickets, _seat: int) -> None:
         state.note(rule, f"{some} to be taken, not {len(told)}")
         state.offered = (state.offered + [-1] * len(told))[: len(told)]
     name_offered(state, told)
-    run.judge(KeepTickets(action.kept))
-    apply(state, KeepTickets(action.kept))
+    keep = KeepTickets(action.kept)
+    run.judge(keep)
+    apply(state, keep)
 
 
 def pass_turn(run: Run, _action: ResolvedPass, _seat: int) -> None:

@@ -111,10 +111,11 @@ def resolve_draw(_board: Board, action: Draw) -> ResolvedDraw:
 def _resolve_take(take: Take) -> ResolvedTake:
     card = LETTERS.index(take.card)
     if take.blind:
-        return ResolvedTake(TakeCard(BLIND), (card,), ())
+        return ResolvedTake(TakeCard(BLIND), () if card == UNKNOWN else (card,), ())
     told = take.replacement
-    gap = UNKNOWN if told is None else NO_CARD if told == "-" else LETTERS.index(told)
-    return ResolvedTake(TakeCard(card), (gap,), tuple([cards_of(flush)[::-1] for flush in take.flushes]))
+    # Where the record tells nothing there is nothing to follow: an empty script says the same as an unknown card.
+    script = () if told in (None, "?") else (NO_CARD,) if told == "-" else (LETTERS.index(told),)
+    return ResolvedTake(TakeCard(card), script, tuple([cards_of(flush)[::-1] for flush in take.flushes]))
 
 
 def resolve_claim(board: Board, action: Claim) -> ResolvedClaim | Verdict:

@@ -152,8 +152,7 @@ def fill_market(state: State) -> None:
         state.script.clear()
         state.flushes.clear()
         return
-    if sum(state.market) < state.market_size:
-        _deal_market(state)
+    _deal_market(state)
     while True:
         certain, possible = state.dialect.three_alike(state.market)
         if not (possible or state.flushes) or not _flush(state, certain, possible):
