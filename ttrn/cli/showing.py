@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from ttrn.cli.games import Replayed, path_title, ticket_title
 from ttrn.cli.output import counted, say, show_table
+from ttrn.cli.stations import STATION_COLUMNS, station_data, station_rows
 from ttrn.cli.travelling import COLUMNS, RIGHT, travelling_data, travelling_rows
 from ttrn.draw import Picture, board_svg
 from ttrn.notation import Comment, Turn, format_turn
@@ -81,6 +82,7 @@ def show_moment(now: Moment) -> None:
     for titles, rows, right in (
         (("player", "route", "cities", "spaces", "points"), _routes(now), ("spaces", "points")),
         (("player", "ticket", "cities", "points", "progress"), _tickets(now), ("points",)),
+        (STATION_COLUMNS, station_rows(now.state, now.players), ()),
         (COLUMNS, travelling_rows(now.state, now.players), RIGHT),
     ):
         if rows:
@@ -184,15 +186,28 @@ def _routes(now: Moment) -> list[tuple[str, ...]]:
 def _tickets(now: Moment) -> list[tuple[str, ...]]:
     board = now.state.board
     rows: list[tuple[str, ...]] = []
+    borrowed = _over_stations(now.state)
     for seat, name in enumerate(now.players):
         for index in now.state.tickets[seat]:
             ticket = board.tickets[index]
             text, title = board.ticket_text(ticket), ticket_title(board, ticket)
-            rows.append((name, text, title, str(ticket.points), progress(now.state, seat, index)))
+            come = BORROWED if (seat, index) in borrowed else progress(now.state, seat, index)
+            rows.append((name, text, title, str(ticket.points), come))
         hidden = sum(now.state.unknown_tickets[seat])
         if hidden:
             rows.append((name, "?", counted(hidden, "unknown ticket"), "?", ""))
     return rows
+
+
+BORROWED = "complete over a borrowed route"
+
+
+def _over_stations(state: State) -> set[tuple[int, int]]:
+    """Return the tickets, by seat, that stations completed at the end of the game."""
+    if state.phase != OVER:
+        return set()
+    scores = state.dialect.settle(state).seats
+    return {(score.seat, ticket) for score in scores for station in score.borrowed for ticket in station.tickets}
 
 
 def progress(state: State, seat: int, ticket: int) -> str:
@@ -261,5 +276,6 @@ def _seat_data(now: Moment, seat: int) -> dict[str, Any]:
             for index in state.tickets[seat]
         ],
         "unknown_tickets": sum(state.unknown_tickets[seat]),
+        "stations": station_data(state, seat),
         "passengers": travelling_data(state, seat),
     }
