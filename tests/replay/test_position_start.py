@@ -77,7 +77,7 @@ def test_a_bad_tag_with_quotes_is_told_at_its_place() -> None:
         ("market RGLKW\n3. ann draw ? ?\n", "the game starts from a position: nothing is dealt before its first turn"),
         ("ann deal RRBL\n3. ann draw ? ?\n", "the game starts from a position: nothing is dealt before its first turn"),
         ("3. bob draw ? ?\n", "turn 3, bob: it is the turn of ann, not of bob"),
-        ("3. ann claim SEA-HEL YYYYYY\n", "turn 3, ann: ann holds no yellow"),
+        ("3. ann claim SEA-HEL YYYYYY\n", "turn 3: ann holds no yellow"),
         ("3. ann claim SEA-POR R\n", None),
         ("3. ann draw G>Y ?\n4. bob draw ? ?\nassert ann hand RRGBL?\nassert deck 87\n", None),
         ("3. ann draw G>Y ?\n( 3. ann draw B>Y ? )\n", "turn 3, ann: no blue "),

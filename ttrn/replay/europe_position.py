@@ -64,7 +64,8 @@ def tunnel_under_way(state: State, places: Places) -> None:
         return
     place = places["", "tunnel"]
     begun = ClaimRoute(extra.route, tuple(extra.laid))
-    wrong = unfit_payment(state.board.routes[extra.route], begun.paid)
+    route = state.board.routes[extra.route]
+    wrong = unfit_payment(route.length, route.color, begun.paid)
     # The payment is out of the hand already, so the last check of a claim would not find it there.
     verdicts = [*[check(state, begun) for check in CHECKS[:-1]], wrong_payment(state, begun, wrong) if wrong else None]
     for verdict in filter(None, verdicts):

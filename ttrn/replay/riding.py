@@ -87,9 +87,11 @@ def claim_and_place(run: Run, action: ResolvedPlacing, seat: int) -> None:
     wrong = None
     if city != NO_CITY and state.phase != OVER:
         wrong = misplaced(state, action.claim.actions[0].route, city)
+    broken = len(state.notes)
     claim(run, action.claim, seat)
     if wrong is not None:
-        state.notes.append(wrong)
+        if len(state.notes) == broken:  # of one turn the first rule that it breaks is told
+            state.notes.append(wrong)
         run.doubtful.add(seat)
         city = NO_CITY
     if state.phase == ANSWER:
