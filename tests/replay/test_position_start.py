@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.replay.test_position import BOARDS, FILES, LINE, USA, assert_identity, parsed, read, sample
+from tests.replay.test_unknowns import seen
 from ttrn.boards import Board
 from ttrn.notation.game import Game, Variation
 from ttrn.notation.problems import Problem
@@ -52,6 +53,16 @@ def test_the_rest_of_a_sample_replays_from_every_position(path: Path) -> None:
 @pytest.mark.parametrize("chance", [True, False])
 def test_the_rest_of_a_random_game_replays_from_every_position(on: Board, *, chance: bool) -> None:
     assert_same_end(replay(play_random(on, 3, 7, chance=chance)))
+
+
+@pytest.mark.parametrize("on", BOARDS, ids=lambda on: on.name)
+@pytest.mark.parametrize("seed", [0, 1, 4, 5, 8, 9])  # of two and three: with more, tracks not told stay open
+def test_a_game_that_was_not_all_seen_replays_from_its_positions(on: Board, seed: int) -> None:
+    timeline = replay(seen(on.name, seed))
+    for number, _, state in timeline.steps():
+        assert_identity(state)
+        if number % 20 == seed:
+            assert replay(rest_of(timeline, number)).problems == ()
 
 
 def from_position(line: str, rest: str, players: str = "player ann\nplayer bob\n") -> tuple[Problem, ...]:
