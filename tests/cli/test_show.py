@@ -202,3 +202,18 @@ def test_positions_of_every_game_are_lines_from_which_it_goes_on(ttrn: Ttrn, nam
     assert ttrn("show", "-", "--turn", "60", "--position", stdin=stdin).out.strip() == line
     wrong = ttrn("check", "-", stdin=stdin.replace("trains=", "trains=1", 1))
     assert (wrong.status, "[POSITION-2]" in wrong.out) == (1, True)
+
+
+def test_a_record_that_is_only_a_position(ttrn: Ttrn) -> None:
+    line = (Path(__file__).parents[1] / "replay" / "wrong_positions_europe.txt").read_text("utf-8").splitlines()[0]
+    stdin = f'[Game "europe"]\n[Position "{line}"]\nplayer ann\nplayer bob\n'
+    out = ttrn("show", "-", stdin=stdin).out
+    assert "At the position that the record starts from." in out
+    assert "Turn 21: ann is to move. The turn is not finished: answer to what came up." in out
+    assert "lying out\t3\tWWW\nlying out\t3\tKWL\n" in out
+    data = json.loads(ttrn("show", "-", "--json", stdin=stdin).out)
+    assert (data["waits_for"], data["lying_out"]) == ("answer to what came up", ["WWW", "KWL"])
+    wrong = ttrn("check", "-", stdin=f"{stdin}21. ann draw ? ?\n")
+    assert "21, ann: the turn in the position is to be finished first (a tunnel) [TURN-1]" in wrong.out
+    lost = ttrn("show", "-", stdin=stdin.replace("stations=ZUR", "stations=ZURI"))
+    assert (lost.status, "Nothing is dealt: the position that the record" in lost.out) == (1, True)

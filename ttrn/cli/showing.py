@@ -13,7 +13,7 @@ from ttrn.notation import Comment, Turn, format_turn
 from ttrn.notation.writer import format_comment
 from ttrn.rules.cards import UNKNOWN, letters
 from ttrn.rules.progress import trains_needed
-from ttrn.rules.state import OVER, State
+from ttrn.rules.state import MAIN, OVER, PHASES, SETUP, State
 
 
 class Moment(NamedTuple):
@@ -94,7 +94,8 @@ def when(now: Moment) -> str:
     """Say which moment this is."""
     timeline = now.replayed.timeline
     if now.turn < timeline.game.first_turn:
-        return "After the setup, before the first turn."
+        setup = "After the setup, before the first turn."
+        return "At the position that the record starts from." if "Position" in timeline.game.tags else setup
     return f"After turn {now.turn} of {timeline.last}."
 
 
@@ -103,7 +104,11 @@ def next_up(now: Moment) -> str:
     state = now.state
     if state.phase == OVER:
         return "The game is over."
-    text = f"Turn {now.turn + 1}: {now.players[state.seat]} is to move."
+    if state.phase == SETUP:
+        return "Nothing is dealt: the position that the record starts from cannot be used."
+    text = f"Turn {state.number}: {now.players[state.seat]} is to move."
+    if state.phase != MAIN:
+        text += f" The turn is not finished: {PHASES[state.phase]}."
     if state.last_turns > 0:
         left = "this is the last turn" if state.last_turns == 1 else f"{state.last_turns} turns are left"
         text += f" The last round: {left}."
@@ -118,7 +123,8 @@ def _piles(state: State) -> list[tuple[str, ...]]:
         rows.append((name, "?" if state.blurred else str(sum(cards)), unsure if state.blurred else known(cards)))
     deck = ("deck", "?" if state.blurred else str(state.deck_size), unsure if state.blurred else _order(state))
     tickets = [(f"{deck.name} tickets".lstrip(), str(deck.size), "") for deck in state.ticket_decks]
-    return [rows[0], deck, rows[1], *tickets]
+    lying = [("lying out", str(sum(cards)), known(cards)) for cards in state.dialect.lying(state) if any(cards)]
+    return [rows[0], deck, rows[1], *lying, *tickets]
 
 
 def _order(state: State) -> str:
@@ -246,11 +252,13 @@ def moment_data(now: Moment) -> dict[str, Any]:
         "comments": list(now.comments),
         "over": state.phase == OVER,
         "to_move": None if state.phase == OVER else state.names[state.seat],
+        "waits_for": PHASES[state.phase],
         "turns_left": state.last_turns if state.last_turns >= 0 else None,
         "exact": state.exact,
         "market": letters(state.market) if sure else None,
         "deck": state.deck_size if sure else None,
         "discards": letters(state.discards) if sure else None,
+        "lying_out": [letters(cards) for cards in state.dialect.lying(state) if any(cards)],
         "ticket_deck": [deck.size for deck in state.ticket_decks],
         "players": [_seat_data(now, seat) for seat in range(state.seats)],
         "problems": len(now.replayed.timeline.problems),

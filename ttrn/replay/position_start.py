@@ -115,7 +115,9 @@ def finishes_turn(state: State, action: object) -> bool:
 
 def break_off(state: State, own: PositionDialect) -> None:
     """Note that the turn of the position was not finished (TURN-1), and end it."""
-    state.note("TURN-1", f"the turn in the position is to be finished first ({PHASES[state.phase]})")
+    waits = [field.waits for field in own.fields if field.waits and field.write(state, state.seat)]
+    what = waits[0] if waits else PHASES[state.phase]
+    state.note("TURN-1", f"the turn in the position is to be finished first ({what})")
     if state.phase == ANSWER:
         own.give_up(state)
         return
