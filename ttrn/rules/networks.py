@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ttrn.rules.components import Components
 from ttrn.rules.graph import board_dead_ends, board_edges
-from ttrn.rules.paths import LongestPath, longest_path
+from ttrn.rules.paths import LongestPath, Trail, find_trail
 from ttrn.rules.state import State
 
 
@@ -16,22 +16,30 @@ class Network:
     Networks are equal if they have the same routes of the same board.
     """
 
-    __slots__ = ("_board", "_bound", "_owned", "_path", "groups")
+    __slots__ = ("_board", "_bound", "_owned", "_trail", "groups")
 
     def __init__(self, state: State, seat: int) -> None:
         self._board = state.board
         self._owned = state.routes_of(seat)
         self.groups = Components(board_edges(self._board), self._owned, board_dead_ends(self._board))
         """The cities that the routes join."""
-        self._path: LongestPath | None = None
+        self._trail: Trail | None = None
         self._bound = -1
 
     @property
     def path(self) -> LongestPath:
         """The longest path (PATH-1)."""
-        if self._path is None:
-            self._path = longest_path(board_edges(self._board), self._owned, board_dead_ends(self._board))
-        return self._path
+        return self._longest().walked()
+
+    @property
+    def length(self) -> int:
+        """The length of the longest path."""
+        return self._longest().length
+
+    def _longest(self) -> Trail:
+        if self._trail is None:
+            self._trail = find_trail(board_edges(self._board), self._owned, board_dead_ends(self._board))
+        return self._trail
 
     @property
     def bound(self) -> int:
@@ -42,7 +50,7 @@ class Network:
 
     def reaches(self, length: int) -> bool:
         """Tell whether the longest path has at least this length; where that is plain it is not searched."""
-        return self.bound >= length and self.path.length >= length
+        return self.bound >= length and self.length >= length
 
     def _largest_part(self) -> int:
         edges = board_edges(self._board)
@@ -68,5 +76,5 @@ def longest_length(networks: Sequence[Network]) -> int:
     longest = 0
     for network in sorted(networks, key=lambda network: -network.bound):
         if network.reaches(longest):
-            longest = network.path.length
+            longest = network.length
     return longest

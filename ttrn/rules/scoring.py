@@ -90,7 +90,7 @@ def settle(state: State) -> Settlement:
     scores = seat_scores(state)
     if len({(score.total, score.completed) for score in scores}) == len(scores):
         return ranked(scores, lambda score: (score.total, score.completed))  # nobody need search for shorter paths
-    return ranked(scores, lambda score: (score.total, score.completed, score.path.length))
+    return ranked(scores, lambda score: (score.total, score.completed, score.network.length))
 
 
 def seat_scores(state: State) -> list[SeatScore]:

@@ -152,7 +152,8 @@ def fill_market(state: State) -> None:
         state.script.clear()
         state.flushes.clear()
         return
-    _deal_market(state)
+    if sum(state.market) < state.market_size:
+        _deal_market(state)
     while True:
         certain, possible = state.dialect.three_alike(state.market)
         if not (possible or state.flushes) or not _flush(state, certain, possible):
@@ -185,11 +186,12 @@ def _flush(state: State, certain: bool, possible: bool) -> bool:
 
 
 def _deal_market(state: State) -> None:
-    for _ in range(state.market_size - sum(state.market)):
+    market = state.market
+    while sum(market) < state.market_size:
         card = draw_card(state)
         if card == NO_CARD:
             return
-        state.market[card] += 1
+        market[card] += 1
 
 
 def discard_market(state: State) -> None:
