@@ -9,6 +9,7 @@ from ttrn.notation.records import Action as Written
 from ttrn.replay.europe import EUROPE_HANDLERS, EUROPE_RESOLVERS
 from ttrn.replay.europe_position import EUROPE_POSITION
 from ttrn.replay.handlers import HANDLERS, Handler
+from ttrn.replay.position_checks import tickets_add_up
 from ttrn.replay.position_fields import PositionDialect
 from ttrn.replay.resolve import RESOLVERS, ResolveAction
 from ttrn.replay.riding import RIDING_HANDLERS, RIDING_RESOLVERS
@@ -25,7 +26,7 @@ class ReplayDialect(NamedTuple):
 
 
 DIALECTS: Mapping[str, ReplayDialect] = {
-    "usa": ReplayDialect(RESOLVERS, HANDLERS, PositionDialect()),
+    "usa": ReplayDialect(RESOLVERS, HANDLERS, PositionDialect(checks=(tickets_add_up,))),
     "europe": ReplayDialect(EUROPE_RESOLVERS, EUROPE_HANDLERS, EUROPE_POSITION),
     "marklin": ReplayDialect(RIDING_RESOLVERS, RIDING_HANDLERS, RIDING_POSITION),
 }

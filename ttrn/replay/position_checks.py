@@ -7,6 +7,7 @@ from ttrn.replay.position_words import Word, WrongPositionError, impossible
 from ttrn.rules.cards import COLORS, LETTERS, LOCOMOTIVE, UNKNOWN, name_cards
 from ttrn.rules.claims import FEW_PLAYERS
 from ttrn.rules.state import BLANK, NOBODY, OVER, SETUP, State
+from ttrn.rules.tickets import deck_of
 from ttrn.rules.turns import LAST_TRAINS
 
 RULES = {
@@ -183,6 +184,18 @@ def unknown_outside(state: State, number: int) -> int:
     groups = [*state.ticket_decks[number].groups, state.offered]
     unknown = [ticket for group in groups for ticket in group].count(-1 - number)
     return unknown + sum([row[number] for row in state.unknown_tickets])
+
+
+def tickets_add_up(state: State, places: Places) -> None:
+    """Every ticket is in a hand, in its deck, or drawn: a check for games in which none leaves."""
+    for number, (field, deck) in enumerate(zip(places.own.decks, state.ticket_decks, strict=True)):
+        known = [ticket for tickets in [*state.tickets, state.offered, *deck.groups] for ticket in tickets]
+        mine = [ticket for ticket in known if ticket >= 0 and deck_of(state, ticket) == number]
+        found = deck.fresh + len(mine) + unknown_outside(state, number)
+        total = len(state.board.ticket_deck(deck.name))
+        if found != total:
+            kind = f"{deck.name} tickets" if deck.name else "tickets"
+            raise impossible(places["", field], f"the {kind} add up to {found}, not {total}")
 
 
 def _first_card(state: State, places: Places) -> None:

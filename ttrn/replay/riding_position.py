@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ttrn.replay.position_checks import unknown_outside
+from ttrn.replay.position_checks import tickets_add_up
 from ttrn.replay.position_fields import (
     SEAT,
     TABLE,
@@ -23,7 +23,6 @@ from ttrn.rules.engine import apply
 from ttrn.rules.passengers import misplaced, travel
 from ttrn.rules.passengers import places as choices_of_places
 from ttrn.rules.state import ANSWER, NOBODY, State
-from ttrn.rules.tickets import deck_of
 
 if TYPE_CHECKING:
     from ttrn.replay.run import Run
@@ -186,18 +185,7 @@ def goods_add_up(state: State, where: Places) -> None:
         raise impossible(place, text)
 
 
-# --- tickets ---------------------------------------------------------------------------------------------------------
-
-
-def tickets_add_up(state: State, where: Places) -> None:
-    """Every ticket is in a hand, in its deck, or drawn."""
-    for number, (field, deck) in enumerate(zip(where.own.decks, state.ticket_decks, strict=True)):
-        known = [ticket for tickets in [*state.tickets, state.offered, *deck.groups] for ticket in tickets]
-        mine = [ticket for ticket in known if ticket >= 0 and deck_of(state, ticket) == number]
-        found = deck.fresh + len(mine) + unknown_outside(state, number)
-        total = len(state.board.ticket_deck(deck.name))
-        if found != total:
-            raise impossible(where["", field], f"the {deck.name} tickets add up to {found}, not {total}")
+# --- the whole ------------------------------------------------------------------------------------------------------
 
 
 def essence(state: State) -> object:
