@@ -190,6 +190,13 @@ def long_deck_left(state: State) -> None:
         state.ticket_decks[LONG].fresh = 0
 
 
+def conceal_removed(state: State) -> list[int]:
+    """Forget which tickets left the game: only who returned one has seen it."""
+    box = works(state).box
+    works(state).box = []
+    return box
+
+
 def essence(state: State) -> object:
     """Return stations, the tunnel under way, and the tickets out of the game."""
     extra = works(state)
@@ -214,6 +221,7 @@ EUROPE_POSITION = PositionDialect(
     checks=(tunnel_under_way, removed_add_up),
     piles=piles,
     essence=essence,
+    conceal=conceal_removed,
     finish={ResolvedTunnel: finish_tunnel},
     give_up=lambda state: apply(state, GiveUpTunnel()),
 )

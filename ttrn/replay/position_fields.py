@@ -67,6 +67,8 @@ class PositionDialect(NamedTuple):
     """The points of a seat so far other than those for routes."""
     essence: Callable[[State], object] = lambda _state: None
     """All of ``state.extra`` that the rest of a game can depend on, to be compared."""
+    conceal: Callable[[State], list[int]] = lambda _state: []
+    """Takes the known tickets that lie face down outside of hands and decks off the table, and returns them."""
     finish: Mapping[type, Handler] = {}
     """How a resolved action finishes the turn that a position waits for in phase ``ANSWER``, by its class."""
     give_up: Callable[[State], None] = _nothing

@@ -205,6 +205,12 @@ def resolve_ticket(board: Board, ticket: Ticket) -> int | Verdict:
     return found.index
 
 
+def ticket_pair(board: Board, ticket: int) -> Pair:
+    """Return a known ticket as a record names it: the way back."""
+    found = board.tickets[ticket]
+    return Pair(board.cities[found.a].code, board.cities[found.b].code, found.copy if found.copy > 1 else 0)
+
+
 def _unknown(board: Board, ticket: UnknownTicket) -> int | Verdict:
     """Return an unknown ticket of the deck it came from; where players mix the decks themselves it must be told."""
     if not board.tickets[0].deck:

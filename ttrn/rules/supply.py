@@ -253,3 +253,14 @@ def discard(state: State, kind: int, number: int) -> None:
             state.pool[kind] += number
     else:
         state.discards[kind] += number
+
+
+def split_log(log: list[int]) -> tuple[str, tuple[str, ...]]:
+    """Part a log of cards at the flushes in it."""
+    runs = [""]
+    for card in log:
+        if card == FLUSHED:
+            runs.append("")
+        else:
+            runs[-1] += LETTERS[card]
+    return runs[0], tuple(runs[1:])
