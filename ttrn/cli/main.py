@@ -9,8 +9,8 @@ from rich.text import Text
 
 import ttrn
 from ttrn.boards.names import did_you_mean
+from ttrn.cli import database, hidden
 from ttrn.cli import fmt as formatting
-from ttrn.cli import hidden
 from ttrn.cli.atlas import look_up, nothing_found, show_boards, show_found
 from ttrn.cli.checking import Tally, check_source
 from ttrn.cli.games import Status, one_replay, replays, warn_of_problems
@@ -276,6 +276,8 @@ def show_board(
 
 
 app.command()(hidden.redact)
+for command in (database.load, database.stats, database.sql, database.export, database.dump, database.alias):
+    app.command()(command)
 
 
 def _row(game: Game) -> tuple[str, ...]:

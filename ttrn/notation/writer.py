@@ -88,17 +88,30 @@ def _check_limits(text: str) -> None:
         raise ValueError(f"a line of more than {MAX_LINE:,} characters could not be read back")
 
 
+_MEMO = 50_000
+_moves: dict[int, tuple[Turn, str]] = {}  # what follows the number of a turn; readers give equal turns as one object
+
+
 def format_turn(turn: Turn, number: int) -> str:
     """Return a turn as it stands in a record, without its comment.
 
     >>> format_turn(Turn("ann", Play("GGL"), marks=("!",)), 7)
     '7. ann play GGL $!'
     """
-    words = [f"{number}. {turn.player} {format_action(turn.action)}"]
+    known = _moves.get(id(turn))
+    return f"{number}. {known[1] if known else _move(turn)}"
+
+
+def _move(turn: Turn) -> str:
+    words = [turn.player, format_action(turn.action)]
     if turn.refill:
         words.append(_refill(turn.refill))
     words.extend(f"${mark}" for mark in turn.marks)
-    return " ".join(words)
+    text = " ".join(words)
+    if len(_moves) >= _MEMO:
+        _moves.clear()
+    _moves[id(turn)] = turn, text  # kept with the turn, or another could get its identity
+    return text
 
 
 def format_action(action: Action) -> str:  # noqa: PLR0911  a table of one line per kind

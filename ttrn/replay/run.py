@@ -7,7 +7,7 @@ market, a player's points) is not held against later lines, so that one mistake 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -77,6 +77,8 @@ class Run:
         self._file = file
         self._game_number = number
         self._over_told = False
+        self.begun: Callable[[State], None] | None = None
+        """Is shown the state after the setup, before the first turn; for whoever wants to know what was dealt."""
         self.state = new_game(board, self.names)
         self.state.recorded = True
         self.setup = Setup(self.state)
@@ -324,6 +326,8 @@ class Run:
 
     def _begin(self) -> None:
         self.setup.begin()
+        if self.begun is not None:
+            self.begun(self.state)
 
 
 def _replaced_turns(entries: tuple[Entry, ...]) -> set[int]:

@@ -1,0 +1,303 @@
+"""From a game to rows: one walk through it, in which everything that the tables hold is gathered."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable
+from typing import Final, NamedTuple, TypeAlias
+
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from ttrn.boards import Board
+from ttrn.notation.game import Game
+from ttrn.notation.records import BuildStation, Claim, Draw, Keep, Ride, TakeTickets, Ticket, Turn
+from ttrn.replay.resolve import cities_named, resolve_city, resolve_ticket
+from ttrn.replay.run import Run
+from ttrn.rules.cards import LOCOMOTIVE, letters
+from ttrn.rules.passengers import Travel
+from ttrn.rules.state import NOBODY, State, Verdict
+from ttrn.rules.supply import FLUSHED
+from ttrn.store.facts import OPEN, Facts, turned_over
+from ttrn.store.tables import Row
+
+NONE: Final = -1
+"""In a column of numbers: there is none, or nobody knows it."""
+
+NUMBERS: Final = {
+    "seat": pa.uint8(),
+    "points": pa.int16(),
+    "score": pa.int16(),
+    "trains": pa.uint8(),
+    "hand": pa.int16(),
+    "deck": pa.int16(),
+}
+"""The columns of turns that are numbers; those of games and turns are counted up afterwards."""
+
+
+class ClaimMade(NamedTuple):
+    """A claim under way: which track it took is known at the end, for a later claim may settle it."""
+
+    row: int
+    turn: int
+    seat: int
+    action: Claim
+    turned: str
+
+
+class Walk:
+    """What came up while a game was replayed, beyond its final state."""
+
+    def __init__(self, game: Game, run: Run) -> None:
+        seats = len(run.names)
+        self.game = game
+        self.run = run
+        self.board: Board = run.board
+        self.facts_of: list[list[int]] = [[] for _ in range(seats)]
+        """The numbers of the facts of each seat's turns."""
+        self.claims: list[ClaimMade] = []
+        self.stations: list[tuple[int, int, int, str]] = []
+        """Turn, seat, city and payment of each station."""
+        self.passengers: list[Row] = []
+        """As in the table, without the game."""
+        self.goods: list[Row] = []
+        """The tokens of merchandise taken, as in the table, without the game."""
+        extra = run.state.extra
+        self.taken = list(extra.taken) if isinstance(extra, Travel) else []
+        """How many tokens each city has lost so far."""
+        self.kept: list[dict[int, int]] = [{} for _ in range(seats)]
+        """The known tickets that each seat kept, and when."""
+        self.returned: list[tuple[int, int, int]] = []
+        """Seat, ticket and turn of the known tickets that were not kept."""
+        self.unseen: list[set[int]] = [set() for _ in range(seats)]
+        """When each seat kept tickets that nobody named."""
+        self.dealt: list[int] | None = None
+        """How many locomotives each seat was dealt; nothing if the game starts from a position."""
+        self.flushes = 0
+        self.ended_by = NOBODY
+        self.lead_changes = 0
+        self.first_row = 0
+        self.turns = 0
+
+
+class Moment(NamedTuple):
+    """A turn that is no draw, with its number, its seat, and what came up in it."""
+
+    turn: Turn
+    number: int
+    seat: int
+    log: list[int]
+
+
+Special: TypeAlias = Callable[["Turns", Walk, Moment], None]
+"""Takes note of such a turn."""
+
+
+class Turns:
+    """The rows of turns, column by column: there are too many of them for anything else."""
+
+    def __init__(self, facts: Facts) -> None:
+        self.facts = facts
+        self.fact: array[int] = array("i")
+        self.target: array[int] = array("i")
+        self.market: array[int] = array("i")
+        self.numbers: dict[str, array[int]] = {name: array("h") for name in NUMBERS}
+        self.texts: dict[str, int] = {}
+        """Targets by number."""
+        self.markets: dict[tuple[int, ...], int] = {}
+        self.games: list[tuple[int, int, int]] = []
+        """Of each game with turns: its number, the number of its first turn, and how many there are."""
+
+    def walk(self, game: Game, board: Board, file: str, number: int) -> Walk:
+        """Replay a game and note every turn."""
+        run = Run(game, board, file, number)
+        walk = Walk(game, run)
+        walk.first_row = len(self.fact)
+        state = run.state
+        log: list[int] = []
+        state.log = log
+
+        def begun(begun_state: State) -> None:
+            walk.dealt = [hand[LOCOMOTIVE] for hand in begun_state.hands]
+            walk.flushes = log.count(FLUSHED)
+            log.clear()
+
+        run.begun = begun
+        self._keep_at_start(walk)
+        self._turns(walk, log)
+        return walk
+
+    def _turns(self, walk: Walk, log: list[int]) -> None:
+        run, facts_of, seats = walk.run, walk.facts_of, walk.run.seats
+        state = run.state
+        facts, known, markets = self.facts, self.facts.known, self.markets
+        add_fact, add_target, add_market = self.fact.append, self.target.append, self.market.append
+        add_seat, add_points, add_score, add_trains, add_hand, add_deck = [
+            column.append for column in self.numbers.values()
+        ]
+        before = list(state.scores)
+        best, leader, ended = max(before, default=0), NOBODY, state.last_turns >= 0
+        for number, turn in run.steps():
+            action = turn.action
+            seat = seats[turn.player]
+            fact = known.get(id(action))
+            if fact is None:
+                fact = facts.learn(action)
+            drawn = type(action) is Draw
+            if fact == OPEN or (not drawn and (log or turn.refill)):
+                fact = facts.tell(turn, log)
+            add_fact(fact)
+            facts_of[seat].append(fact)
+            score = state.scores[seat]
+            points = score - before[seat]
+            if points:
+                before[seat] = score
+                if score > best:
+                    best = score
+                    walk.lead_changes += leader not in (NOBODY, seat)
+                    leader = seat
+            market = markets.get(key := tuple(state.market))
+            if market is None:
+                market = markets[key] = len(markets)
+            add_seat(seat + 1)
+            add_points(points)
+            add_score(score)
+            add_trains(state.trains[seat])
+            add_hand(sum(state.hands[seat]))
+            add_deck(NONE if state.blurred else state.deck_size)
+            add_market(market)
+            add_target(NONE)
+            if not drawn and (special := SPECIALS.get(type(action))) is not None:
+                special(self, walk, Moment(turn, number, seat, log))
+            if log:
+                log.clear()
+            if not ended and state.last_turns >= 0:
+                ended = True
+                walk.ended_by = seat
+        walk.turns = len(self.fact) - walk.first_row
+        flushes = self.facts.flushes
+        walk.flushes += sum([sum([flushes[fact] for fact in mine]) for mine in facts_of])
+
+    def _keep_at_start(self, walk: Walk) -> None:
+        for entry in walk.game.entries:
+            if isinstance(entry, Turn):
+                break
+            if isinstance(entry, Keep):
+                note_tickets(walk, walk.run.seats[entry.player], 0, entry.kept, entry.returned)
+
+    def aim(self, row: int, text: str) -> None:
+        """Note the target of a turn."""
+        self.target[row] = self.texts.setdefault(text, len(self.texts))
+
+    def cut(self, row: int) -> None:
+        """Drop the turns of a game again that could not be walked through: all from this row on."""
+        for column in (self.fact, self.target, self.market, *self.numbers.values()):
+            del column[row:]
+
+    def batch(self) -> pa.RecordBatch:
+        """Return the rows as Arrow."""
+        games, turns = array("i"), array("i")
+        for game, first, count in self.games:
+            games.extend([game] * count)
+            turns.extend(range(first, first + count))
+        columns = {"game": pa.array(games, pa.int32()), "turn": pa.array(turns, pa.int32())}
+        columns |= self.facts.columns(self.fact)
+        columns["target"] = _coded(self.target, list(self.texts))
+        columns["market"] = _coded(self.market, [letters(market) for market in self.markets])
+        for name, kind in NUMBERS.items():
+            columns[name] = pa.array(self.numbers[name], pa.int16()).cast(kind)
+        for name in ("deck", "hand"):
+            column = columns[name]
+            unsure = pc.or_(pc.equal(column, NONE), pc.greater(column, _SURE))
+            columns[name] = pc.if_else(unsure, None, column)
+        return pa.RecordBatch.from_arrays(list(columns.values()), names=list(columns))
+
+
+_SURE: Final = 400
+"""More cards than any hand or deck can have: a violation made the hand unsure."""
+
+
+def _coded(numbers: array[int], texts: list[str]) -> pa.DictionaryArray:
+    places = pa.array(numbers, pa.int32())
+    return pa.DictionaryArray.from_arrays(
+        pc.if_else(pc.equal(places, NONE), None, places), pa.array(texts, pa.string())
+    )
+
+
+# --- turns that are no draws -----------------------------------------------------------------------------------------
+
+
+def _claim(turns: Turns, walk: Walk, moment: Moment) -> None:
+    turn, number, seat, log = moment
+    action = turn.action
+    assert isinstance(action, Claim)
+    if action.given_up:
+        tracks = tracks_of(walk.board, action)
+        if tracks:
+            turns.aim(len(turns.fact) - 1, walk.board.route_text(walk.board.routes[tracks[0]]))
+        return
+    turned = turned_over(action, log) if log or action.turned else ""
+    walk.claims.append(ClaimMade(len(turns.fact) - 1, number, seat, action, turned))
+    if action.passenger:
+        city = resolve_city(walk.board, action.passenger)
+        if not isinstance(city, Verdict):
+            walk.passengers.append((number, seat + 1, "placed", city.code, None, None, None))
+
+
+def tracks_of(board: Board, action: Claim) -> tuple[int, ...]:
+    """Return the tracks between the cities of a claim."""
+    ends = cities_named(board, action.route)
+    return () if isinstance(ends, Verdict) else tuple([route.index for route in board.routes_between(*ends)])
+
+
+def _tickets(_turns: Turns, walk: Walk, moment: Moment) -> None:
+    action = moment.turn.action
+    assert isinstance(action, TakeTickets)
+    note_tickets(walk, moment.seat, moment.number, action.kept, action.returned)
+
+
+def note_tickets(walk: Walk, seat: int, number: int, kept: tuple[Ticket, ...], returned: tuple[Ticket, ...]) -> None:
+    """Take note of tickets that a seat was offered."""
+    for ticket in kept:
+        found = resolve_ticket(walk.board, ticket)
+        if isinstance(found, int) and found >= 0:
+            walk.kept[seat][found] = number
+        else:
+            walk.unseen[seat].add(number)
+    for ticket in returned:
+        found = resolve_ticket(walk.board, ticket)
+        if isinstance(found, int) and found >= 0:
+            walk.returned.append((seat, found, number))
+
+
+def _station(turns: Turns, walk: Walk, moment: Moment) -> None:
+    turn, number, seat, _ = moment
+    action = turn.action
+    assert isinstance(action, BuildStation)
+    city = resolve_city(walk.board, action.city)
+    if not isinstance(city, Verdict):
+        turns.aim(len(turns.fact) - 1, city.code)
+        walk.stations.append((number, seat, city.index, action.paid))
+
+
+def _ride(turns: Turns, walk: Walk, moment: Moment) -> None:
+    turn, number, seat, _ = moment
+    action = turn.action
+    assert isinstance(action, Ride)
+    cities = [resolve_city(walk.board, name) for name in action.cities]
+    codes = [city.code for city in cities if not isinstance(city, Verdict)]
+    way = "-".join(codes)
+    points = turns.numbers["points"][-1]
+    turns.aim(len(turns.fact) - 1, way)
+    if codes:
+        walk.passengers.append((number, seat + 1, "ride", codes[0], way, len(action.cards), points))
+    extra = walk.run.state.extra
+    if not isinstance(extra, Travel):  # a ride in a game that knows none: that is told among the problems
+        return
+    for city, (before, now) in enumerate(zip(walk.taken, extra.taken, strict=True)):
+        for token in range(before, now):
+            walk.goods.append((number, seat + 1, walk.board.cities[city].code, extra.stacks[city][token]))
+    walk.taken = list(extra.taken)
+
+
+SPECIALS: Final[dict[type, Special]] = {Claim: _claim, TakeTickets: _tickets, BuildStation: _station, Ride: _ride}

@@ -1,0 +1,246 @@
+"""What a game came to: the rows that are written once it has been walked through."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from ttrn.boards import Board
+from ttrn.notation.records import Score
+from ttrn.rules.cards import LETTERS, LOCOMOTIVE, PLUS_FOUR
+from ttrn.rules.components import Components
+from ttrn.rules.graph import board_dead_ends, board_edges
+from ttrn.rules.scoring import SeatScore, Settlement
+from ttrn.rules.state import NOBODY, OVER
+from ttrn.store.gather import ClaimMade, Turns, Walk, tracks_of
+from ttrn.store.tables import Row, Rows
+
+WILD = (LETTERS[LOCOMOTIVE], LETTERS[PLUS_FOUR])
+"""The letters of locomotives."""
+
+
+class Result(NamedTuple):
+    """The end of a game, as the table of games tells it."""
+
+    over: bool
+    certain: bool
+    tie_broken: bool | None
+    margin: int | None
+    scores: list[int | None]
+    ranks: list[int | None]
+    stated: list[int | None]
+    """The score that the record states for each seat."""
+
+
+NO_RESULT = Result(over=False, certain=False, tie_broken=None, margin=None, scores=[], ranks=[], stated=[])
+"""Of a game that nobody played."""
+
+
+class Claimed(NamedTuple):
+    """A claim, and the track that it took."""
+
+    made: ClaimMade
+    route: int
+
+
+class Ending(NamedTuple):
+    """A game that has been walked through, and where its rows go."""
+
+    rows: Rows
+    turns: Turns
+    walk: Walk
+    game: int
+    bots: list[str]
+    """Who plays in each seat, empty for people."""
+
+
+def write_results(ending: Ending) -> Result:
+    """Add the rows of everything but the turns; return how the game ended."""
+    walk = ending.walk
+    settlement = walk.run.state.dialect.settle(walk.run.state) if walk.run.names else None
+    claimed = _claims(ending)
+    if settlement is None:
+        return NO_RESULT
+    result = _result(walk, settlement)
+    for score in settlement.seats:
+        mine = [claim for claim in claimed if claim.made.seat == score.seat]
+        ending.rows.of["seats"].append(_seat(ending, score, result, mine))
+        _tickets(ending, score, mine)
+    _pieces(ending, settlement)
+    return result
+
+
+def _result(walk: Walk, settlement: Settlement) -> Result:
+    """Take the scores that follow; where tickets stayed unknown, those that the record states for every seat."""
+    over = walk.run.state.phase == OVER
+    stated = stated_scores(walk)
+    certain = over and (settlement.certain or None not in stated)
+    if not certain:
+        nobody: list[int | None] = [None] * len(stated)
+        return Result(over, certain, tie_broken=None, margin=None, scores=nobody, ranks=nobody, stated=stated)
+    if settlement.certain:
+        points = [score.total for score in settlement.seats]
+        ranks = [score.rank for score in settlement.seats]
+        tie_broken: bool | None = settlement.tie_broken
+    else:
+        points = [score for score in stated if score is not None]
+        ranks = [1 + sum([other > mine for other in points]) for mine in points]
+        tie_broken = None
+    best = sorted(points, reverse=True)
+    margin = best[0] - best[1] if len(best) > 1 else None
+    return Result(over, certain, tie_broken, margin, list(points), list(ranks), stated)
+
+
+def stated_scores(walk: Walk) -> list[int | None]:
+    """Return the score that the record states for each seat."""
+    stated: list[int | None] = [None] * len(walk.run.names)
+    for entry in walk.game.entries:
+        if isinstance(entry, Score):
+            for player, points in entry.scores:
+                stated[walk.run.seats[player]] = points
+    return stated
+
+
+def _seat(ending: Ending, score: SeatScore, result: Result, mine: list[Claimed]) -> Row:
+    walk, facts = ending.walk, ending.turns.facts
+    state = walk.run.state
+    seat = score.seat
+    player = walk.game.players[seat]
+    extras = {extra.what: extra.points for extra in score.extras}
+    done = walk.facts_of[seat]
+    draws = sum([facts.blind[fact] + facts.face_up[fact] > 0 for fact in done])
+    rank = result.ranks[seat]
+    return (
+        ending.game,
+        seat + 1,
+        player.id,
+        player.name or player.id,
+        player.color,
+        ending.bots[seat] or None,
+        result.scores[seat],
+        rank,
+        None if rank is None else rank == 1,
+        score.routes,
+        score.ticket_points,
+        score.bonus,
+        extras.get("stations not built", 0),
+        extras.get("merchandise", 0),
+        score.network.length if state.board.routes else 0,
+        len(score.tickets),
+        score.completed,
+        -sum([ticket.points for ticket in score.tickets if not ticket.complete]),
+        score.unknown_tickets,
+        len(done),
+        draws,
+        len(mine),
+        sum([facts.blind[fact] for fact in done]),
+        sum([facts.face_up[fact] for fact in done]),
+        None if walk.dealt is None else walk.dealt[seat],
+        sum([facts.wild_blind[fact] for fact in done]),
+        sum([facts.wild_face_up[fact] for fact in done]),
+        sum([state.board.routes[claim.route].length for claim in mine]),
+        state.trains[seat],
+        sum(state.hands[seat]) if state.hand_sure(seat) else None,
+        result.stated[seat],
+    )
+
+
+# --- claims ----------------------------------------------------------------------------------------------------------
+
+
+def _claims(ending: Ending) -> list[Claimed]:
+    """Add the claims, and the targets of their turns; which track a claim took is told by who owns it at the end."""
+    walk, turns = ending.walk, ending.turns
+    board, owners = walk.board, walk.run.state.owners
+    claimed: list[Claimed] = []
+    counts = [0] * len(walk.run.names)
+    pairs: set[int] = set()
+    visited: list[set[int]] = [set() for _ in walk.run.names]
+    add = ending.rows.of["claims"].append
+    for made in walk.claims:
+        seat = made.seat
+        found = [track for track in tracks_of(board, made.action) if owners[track] == seat]
+        if not found:
+            continue  # it was illegal, and came to nothing
+        route = board.routes[found[0]]
+        contested = route.pair in pairs
+        pairs.add(route.pair)
+        text = board.route_text(route)
+        counts[seat] += 1
+        seen = visited[seat]
+        new_a, new_b = route.a not in seen, route.b not in seen
+        seen.add(route.a)
+        seen.add(route.b)
+        paid = made.action.paid + made.action.surcharge
+        color, wild = payment(paid)
+        turns.aim(made.row, text)
+        place = (ending.game, made.turn, seat + 1, counts[seat], text)
+        add((*place, route.length, route.points, paid, color, wild, made.turned, new_a, new_b, contested))
+        claimed.append(Claimed(made, route.index))
+    return claimed
+
+
+def payment(paid: str) -> tuple[str, int]:
+    """Return the colour of a payment and its locomotives; "L" where there was no other card, empty if not seen.
+
+    >>> payment("RRL"), payment("LL"), payment("?")
+    (('R', 1), ('L', 2), ('', 0))
+    """
+    wild = sum([paid.count(letter) for letter in WILD])
+    plain = paid.strip("".join(WILD)).strip("?")
+    return (plain[0] if plain else "L" if wild and "?" not in paid else ""), wild
+
+
+# --- tickets ---------------------------------------------------------------------------------------------------------
+
+
+def _tickets(ending: Ending, score: SeatScore, mine: list[Claimed]) -> None:
+    walk, game = ending.walk, ending.game
+    board, seat = walk.board, score.seat
+    kept, unseen = walk.kept[seat], walk.unseen[seat]
+    # Tickets shown at the end were kept when some were kept unseen; if that happened once it is known when.
+    shown = next(iter(unseen)) if len(unseen) == 1 else None
+    joined = completions(board, mine, [result.ticket for result in score.tickets if result.complete])
+    add = ending.rows.of["tickets"].append
+    for result in score.tickets:
+        turn = joined.get(result.ticket)
+        by_station = result.complete and turn is None and bool(score.borrowed)
+        when = kept.get(result.ticket, shown)
+        name = board.ticket_text(board.tickets[result.ticket])
+        add((game, seat + 1, name, when, True, result.complete, turn, by_station, result.points))
+    for owner, ticket, number in walk.returned:
+        if owner == seat:
+            add((game, seat + 1, board.ticket_text(board.tickets[ticket]), number, False, None, None, None, None))
+
+
+def completions(board: Board, mine: list[Claimed], tickets: list[int]) -> dict[int, int]:
+    """Return in which turn the claims of a player, in their order, joined the cities of each ticket."""
+    groups = Components(board_edges(board), (), board_dead_ends(board))
+    missing = [board.tickets[ticket] for ticket in tickets]
+    found: dict[int, int] = {}
+    for claim in mine:
+        if not missing:
+            break
+        groups.add(claim.route)
+        for ticket in [ticket for ticket in missing if groups.joined(ticket.a, ticket.b)]:
+            found[ticket.index] = claim.made.turn
+            missing.remove(ticket)
+    return found
+
+
+# --- stations, passengers, merchandise -------------------------------------------------------------------------------
+
+
+def _pieces(ending: Ending, settlement: Settlement) -> None:
+    rows, walk, game = ending.rows, ending.walk, ending.game
+    board = walk.board
+    borrowed: dict[tuple[int, int], Any] = {
+        (score.seat, loan.city): loan for score in settlement.seats for loan in score.borrowed
+    }
+    for turn, seat, city, paid in walk.stations:
+        loan = borrowed.get((seat, city))
+        route = loan.route if loan else NOBODY
+        lent = None if route == NOBODY else board.route_text(board.routes[route])
+        through = [board.ticket_text(board.tickets[ticket]) for ticket in loan.tickets] if loan else []
+        rows.of["stations"].append((game, turn, seat + 1, board.cities[city].code, paid, lent, through))
+    rows.of["passengers"] += [(game, *row) for row in walk.passengers]
+    rows.of["merchandise"] += [(game, *row) for row in walk.goods]
