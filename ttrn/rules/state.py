@@ -85,6 +85,42 @@ class TicketDeck:
         return twin
 
 
+_SHARED: Final = (
+    "blurred",
+    "board",
+    "deck_size",
+    "dialect",
+    "first_card",
+    "last_turns",
+    "market_size",
+    "names",
+    "number",
+    "ordered",
+    "passes",
+    "phase",
+    "recorded",
+    "seat",
+    "seats",
+    "shuffle",
+)
+"""The fields of a state that a copy has in common with it: they are replaced, never changed."""
+
+_LISTS: Final = (
+    "deck",
+    "discards",
+    "drawn",
+    "market",
+    "next_decks",
+    "offered",
+    "owners",
+    "pool",
+    "scores",
+    "script",
+    "trains",
+)
+"""The fields that are plain lists."""
+
+
 class State:
     """A game at one moment; see the comments for each field."""
 
@@ -171,16 +207,15 @@ class State:
     def copy(self) -> State:
         """Return a state that can be changed on its own."""
         twin = State.__new__(State)
-        for name in State.__slots__:
+        for name in _SHARED:
             setattr(twin, name, getattr(self, name))
-        twin.hands = [list(hand) for hand in self.hands]
-        for name in ("market", "discards", "deck", "pool", "trains", "scores", "owners", "offered", "drawn", "script"):
+        for name in _LISTS:
             setattr(twin, name, list(getattr(self, name)))
+        twin.hands = [list(hand) for hand in self.hands]
         twin.tickets = [list(tickets) for tickets in self.tickets]
         twin.unknown_tickets = [list(row) for row in self.unknown_tickets]
         twin.ticket_decks = [deck.copy() for deck in self.ticket_decks]
         twin.flushes = [list(flush) for flush in self.flushes]
-        twin.next_decks = list(self.next_decks)
         twin.notes = []
         twin.log = None
         twin.extra = self.dialect.copy_extra(self.extra)
