@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import NamedTuple
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, NamedTuple
 
 from ttrn.notation.records import Action as Written
+from ttrn.notation.records import Complete, Statement
 from ttrn.replay.europe import EUROPE_HANDLERS, EUROPE_RESOLVERS
 from ttrn.replay.handlers import HANDLERS, Handler
+from ttrn.replay.railyards import RAILYARD_HANDLERS, RAILYARD_RESOLVERS, at_scoring, complete, go_on
 from ttrn.replay.resolve import RESOLVERS, ResolveAction
 from ttrn.replay.riding import RIDING_HANDLERS, RIDING_RESOLVERS
+
+if TYPE_CHECKING:
+    from ttrn.replay.run import Run
+
+
+def nothing_spent(run: Run, _line: Complete) -> None:
+    """Note that a record tells of cards spent on a ticket."""
+    run.state.note("SCORE-1", "in this game nothing is spent on tickets")
 
 
 class ReplayDialect(NamedTuple):
@@ -17,10 +27,17 @@ class ReplayDialect(NamedTuple):
 
     resolvers: Mapping[type[Written], ResolveAction]
     handlers: Mapping[type, Handler]
+    complete: Callable[[Run, Complete], None] = nothing_spent
+    """Checks the cards spent on a ticket, and takes note of them."""
+    at_scoring: Callable[[Run, Statement], bool] = lambda _run, _line: False
+    """Reads a line that belongs to a scoring after which the game goes on; tells whether it is one."""
+    go_on: Callable[[Run], None] = lambda _run: None
+    """Ends such a scoring: the next turn comes."""
 
 
 DIALECTS: Mapping[str, ReplayDialect] = {
     "usa": ReplayDialect(RESOLVERS, HANDLERS),
     "europe": ReplayDialect(EUROPE_RESOLVERS, EUROPE_HANDLERS),
     "marklin": ReplayDialect(RIDING_RESOLVERS, RIDING_HANDLERS),
+    "cardgame": ReplayDialect(RAILYARD_RESOLVERS, RAILYARD_HANDLERS, complete, at_scoring, go_on),
 }

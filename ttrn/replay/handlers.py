@@ -48,7 +48,9 @@ def draw(run: Run, action: ResolvedDraw, seat: int) -> None:
             state.flushes = [list(flush) for flush in take.flushes]
         take_card(state, take.action)
     if state.phase == SECOND and state.seat == seat:
-        state.notes.append(missing_second(state))
+        missing = missing_second(state)
+        if missing is not None:
+            state.notes.append(missing)
         end_turn(state)
 
 

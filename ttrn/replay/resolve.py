@@ -17,7 +17,7 @@ from ttrn.notation.records import Claim, Draw, Pair, Pass, Take, TakeTickets, Ti
 from ttrn.notation.writer import format_action, format_pair, format_place
 from ttrn.rules.actions import ClaimRoute, TakeCard, unknown_ticket
 from ttrn.rules.cards import BLIND, LETTERS, NO_CARD, UNKNOWN, frozen_counts
-from ttrn.rules.engine import DIALECTS
+from ttrn.rules.engine import DIALECTS, action_rule
 from ttrn.rules.state import Verdict
 
 
@@ -93,7 +93,8 @@ class Resolver:
     def _resolve(self, action: Written) -> Resolved | Verdict:
         resolve_action = self._resolvers.get(type(action))
         if resolve_action is None:
-            return Verdict("TURN-1", f"there is no such action in this game: {format_action(action)}")
+            rule = action_rule(DIALECTS[self._board.rules])
+            return Verdict(rule, f"there is no such action in this game: {format_action(action)}")
         return resolve_action(self._board, action)
 
 
@@ -183,7 +184,8 @@ def resolve_ticket(board: Board, ticket: Ticket) -> int | Verdict:
     found = board.ticket_between(*ends, ticket.number or 1)
     if found is None:
         rule = DIALECTS[board.rules].ids.get("pool", "TICKET-1")
-        return Verdict(rule, f"no ticket joins {ends[0].name} and {ends[1].name}")
+        copy = f" #{ticket.number}" if ticket.number else ""
+        return Verdict(rule, f"no ticket{copy} joins {ends[0].name} and {ends[1].name}")
     return found.index
 
 

@@ -45,24 +45,6 @@ def mk_ticket_1(state: State, action: DrawTickets) -> Verdict | None:
     return None
 
 
-def set_aside(state: State, returned: list[int]) -> None:
-    """Put starting tickets aside: they are shuffled back when everybody has chosen (MK-SETUP-1)."""
-    travel(state).returned += returned
-
-
-def shuffle_back(state: State) -> None:
-    """MK-SETUP-1: the starting tickets that were not kept go back into their decks, anywhere."""
-    extra = travel(state)
-    for number, deck in enumerate(state.ticket_decks):
-        back = [ticket for ticket in extra.returned if tickets.deck_of(state, ticket) == number]
-        deck.fresh += len(back)
-        deck.unseen.update([ticket for ticket in back if ticket >= 0])
-        if deck.order is not None and back:
-            assert state.shuffle is not None
-            deck.order = state.shuffle([*deck.order, *back])
-    extra.returned = []
-
-
 # --- the end ---------------------------------------------------------------------------------------------------------
 
 
@@ -152,8 +134,8 @@ MARKLIN = Dialect(
     three_alike=three_alike,
     end_due=few_trains,
     settle=settle,
-    put_back=set_aside,
-    begin=shuffle_back,
+    put_back=tickets.set_aside,
+    begin=tickets.shuffle_back,
     sweeping=(LOCOMOTIVE, PASSENGER),
     answers=passengers.places,
     answer_kinds=(PlacePassenger,),

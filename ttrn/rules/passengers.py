@@ -13,7 +13,7 @@ from ttrn.rules.turns import end_turn
 class Travel:
     """What this game has on the table beyond the others."""
 
-    __slots__ = ("claimed", "goods", "left", "moved", "returned", "stacks", "standing", "taken")
+    __slots__ = ("claimed", "goods", "left", "moved", "stacks", "standing", "taken")
 
     def __init__(self, board: Board, seats: int) -> None:
         self.left = [board.tables.passengers] * seats  # passengers that were never placed
@@ -23,7 +23,6 @@ class Travel:
         self.taken = [0] * len(board.cities)  # how many tokens each stack has lost
         self.goods = [0] * seats  # the worth of each player's tokens
         self.claimed = NOBODY  # the route just claimed, while a passenger may be placed
-        self.returned: list[int] = []  # starting tickets on their way back into the decks
 
     def copy(self) -> Travel:
         """Return the same, to be changed on its own."""
@@ -35,7 +34,6 @@ class Travel:
         twin.taken = list(self.taken)
         twin.goods = list(self.goods)
         twin.claimed = self.claimed
-        twin.returned = list(self.returned)
         return twin
 
     def top(self, city: int) -> int:
@@ -45,7 +43,7 @@ class Travel:
         return stack[taken] if taken < len(stack) else 0
 
     def __repr__(self) -> str:
-        rows = (self.left, self.moved, self.standing, self.taken, self.goods, self.claimed, self.returned)
+        rows = (self.left, self.moved, self.standing, self.taken, self.goods, self.claimed)
         return f"Travel{rows}"
 
 

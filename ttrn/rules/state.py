@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ttrn.boards import Board
-from ttrn.rules.cards import KINDS, LETTERS, UNKNOWN, Counts
+from ttrn.rules.cards import KINDS, LETTERS, LOCOMOTIVE, UNKNOWN, Counts
 
 if TYPE_CHECKING:
     from ttrn.rules.dialect import Dialect
@@ -21,9 +21,10 @@ SECOND: Final = 2
 CHOOSE: Final = 3
 OVER: Final = 4
 ANSWER: Final = 5
-PHASES: Final = ("setup", "turn", "second card", "choice of tickets", "over", "answer to what came up")
+SCORING: Final = 6
+PHASES: Final = ("setup", "turn", "second card", "choice of tickets", "over", "answer to what came up", "scoring")
 """What the state waits for: the deal, an action, a second card, which tickets to keep, nothing; or, where a game has
-such actions, what to do about something that came up in the middle of one."""
+such things, what to do about something that came up in the middle of an action, or a scoring after which it goes on."""
 
 NOBODY: Final = -1
 
@@ -89,6 +90,7 @@ class State:
     """A game at one moment; see the comments for each field."""
 
     __slots__ = (
+        "aside",
         "blurred",
         "board",
         "deck",
@@ -153,6 +155,7 @@ class State:
         self.tickets: list[list[int]] = [[] for _ in names]
         self.ticket_decks = dialect.ticket_decks(board)
         self.unknown_tickets = [[0] * len(self.ticket_decks) for _ in names]
+        self.aside: list[int] = []  # starting tickets that were not kept, on their way back into the decks
         self.offered: list[int] = []  # tickets drawn, to choose from
         self.drawn: list[int] = []  # from which deck each of them came
         self.first_card = BLANK  # what the first take of this turn was
@@ -167,6 +170,15 @@ class State:
         self.shuffle: Callable[[list[int]], list[int]] | None = None  # how a reshuffled deck gets its order
         self.notes: list[Verdict] = []  # what was found wrong while something was carried out
         self.extra: object = dialect.new_extra(board, seats)  # what this game has beyond the others
+        if tables.dealt_locomotives:
+            self._hand_out(tables.dealt_locomotives)
+
+    def _hand_out(self, number: int) -> None:
+        """Give each player locomotives before the deck is shuffled, where a game begins so."""
+        self.deck_size -= number * self.seats
+        self.pool[LOCOMOTIVE] -= number * self.seats
+        for hand in self.hands:
+            hand[LOCOMOTIVE] = number
 
     def copy(self) -> State:
         """Return a state that can be changed on its own."""
@@ -174,8 +186,10 @@ class State:
         for name in State.__slots__:
             setattr(twin, name, getattr(self, name))
         twin.hands = [list(hand) for hand in self.hands]
-        for name in ("market", "discards", "deck", "pool", "trains", "scores", "owners", "offered", "drawn", "script"):
+        for name in ("market", "discards", "deck", "pool", "trains", "scores", "owners", "drawn", "script"):
             setattr(twin, name, list(getattr(self, name)))
+        twin.aside = list(self.aside)
+        twin.offered = list(self.offered)
         twin.tickets = [list(tickets) for tickets in self.tickets]
         twin.unknown_tickets = [list(row) for row in self.unknown_tickets]
         twin.ticket_decks = [deck.copy() for deck in self.ticket_decks]
