@@ -87,7 +87,7 @@ def _count(state: State, seat: int, line: AssertCount) -> None:
             value, what = state.scores[seat], "points"
             rule = state.dialect.ids.get("points", "CLAIM-4") if state.number > 1 else "SETUP-3"
         case "longest":
-            value = state.dialect.settle(state).seats[seat].path.length
+            value = state.dialect.settle(state).seats[seat].network.length
             rule, what = "PATH-1", "trains in the longest path"
         case _:
             counted = state.dialect.counted.get(line.what)

@@ -21,9 +21,9 @@ from ttrn.notation.records import (
 )
 from ttrn.replay.claims_check import learn_ticket
 from ttrn.replay.handlers import HANDLERS, Handler
-from ttrn.replay.resolve import RESOLVERS, ResolveAction, ResolvedClaim, cards_of, resolve_ticket
+from ttrn.replay.resolve import RESOLVERS, ResolveAction, ResolvedClaim, resolve_ticket
 from ttrn.rules.actions import LayCards, ScoreTickets, unknown_ticket
-from ttrn.rules.cards import COLORS, KINDS, LOCOMOTIVE, UNKNOWN, Counts, counts, describe, number_of
+from ttrn.rules.cards import COLORS, KINDS, LOCOMOTIVE, UNKNOWN, Counts, cards_of, counts, describe, number_of
 from ttrn.rules.claims import held
 from ttrn.rules.engine import apply
 from ttrn.rules.railyards import railyards

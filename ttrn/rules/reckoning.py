@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ttrn.rules.actions import Action, ScoreTickets
 from ttrn.rules.cards import KINDS, UNKNOWN, Counts, describe, letters
-from ttrn.rules.paths import LongestPath
+from ttrn.rules.networks import Network
 from ttrn.rules.railyards import Railyards, lying, railyards
 from ttrn.rules.scoring import BonusCard, SeatScore, Settlement, Slip, TicketResult, ranked
 from ttrn.rules.spending import Spent, best_spending
@@ -18,8 +18,6 @@ TWO_SCORINGS = 4
 
 SECOND_DEAL = 4
 """So many cards each player gets from the new deck then."""
-
-NO_PATH = LongestPath(0, (), ())
 
 
 def deck_used_up(state: State) -> bool:
@@ -136,7 +134,7 @@ def settle(state: State) -> Settlement:
             routes=0,
             tickets=mine,
             unknown_tickets=sum(state.unknown_tickets[seat]),
-            path=NO_PATH,
+            network=Network(state, seat),
             bonus=bonus,
             total=sum([result.points for result in mine]) + bonus,
             completed=sum([result.complete for result in mine]),
