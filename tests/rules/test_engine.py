@@ -38,6 +38,7 @@ from ttrn.rules.cards import BLIND, KINDS, LOCOMOTIVE, PLUS_FOUR, UNKNOWN
 from ttrn.rules.draws import plainly_legal
 from ttrn.rules.engine import apply, legal_actions, verify
 from ttrn.rules.passengers import Travel
+from ttrn.rules.railyards import plainly_legal as plainly_layable
 from ttrn.rules.rides import listed_rides
 from ttrn.rules.state import ANSWER, CHOOSE, MAIN, OVER, SCORING, SECOND, State
 from ttrn.rules.works import Works
@@ -193,6 +194,8 @@ def test_legal_actions_and_verify_agree(table: tuple[Board, int], seed: int) -> 
         if state.phase in (MAIN, SECOND) and plainly_legal(state, card):
             assert TakeCard(card) in allowed
     for action in candidates(state, random.Random(seed)):
+        if isinstance(action, LayCards) and state.phase == MAIN and not on.routes and plainly_layable(state, action):
+            assert action in allowed
         assert (verify(state, action) is None) == (action in allowed), action
 
 

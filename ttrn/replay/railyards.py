@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
+from operator import le
 from typing import TYPE_CHECKING
 
 from ttrn.boards import Board
@@ -23,10 +25,10 @@ from ttrn.replay.claims_check import learn_ticket
 from ttrn.replay.handlers import HANDLERS, Handler
 from ttrn.replay.resolve import RESOLVERS, ResolveAction, ResolvedClaim, resolve_ticket
 from ttrn.rules.actions import LayCards, ScoreTickets, unknown_ticket
-from ttrn.rules.cards import COLORS, KINDS, LOCOMOTIVE, UNKNOWN, Counts, cards_of, counts, describe, number_of
+from ttrn.rules.cards import COLORS, LOCOMOTIVE, UNKNOWN, cards_of, counts, describe, frozen_counts, number_of
 from ttrn.rules.claims import held
 from ttrn.rules.engine import apply
-from ttrn.rules.railyards import railyards
+from ttrn.rules.railyards import plainly_legal, railyards
 from ttrn.rules.reckoning import conclude, laid_down, reckon, share
 from ttrn.rules.spending import Spent, wanted
 from ttrn.rules.state import OVER, SCORING, State, Verdict
@@ -45,13 +47,13 @@ class ResolvedLay:
 
 def resolve_play(_board: Board, action: Play) -> ResolvedLay:
     """Resolve cards laid."""
-    return ResolvedLay(LayCards(tuple(counts(action.cards))))
+    return ResolvedLay(LayCards(frozen_counts(action.cards)))
 
 
 def play(run: Run, action: ResolvedLay, seat: int) -> None:
     """Lay cards in the railyard; rows that are robbed follow from it."""
     state = run.state
-    legal = run.judge(action.lay)
+    legal = plainly_legal(state, action.lay) or run.judge(action.lay)
     if not legal:
         run.doubtful.add(seat)
         if held(state, action.lay.cards):
@@ -95,46 +97,50 @@ def complete(run: Run, line: Complete) -> None:
         state.notes.append(ticket)
         return
     cards = _cards(state, ticket, line.cards)
-    wrong = _not_held(run, seat, ticket) or _unfit(state, seat, ticket, cards)
-    spent = [*extra.stated[seat], Spent(ticket, tuple(cards))]
+    again = any(spent.ticket == ticket for spent in extra.stated[seat])
+    wrong = _not_held(run, seat, ticket, again=again) or _unfit(state, seat, ticket, cards)
+    spent = [*extra.stated[seat], Spent(ticket, cards)]
     if not wrong and seat not in run.doubtful:
         wrong = _not_on_track(state, seat, spent)
     if wrong:
         state.note("CG-SCORE-1", wrong)
         run.doubtful.add(seat)
-    if ticket in state.tickets[seat] and ticket not in [other.ticket for other in extra.stated[seat]]:
+    if not again and ticket in state.tickets[seat]:
         extra.stated[seat] = spent
 
 
-def _cards(state: State, ticket: int, text: str) -> Counts:
+def _cards(state: State, ticket: int, text: str) -> tuple[int, ...]:
     """Return the cards spent; a single ``?`` stands for all of them."""
-    cards = counts(text)
-    if text == "?":
-        cards[UNKNOWN] = sum(wanted(state.board, ticket))
-    return cards
+    return frozen_counts(text if text != "?" else "?" * sum(wanted(state.board, ticket)))
 
 
-def _not_held(run: Run, seat: int, ticket: int) -> str:
+def _not_held(run: Run, seat: int, ticket: int, *, again: bool) -> str:
     """Tell why a seat cannot complete a ticket, if it cannot; an unknown ticket of the seat's may be this one."""
     state = run.state
+    if ticket in state.tickets[seat] and not again:
+        return ""
     name, title = state.names[seat], ticket_name(state, ticket)
     if ticket in laid_down(state, seat):
         return f"{name} completed {title} at the first scoring"
-    if ticket in [spent.ticket for spent in railyards(state).stated[seat]]:
+    if again:
         return f"{name} completes {title} twice"
-    if ticket in state.tickets[seat]:
-        return ""
     unknown = [unknown_ticket()] * sum(state.unknown_tickets[seat])
     if not unknown:
         run.setup.learn_kept(seat, [*state.tickets[seat], ticket])
     return "" if learn_ticket(state, seat, ticket) else f"{name} does not have {title}"
 
 
-def _unfit(state: State, seat: int, ticket: int, cards: Counts) -> str:
-    """Tell why cards do not complete a ticket, if they do not: its colours, locomotives for any."""
-    wants = wanted(state.board, ticket)
+@lru_cache(maxsize=65_536)
+def _fits(cards: tuple[int, ...], wants: tuple[int, ...]) -> bool:
+    """Tell whether cards are what a ticket wants: its colours, locomotives for any."""
     extra = any(cards[kind] > wants[kind] for kind in range(UNKNOWN) if kind != LOCOMOTIVE)
-    if sum(cards) == sum(wants) and not extra:
+    return sum(cards) == sum(wants) and not extra
+
+
+def _unfit(state: State, seat: int, ticket: int, cards: tuple[int, ...]) -> str:
+    """Tell why cards do not complete a ticket, if they do not."""
+    wants = wanted(state.board, ticket)
+    if _fits(cards, wants):
         return ""
     text = f"{state.names[seat]} spends {describe(cards)} on {ticket_name(state, ticket)}"
     return f"{text}, which wants {describe(wants)}"
@@ -143,7 +149,9 @@ def _unfit(state: State, seat: int, ticket: int, cards: Counts) -> str:
 def _not_on_track(state: State, seat: int, spent: list[Spent]) -> str:
     """Tell why a stack is not enough for all that is spent, if it is not; unknown cards may be any."""
     stack = railyards(state).stacks[seat]
-    used = [sum([row.cards[kind] for row in spent]) for kind in range(KINDS)]
+    used = [sum(numbers) for numbers in zip(*[row.cards for row in spent], strict=True)]
+    if all(map(le, used, stack)) and not used[UNKNOWN]:
+        return ""
     hidden = [row for row in spent if row.cards[UNKNOWN]]
     colored = 0
     for color in range(COLORS):

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 from ttrn.boards import Board
 from ttrn.rules.actions import Action, LayCards
-from ttrn.rules.cards import COLORS, KINDS, LOCOMOTIVE, UNKNOWN, Counts, describe, name_cards, number_of
-from ttrn.rules.claims import held, spend
+from ttrn.rules.cards import COLORS, KINDS, LOCOMOTIVE, UNKNOWN, Counts, describe, kinds_of, name_cards, number_of
+from ttrn.rules.claims import covered, held, spend
 from ttrn.rules.spending import Spent
 from ttrn.rules.state import MAIN, State, Verdict
 from ttrn.rules.supply import discard
@@ -36,16 +36,21 @@ class Row(NamedTuple):
         """How many cards lie in it."""
         return self.cars + self.wild + self.unseen
 
-    @property
-    def top(self) -> int:
-        """The card that goes first: locomotives lie on top."""
-        return LOCOMOTIVE if self.wild else UNKNOWN if self.unseen else self.color
 
-    def less_one(self) -> Row:
-        """Return the row without its top card."""
-        if self.wild:
-            return self._replace(wild=self.wild - 1)
-        return self._replace(unseen=self.unseen - 1) if self.unseen else self._replace(cars=self.cars - 1)
+@lru_cache(maxsize=4096)
+def take_top(row: Row) -> tuple[int, Row | None]:
+    """Return the card that goes first, and the row without it; locomotives lie on top.
+
+    >>> take_top(Row(0, 1, 1))
+    (8, Row(color=0, cars=1, wild=0, unseen=0))
+    """
+    if row.wild:
+        top, rest = LOCOMOTIVE, row._replace(wild=row.wild - 1)
+    elif row.unseen:
+        top, rest = UNKNOWN, row._replace(unseen=row.unseen - 1)
+    else:
+        top, rest = row.color, row._replace(cars=row.cars - 1)
+    return top, rest if rest.size else None
 
 
 class Railyards:
@@ -121,30 +126,37 @@ def rows_after_move(state: State) -> list[Row]:
     """Return the railyard of the player as it is when the action comes: one card of each row has gone."""
     extra = railyards(state)
     rows = extra.rows[state.seat]
-    return rows if extra.moved else [row.less_one() for row in rows if row.size > 1]
+    return rows if extra.moved or not rows else [rest for _, rest in map(take_top, rows) if rest is not None]
 
 
 def moving_next(state: State, seat: int) -> list[int]:
     """Return the cards that go from a railyard to the stack when the seat's next turn begins, by row (CG-TURN-1)."""
     extra = railyards(state)
-    return [] if seat == state.seat and extra.moved else [row.top for row in extra.rows[seat]]
+    return [] if seat == state.seat and extra.moved else [take_top(row)[0] for row in extra.rows[seat]]
 
 
-def move(state: State) -> None:
+def move(state: State, extra: Railyards) -> None:
     """CG-TURN-1: the top card of each row goes to the stack."""
-    extra = railyards(state)
-    stack = extra.stacks[state.seat]
-    for card in moving_next(state, state.seat):
-        stack[card] += 1
-    extra.rows[state.seat] = rows_after_move(state)
     extra.moved = True
+    rows = extra.rows[state.seat]
+    if not rows:
+        return
+    stack = extra.stacks[state.seat]
+    left: list[Row] = []
+    for row in rows:
+        top, rest = take_top(row)
+        stack[top] += 1
+        if rest is not None:
+            left.append(rest)
+    extra.rows[state.seat] = left
 
 
 def close_turn(state: State) -> None:
     """End a turn: a turn that came to no action has begun like every other."""
-    extra = railyards(state)
+    extra = state.extra
+    assert isinstance(extra, Railyards)
     if not extra.moved:
-        move(state)
+        move(state, extra)
     extra.moved = False
 
 
@@ -152,8 +164,11 @@ def after_moving(effect: Callable[[State, Any], None]) -> Callable[[State, Any],
     """Return an action that begins a turn: the cards move first."""
 
     def carried_out(state: State, action: Action) -> None:
-        if state.phase == MAIN and not railyards(state).moved:
-            move(state)
+        if state.phase == MAIN:
+            extra = state.extra
+            assert isinstance(extra, Railyards)
+            if not extra.moved:
+                move(state, extra)
         effect(state, action)
 
     return carried_out
@@ -199,13 +214,13 @@ def cg_play_1(state: State, action: LayCards) -> Verdict | None:
 
 def cg_play_2(state: State, action: LayCards) -> Verdict | None:
     """CG-PLAY-2: no colour that lies in the own railyard, after the move."""
-    own = {row.color: row for row in rows_after_move(state)}
-    for row in _laid(action):
-        if row.color in own and row.color != UNKNOWN:
-            name = state.names[state.seat]
-            left = number_of(own[row.color].size, f"{_color(row.color)} card")
-            text = f"{name} lays {_color(row.color)} cards, and has {left} in the railyard still"
-            return Verdict("CG-PLAY-2", text)
+    own = rows_after_move(state)
+    for row in _laid(action) if own else ():
+        for there in own:
+            if there.color == row.color != UNKNOWN:
+                left = number_of(there.size, f"{_color(row.color)} card")
+                text = f"{state.names[state.seat]} lays {_color(row.color)} cards, and has {left} in the railyard still"
+                return Verdict("CG-PLAY-2", text)
     return None
 
 
@@ -214,14 +229,28 @@ def cg_play_3(state: State, action: LayCards) -> Verdict | None:
     for row in _laid(action):
         for seat, there in _same_color(state, row.color):
             if row.size <= there.size:
-                text = f"{state.names[state.seat]} lays {number_of(row.size, f'{_color(row.color)} card')}"
-                return Verdict(
-                    "CG-PLAY-3", f"{text}, not more than the {there.size} in the railyard of {state.names[seat]}"
-                )
+                laid = f"{state.names[state.seat]} lays {number_of(row.size, f'{_color(row.color)} card')}"
+                lie = f"not more than the {there.size} in the railyard of {state.names[seat]}"
+                return Verdict("CG-PLAY-3", f"{laid}, {lie}")
     return None
 
 
 CHECKS = (cg_play_1, cg_play_2, cg_play_3)
+
+
+def plainly_legal(state: State, action: LayCards) -> bool:
+    """Tell of cards laid whether that is legal beyond doubt, at a glance; most are. For the others ask for the verdict.
+
+    They are in the hand, and no railyard has their colours.
+    """
+    cards = action.cards
+    if cards[UNKNOWN] or not covered(state.hands[state.seat], kinds_of(cards)) or isinstance(rows_of(cards), str):
+        return False
+    for rows in railyards(state).rows:
+        for row in rows:
+            if row.color == UNKNOWN or cards[row.color]:
+                return False
+    return True
 
 
 def _laid(action: LayCards) -> tuple[Row, ...]:
@@ -235,21 +264,29 @@ def _color(color: int) -> str:
 
 def _same_color(state: State, color: int) -> list[tuple[int, Row]]:
     """Return the rows of a colour in the other railyards; a row of an unknown colour is none."""
-    if color == UNKNOWN:
-        return []
-    yards = enumerate(railyards(state).rows)
-    return [(seat, row) for seat, rows in yards if seat != state.seat for row in rows if row.color == color]
+    found: list[tuple[int, Row]] = []
+    for seat, rows in enumerate(railyards(state).rows):
+        for row in rows:
+            if row.color == color and seat != state.seat and color != UNKNOWN:
+                found.append((seat, row))  # noqa: PERF401  every lay comes through here
+    return found
 
 
 def lay_cards(state: State, action: LayCards) -> None:
     """Lay cards in the railyard, and rob the rows of that colour that are shorter (CG-PLAY-3)."""
-    extra = railyards(state)
+    yards = railyards(state).rows
     spend(state, action.cards)
     for row in _laid(action) or _as_they_lie(action.cards):
-        for seat, there in _same_color(state, row.color):
-            if there.size < row.size:
-                rob(state, seat, there)
-        _put_down(extra.rows[state.seat], row)
+        color = row.color
+        for seat, rows in enumerate(yards):
+            if seat == state.seat:
+                continue
+            for there in rows:
+                if there.color == color != UNKNOWN:
+                    if there.size < row.size:
+                        rob(state, seat, there)
+                    break
+        _put_down(yards[state.seat], row)
     end_turn(state)
 
 
@@ -276,7 +313,8 @@ def _put_down(rows: list[Row], row: Row) -> None:
             rows[i] = Row(row.color, row.cars + other.cars, row.wild + other.wild, row.unseen + other.unseen)
             return
     rows.append(row)
-    rows.sort()
+    if len(rows) > 1:
+        rows.sort()
 
 
 def lays(state: State) -> list[Action]:

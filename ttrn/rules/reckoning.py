@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
+from ttrn.boards import Board
 from ttrn.rules.actions import Action, ScoreTickets
 from ttrn.rules.cards import KINDS, UNKNOWN, Counts, describe, letters
 from ttrn.rules.networks import Network
@@ -165,17 +167,29 @@ def ticket_results(state: State, seat: int) -> tuple[TicketResult, ...]:
     return (*results, *[TicketResult(ticket, False, -tickets[ticket].points) for ticket in open_tickets])
 
 
+@lru_cache(maxsize=4096)
+def big_cities_of(board: Board, ticket: int) -> tuple[int, ...]:
+    """Return the cities with a bonus that a ticket joins."""
+    found = board.tickets[ticket]
+    return tuple([city for city in (found.a, found.b) if city in board.tables.big_cities])
+
+
 def bonus_cards(state: State, results: Sequence[Sequence[TicketResult]]) -> list[tuple[BonusCard, ...]]:
     """Return for each seat the big cities it completed tickets to; most tickets, and at least one, win the bonus."""
-    cards: list[list[BonusCard]] = [[] for _ in results]
-    for city, points in state.board.tables.big_cities.items():
-        serving = {ticket.index for ticket in state.board.tickets if city in (ticket.a, ticket.b)}
-        numbers = [sum([result.complete and result.ticket in serving for result in mine]) for mine in results]
-        most = max(numbers)
-        for seat, number in enumerate(numbers):
-            if number:
-                cards[seat].append(BonusCard(city, number, points if number == most else 0))
-    return [tuple(mine) for mine in cards]
+    values = state.board.tables.big_cities
+    most = dict.fromkeys(values, 0)
+    numbers: list[dict[int, int]] = []
+    for mine in results:
+        served = dict.fromkeys(values, 0)
+        for result in mine:
+            for city in big_cities_of(state.board, result.ticket) if result.complete else ():
+                served[city] += 1
+                most[city] = max(most[city], served[city])
+        numbers.append(served)
+    return [
+        tuple([BonusCard(city, n, values[city] if n == most[city] else 0) for city, n in served.items() if n])
+        for served in numbers
+    ]
 
 
 def _slips(results: Sequence[TicketResult], cards: Sequence[BonusCard]) -> tuple[Slip, ...]:
