@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from operator import le
 from typing import TYPE_CHECKING
 
 from ttrn.boards import Board
@@ -25,7 +24,18 @@ from ttrn.replay.claims_check import learn_ticket
 from ttrn.replay.handlers import HANDLERS, Handler
 from ttrn.replay.resolve import RESOLVERS, ResolveAction, ResolvedClaim, resolve_ticket
 from ttrn.rules.actions import LayCards, ScoreTickets, unknown_ticket
-from ttrn.rules.cards import COLORS, LOCOMOTIVE, UNKNOWN, cards_of, counts, describe, frozen_counts, number_of
+from ttrn.rules.cards import (
+    COLORS,
+    LOCOMOTIVE,
+    UNKNOWN,
+    Counts,
+    cards_of,
+    counts,
+    describe,
+    frozen_counts,
+    kinds_of,
+    number_of,
+)
 from ttrn.rules.claims import held
 from ttrn.rules.engine import apply
 from ttrn.rules.railyards import plainly_legal, railyards
@@ -97,10 +107,11 @@ def complete(run: Run, line: Complete) -> None:
         state.notes.append(ticket)
         return
     cards = _cards(state, ticket, line.cards)
-    again = any(spent.ticket == ticket for spent in extra.stated[seat])
+    before = extra.stated[seat]
+    again = ticket in [spent.ticket for spent in before]
     wrong = _not_held(run, seat, ticket, again=again) or _unfit(state, seat, ticket, cards)
-    spent = [*extra.stated[seat], Spent(ticket, cards)]
-    if not wrong and seat not in run.doubtful:
+    spent = [*before, Spent(ticket, cards)]
+    if not wrong and seat not in run.doubtful and not _plainly_there(extra.stacks[seat], before, cards):
         wrong = _not_on_track(state, seat, spent)
     if wrong:
         state.note("CG-SCORE-1", wrong)
@@ -146,12 +157,18 @@ def _unfit(state: State, seat: int, ticket: int, cards: tuple[int, ...]) -> str:
     return f"{text}, which wants {describe(wants)}"
 
 
+def _plainly_there(stack: Counts, before: list[Spent], cards: tuple[int, ...]) -> bool:
+    """Tell of cards that are spent whether they are in the stack beyond doubt, after what was spent before."""
+    for kind, number in kinds_of(cards):
+        if number + sum([spent.cards[kind] for spent in before]) > stack[kind]:
+            return False
+    return not cards[UNKNOWN] and not sum([spent.cards[UNKNOWN] for spent in before])
+
+
 def _not_on_track(state: State, seat: int, spent: list[Spent]) -> str:
     """Tell why a stack is not enough for all that is spent, if it is not; unknown cards may be any."""
     stack = railyards(state).stacks[seat]
     used = [sum(numbers) for numbers in zip(*[row.cards for row in spent], strict=True)]
-    if all(map(le, used, stack)) and not used[UNKNOWN]:
-        return ""
     hidden = [row for row in spent if row.cards[UNKNOWN]]
     colored = 0
     for color in range(COLORS):

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from ttrn.boards import Board
 from ttrn.rules.actions import Action, ScoreTickets
-from ttrn.rules.cards import KINDS, UNKNOWN, Counts, describe, letters
+from ttrn.rules.cards import KINDS, UNKNOWN, Counts, describe, frozen_letters
 from ttrn.rules.networks import Network
 from ttrn.rules.railyards import Railyards, lying, railyards
 from ttrn.rules.scoring import BonusCard, SeatScore, Settlement, Slip, TicketResult, ranked
@@ -158,7 +158,7 @@ def ticket_results(state: State, seat: int) -> tuple[TicketResult, ...]:
     extra = railyards(state)
     tickets = state.board.tickets
     results = [
-        TicketResult(spent.ticket, True, tickets[spent.ticket].points, letters(spent.cards), number)
+        TicketResult(spent.ticket, True, tickets[spent.ticket].points, frozen_letters(spent.cards), number)
         for number, rows in ((1, extra.done[seat]), (extra.round, spending(state, seat)))
         for spent in rows
     ]
