@@ -36,14 +36,14 @@ ann keep ASH-COL
 def test_the_samples_are_sound(ttrn: Ttrn) -> None:
     done = ttrn("check", ".")
     assert (done.status, done.out) == (0, "")
-    assert done.err == "9 sound games (4 exact, 5 with unknowns), 0 problems in 9 files\n"
+    assert done.err == "13 sound games (7 exact, 6 with unknowns), 0 problems in 13 files\n"
 
 
 def test_a_broken_rule_has_turn_line_player_rule_and_reason(ttrn: Ttrn) -> None:
     done = ttrn("check", "-", stdin=VIOLATION)
     assert done.status == 1
     place, excerpt = done.out.splitlines()
-    assert place.startswith("stdin:6: turn 1, ann: ann pays 6 red for Helena–Seattle, which has 6 yellow spaces")  # noqa: RUF001
+    assert place.startswith("stdin:6: turn 1: ann pays 6 red for Helena–Seattle, which has 6 yellow spaces")  # noqa: RUF001
     assert place.endswith("[CLAIM-2]")
     assert excerpt == "     6 | 1. ann claim HEL-SEA RRRRRR"
     assert done.err == "0 sound games, 1 problem in 1 file\n"

@@ -65,13 +65,13 @@ def row_text(row: Row) -> str:
     return LETTERS[row.color] * row.cars + LETTERS[UNKNOWN] * row.unseen + LETTERS[LOCOMOTIVE] * cards[LOCOMOTIVE]
 
 
-def ticket_progress(state: State, seat: int) -> dict[int, str] | None:
+def ticket_progress(state: State, seat: int) -> dict[int, str]:
     """Say how far each ticket has come: what it wants, and whether the stack pays for it, alone or with the others.
 
     Nothing in games without railyards.
     """
     if not isinstance(state.extra, Railyards):
-        return None
+        return {}
     paid = {spent.ticket for spent in spending(state, seat)}
     return {ticket: _progress(state, seat, ticket, ticket in paid) for ticket in state.tickets[seat]}
 

@@ -8,10 +8,15 @@ from typing import TYPE_CHECKING, NamedTuple
 from ttrn.notation.records import Action as Written
 from ttrn.notation.records import Complete, Statement
 from ttrn.replay.europe import EUROPE_HANDLERS, EUROPE_RESOLVERS
+from ttrn.replay.europe_position import EUROPE_POSITION
 from ttrn.replay.handlers import HANDLERS, Handler
+from ttrn.replay.position_checks import tickets_add_up
+from ttrn.replay.position_fields import PositionDialect
 from ttrn.replay.railyards import RAILYARD_HANDLERS, RAILYARD_RESOLVERS, at_scoring, complete, go_on
+from ttrn.replay.railyards_position import RAILYARD_POSITION
 from ttrn.replay.resolve import RESOLVERS, ResolveAction
 from ttrn.replay.riding import RIDING_HANDLERS, RIDING_RESOLVERS
+from ttrn.replay.riding_position import RIDING_POSITION
 
 if TYPE_CHECKING:
     from ttrn.replay.run import Run
@@ -27,6 +32,8 @@ class ReplayDialect(NamedTuple):
 
     resolvers: Mapping[type[Written], ResolveAction]
     handlers: Mapping[type, Handler]
+    position: PositionDialect
+    """What the game adds to position lines."""
     complete: Callable[[Run, Complete], None] = nothing_spent
     """Checks the cards spent on a ticket, and takes note of them."""
     at_scoring: Callable[[Run, Statement], bool] = lambda _run, _line: False
@@ -36,8 +43,8 @@ class ReplayDialect(NamedTuple):
 
 
 DIALECTS: Mapping[str, ReplayDialect] = {
-    "usa": ReplayDialect(RESOLVERS, HANDLERS),
-    "europe": ReplayDialect(EUROPE_RESOLVERS, EUROPE_HANDLERS),
-    "marklin": ReplayDialect(RIDING_RESOLVERS, RIDING_HANDLERS),
-    "cardgame": ReplayDialect(RAILYARD_RESOLVERS, RAILYARD_HANDLERS, complete, at_scoring, go_on),
+    "usa": ReplayDialect(RESOLVERS, HANDLERS, PositionDialect(checks=(tickets_add_up,))),
+    "europe": ReplayDialect(EUROPE_RESOLVERS, EUROPE_HANDLERS, EUROPE_POSITION),
+    "marklin": ReplayDialect(RIDING_RESOLVERS, RIDING_HANDLERS, RIDING_POSITION),
+    "cardgame": ReplayDialect(RAILYARD_RESOLVERS, RAILYARD_HANDLERS, RAILYARD_POSITION, complete, at_scoring, go_on),
 }

@@ -21,6 +21,9 @@ TWO_SCORINGS = 4
 SECOND_DEAL = 4
 """So many cards each player gets from the new deck then."""
 
+DEALT = -6
+"""In a log of cards: the next ones were dealt from the new deck, to each seat in turn; at last the whole market."""
+
 
 def deck_used_up(state: State) -> bool:
     """CG-END-1: tell whether the last card of the deck is gone."""
@@ -91,10 +94,15 @@ def score_and_deal(state: State, _action: ScoreTickets) -> None:
     shares = [share(state, seat) for seat in range(state.seats)]
     if not state.blurred:
         new_deck(state)
-    _deal(state, extra, shares)
+    log, state.log = state.log, None
+    dealt = _deal(state, extra, shares)
     state.script = extra.told_market[::-1]
     fill_market(state)
     state.script = []
+    state.log = log
+    if log is not None:
+        for cards in (*dealt, state.market):
+            log += [DEALT, *[kind for kind in range(KINDS) for _ in range(cards[kind])]]
     extra.told, extra.told_market = {}, []
     extra.reckoned = False
     extra.round = 2
@@ -102,8 +110,11 @@ def score_and_deal(state: State, _action: ScoreTickets) -> None:
     state.phase = MAIN
 
 
-def _deal(state: State, extra: Railyards, shares: Sequence[int]) -> None:
-    """Deal from the new deck, one card at a time; what a record tells is compared where the order is known."""
+def _deal(state: State, extra: Railyards, shares: Sequence[int]) -> list[Counts]:
+    """Deal from the new deck, one card at a time, and return what each seat gets.
+
+    What a record tells is compared where the order is known.
+    """
     dealt: list[Counts] = [[0] * KINDS for _ in shares]
     ordered = state.ordered
     for number in range(max(shares)):
@@ -119,6 +130,7 @@ def _deal(state: State, extra: Railyards, shares: Sequence[int]) -> None:
             state.note("CG-SCORE-2", text)
         for kind in range(KINDS):
             state.hands[seat][kind] += cards[kind]
+    return dealt
 
 
 # --- the end ---------------------------------------------------------------------------------------------------------
