@@ -359,7 +359,7 @@ _set_player, _set_action, _set_refill, _set_marks, _set_comment = (
 )
 
 
-Quantity: TypeAlias = Literal["trains", "score", "longest", "stations", "passengers", "goods", "deck"]
+Quantity: TypeAlias = Literal["trains", "score", "longest", "stations", "passengers", "goods", "yard", "track", "deck"]
 
 
 @dataclass(frozen=True, slots=True)
