@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-import duckdb
 import pytest
 
 from tests.store import archive
 from ttrn import store
+
+if TYPE_CHECKING:
+    import duckdb
 
 
 @pytest.fixture(scope="session")

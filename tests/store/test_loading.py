@@ -16,6 +16,7 @@ import ttrn
 from tests.store import archive
 from ttrn import store
 from ttrn.store import database, loading, worker
+from ttrn.store.results import Ending, Result, write_results
 from ttrn.store.tables import COLUMNS, TABLES
 
 
@@ -95,7 +96,7 @@ def test_many_cores_give_the_same_rows(
 
 def test_problems_are_stored_with_their_places(connection: duckdb.DuckDBPyConnection) -> None:
     rows = connection.execute(
-        "SELECT g.verdict, p.rule, p.turn, p.player, p.line - g.line FROM problems p JOIN games g USING (game) ORDER BY p.rule"
+        "SELECT verdict, rule, p.turn, player, p.line - g.line FROM problems p JOIN games g USING (game) ORDER BY rule"
     ).fetchall()
     assert rows == [
         ("impossible", "CLAIM-2", 1, "ann", 6),
@@ -115,10 +116,10 @@ def test_every_case_of_the_rules_can_be_loaded(tmp_path: Path) -> None:
 
 def test_a_game_that_ttrn_fails_on_costs_no_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("TTRN_DEBUG", raising=False)
-    real = worker.write_results
+    real = write_results
     calls: list[int] = []
 
-    def failing(ending: worker.Ending) -> worker.Result:
+    def failing(ending: Ending) -> Result:
         result = real(ending)
         calls.append(1)
         if len(calls) == 2:
@@ -205,7 +206,13 @@ def test_a_failing_source_leaves_the_database_as_it_was(loaded: Path, tmp_path: 
 def test_readers_keep_what_they_opened(loaded: Path, tmp_path: Path) -> None:
     path = tmp_path / "games.duckdb"
     shutil.copy(loaded, path)
-    code = "import sys\nfrom ttrn import store\nc = store.connect(sys.argv[1])\nfor line in sys.stdin:\n    print(c.execute('SELECT count(*) FROM games').fetchall()[0][0], flush=True)\n"
+    code = (
+        "import sys\n"
+        "from ttrn import store\n"
+        "connection = store.connect(sys.argv[1])\n"
+        "for _ in sys.stdin:\n"
+        "    print(connection.execute('SELECT count(*) FROM games').fetchall()[0][0], flush=True)\n"
+    )
     with subprocess.Popen(
         [sys.executable, "-c", code, str(path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     ) as reader:
@@ -275,7 +282,7 @@ def test_an_older_version_is_made_anew(loaded: Path, tmp_path: Path) -> None:
         "DROP TABLE claims CASCADE",
         "ALTER TABLE seats DROP longest",
     )
-    with pytest.raises(store.DatabaseError, match="older version of ttrn .* --rebuild"):
+    with pytest.raises(store.DatabaseError, match=r"older version of ttrn .* --rebuild"):
         store.connect(path)
     done = store.load(path, store.items_of(archive.WRONG.replace("ann", "ada")), cores=1)
     assert done.loaded == len(archive.sound_games()) + 5
@@ -318,4 +325,3 @@ def test_another_board_of_the_same_name_is_refused(loaded: Path, tmp_path: Path)
     path = altered(loaded, tmp_path, "UPDATE boards SET fingerprint = 'another' WHERE board = 'usa'")
     with pytest.raises(store.DatabaseError, match='another board that is called "usa"'):
         store.load(path, store.items_of(archive.WRONG.replace("ann", "ada")), cores=1)
-

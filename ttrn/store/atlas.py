@@ -37,8 +37,9 @@ def keep_board(connection: duckdb.DuckDBPyConnection, board: Board) -> None:
             raise DatabaseError(f"{message}; load these into a database of their own, or --rebuild it with this board")
         return
     cards = board.tables.train_cards
-    row = [board.name, board.title, board.rules, board.tables.deck_size, cards.get(LETTERS[LOCOMOTIVE], 0), mine]
-    connection.execute("INSERT INTO boards VALUES (?, ?, ?, ?, ?, ?)", row)
+    wild, dealt = cards.get(LETTERS[LOCOMOTIVE], 0), board.tables.dealt_cards
+    row = [board.name, board.title, board.rules, board.tables.deck_size, wild, dealt, mine]
+    connection.execute("INSERT INTO boards VALUES (?, ?, ?, ?, ?, ?, ?)", row)
     for table, rows in {"cities": _cities(board), "routes": _routes(board), "ticket_cards": _tickets(board)}.items():
         if rows:
             columns = pa.Table.from_pylist(rows)

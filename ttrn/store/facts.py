@@ -26,6 +26,7 @@ from ttrn.notation.records import (
 )
 from ttrn.replay.handlers import TAKEN
 from ttrn.rules.cards import LETTERS
+from ttrn.rules.reckoning import DEALT
 from ttrn.rules.supply import split_log
 from ttrn.rules.tunnels import TURNED
 
@@ -163,6 +164,8 @@ def _drawn(action: Draw, log: list[int]) -> Fact:
 
 def _refill(turn: Turn, log: list[int]) -> str:
     """Return what came into the market in a turn other than a draw."""
+    if DEALT in log:
+        return ""  # a new deck was dealt before this turn
     if TURNED in log:
         log = log[log.index(TURNED) + 1 :]
     cards, flushes = split_log(log)

@@ -11,11 +11,12 @@ import pyarrow.compute as pc
 
 from ttrn.boards import Board
 from ttrn.notation.game import Game
-from ttrn.notation.records import BuildStation, Claim, Draw, Keep, Ride, TakeTickets, Ticket, Turn
+from ttrn.notation.records import Action, BuildStation, Claim, Draw, Keep, Play, Ride, TakeTickets, Ticket, Turn
 from ttrn.replay.resolve import cities_named, resolve_city, resolve_ticket
 from ttrn.replay.run import Run
-from ttrn.rules.cards import LOCOMOTIVE, letters
+from ttrn.rules.cards import KINDS, LOCOMOTIVE, letters
 from ttrn.rules.passengers import Travel
+from ttrn.rules.railyards import Railyards, yard_cards
 from ttrn.rules.state import NOBODY, State, Verdict
 from ttrn.rules.supply import FLUSHED
 from ttrn.store.facts import OPEN, Facts, turned_over
@@ -45,6 +46,39 @@ class ClaimMade(NamedTuple):
     turned: str
 
 
+class Yards:
+    """Railyards and stacks as they were after the last turn, to tell what a turn changed."""
+
+    def __init__(self, extra: Railyards) -> None:
+        self._extra = extra
+        self._round = extra.round
+        self._keep()
+
+    def _keep(self) -> None:
+        self._rows = [list(rows) for rows in self._extra.rows]
+        self._stacks = [list(stack) for stack in self._extra.stacks]
+
+    def events(self, number: int, seat: int, action: Action) -> list[Row]:
+        """Return what a turn of a seat did to the railyards."""
+        extra = self._extra
+        found: list[Row] = []
+        if extra.round != self._round:  # everything was cleared away before this turn
+            self._round = extra.round
+            self._rows = [[] for _ in self._rows]
+            self._stacks = [[0] * KINDS for _ in self._stacks]
+        moved = [now - before for now, before in zip(extra.stacks[seat], self._stacks[seat], strict=True)]
+        if any(moved):
+            found.append((number, seat + 1, "moved", letters(moved)))
+        if isinstance(action, Play):
+            found.append((number, seat + 1, "laid", action.cards))
+        for other, rows in enumerate(extra.rows):
+            if other != seat and len(rows) < len(self._rows[other]):
+                gone = [row for row in self._rows[other] if row not in rows]
+                found.append((number, other + 1, "robbed", letters(yard_cards(gone))))
+        self._keep()
+        return found
+
+
 class Walk:
     """What came up while a game was replayed, beyond its final state."""
 
@@ -62,7 +96,10 @@ class Walk:
         """As in the table, without the game."""
         self.goods: list[Row] = []
         """The tokens of merchandise taken, as in the table, without the game."""
+        self.railyards: list[Row] = []
+        """What happened in railyards, as in the table, without the game."""
         extra = run.state.extra
+        self.yards = Yards(extra) if isinstance(extra, Railyards) else None
         self.taken = list(extra.taken) if isinstance(extra, Travel) else []
         """How many tokens each city has lost so far."""
         self.kept: list[dict[int, int]] = [{} for _ in range(seats)]
@@ -72,7 +109,7 @@ class Walk:
         self.unseen: list[set[int]] = [set() for _ in range(seats)]
         """When each seat kept tickets that nobody named."""
         self.dealt: list[int] | None = None
-        """How many locomotives each seat was dealt; nothing if the game starts from a position."""
+        """How many locomotives each seat was dealt by chance; nothing if the game starts from a position."""
         self.flushes = 0
         self.ended_by = NOBODY
         self.lead_changes = 0
@@ -118,7 +155,8 @@ class Turns:
         state.log = log
 
         def begun(begun_state: State) -> None:
-            walk.dealt = [hand[LOCOMOTIVE] for hand in begun_state.hands]
+            given = board.tables.dealt_locomotives
+            walk.dealt = [hand[LOCOMOTIVE] - given for hand in begun_state.hands]
             walk.flushes = log.count(FLUSHED)
             log.clear()
 
@@ -127,7 +165,7 @@ class Turns:
         self._turns(walk, log)
         return walk
 
-    def _turns(self, walk: Walk, log: list[int]) -> None:
+    def _turns(self, walk: Walk, log: list[int]) -> None:  # noqa: C901  all turns of all games come through here
         run, facts_of, seats = walk.run, walk.facts_of, walk.run.seats
         state = run.state
         facts, known, markets = self.facts, self.facts.known, self.markets
@@ -135,6 +173,7 @@ class Turns:
         add_seat, add_points, add_score, add_trains, add_hand, add_deck = [
             column.append for column in self.numbers.values()
         ]
+        yards = walk.yards
         before = list(state.scores)
         best, leader, ended = max(before, default=0), NOBODY, state.last_turns >= 0
         for number, turn in run.steps():
@@ -169,6 +208,8 @@ class Turns:
             add_target(NONE)
             if not drawn and (special := SPECIALS.get(type(action))) is not None:
                 special(self, walk, Moment(turn, number, seat, log))
+            if yards is not None:
+                walk.railyards += yards.events(number, seat, action)
             if log:
                 log.clear()
             if not ended and state.last_turns >= 0:

@@ -206,10 +206,12 @@ def _tickets(ending: Ending, score: SeatScore, mine: list[Claimed]) -> None:
         by_station = result.complete and turn is None and bool(score.borrowed)
         when = kept.get(result.ticket, shown)
         name = board.ticket_text(board.tickets[result.ticket])
-        add((game, seat + 1, name, when, True, result.complete, turn, by_station, result.points))
+        scoring = result.scoring or None
+        place = (game, seat + 1, name, when, True, result.complete, turn, by_station)
+        add((*place, scoring, result.cards or None, result.points))
     for owner, ticket, number in walk.returned:
         if owner == seat:
-            add((game, seat + 1, board.ticket_text(board.tickets[ticket]), number, False, None, None, None, None))
+            add((game, seat + 1, board.ticket_text(board.tickets[ticket]), number, False, *[None] * 6))
 
 
 def completions(board: Board, mine: list[Claimed], tickets: list[int]) -> dict[int, int]:
@@ -244,3 +246,4 @@ def _pieces(ending: Ending, settlement: Settlement) -> None:
         rows.of["stations"].append((game, turn, seat + 1, board.cities[city].code, paid, lent, through))
     rows.of["passengers"] += [(game, *row) for row in walk.passengers]
     rows.of["merchandise"] += [(game, *row) for row in walk.goods]
+    rows.of["railyards"] += [(game, *row) for row in walk.railyards]

@@ -100,6 +100,8 @@ COLUMNS: Final[Mapping[str, Mapping[str, pa.DataType]]] = {
         "completed": _YES,
         "completed_turn": _INT,
         "by_station": _YES,
+        "scoring": _TINY,
+        "spent": _TEXT,
         "points": _SMALL,
     },
     "stations": {
@@ -122,6 +124,13 @@ COLUMNS: Final[Mapping[str, Mapping[str, pa.DataType]]] = {
         "points": _SMALL,
     },
     "merchandise": {"game": _INT, "turn": _INT, "seat": _TINY, "city": _TEXT, "points": _SMALL},
+    "railyards": {
+        "game": _INT,
+        "turn": _INT,
+        "seat": _TINY,
+        "event": _TEXT,
+        "cards": _TEXT,
+    },
     "problems": {
         "game": _INT,
         "rule": _TEXT,

@@ -16,8 +16,7 @@ from ttrn.notation.problems import Problem
 from ttrn.notation.reader import read_chunk
 from ttrn.notation.source import Chunk
 from ttrn.notation.writer import format_game
-from ttrn.replay.timeline import board_problem
-from ttrn.rules.engine import DIALECTS
+from ttrn.replay.timeline import check
 from ttrn.store.facts import Facts
 from ttrn.store.gather import Turns, Walk
 from ttrn.store.results import NO_RESULT, Ending, Result, write_results
@@ -111,15 +110,14 @@ class Worker:
     def _find(self, game: Game) -> Board | None:
         if self._own is not None and self._own.name == game.board:
             return self._own
-        found = board(game.board) if game.board in board_names() else None
-        return found if found is not None and found.rules in DIALECTS else None
+        return board(game.board) if game.board in board_names() else None
 
     def _game(self, entry: Entry, game: Game, rows: Rows, turns: Turns) -> str:
         """Replay a game and add its rows; return the verdict."""
         where = entry.item.file, entry.item.chunk.number
         on = self._find(game)
         if on is None:
-            judged = Judged(IMPOSSIBLE, [board_problem(game, *where)])
+            judged = Judged(IMPOSSIBLE, check(game, file=where[0], number=where[1]))
         else:
             marks = {name: len(kept) for name, kept in rows.of.items()}
             start = len(turns.fact)

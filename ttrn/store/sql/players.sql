@@ -71,8 +71,8 @@ ORDER BY a.player, b.player;
 COMMENT ON VIEW head_to_head IS 'Each player against each other: games together, how often ahead, behind and level, and the average margin.';
 
 CREATE OR REPLACE VIEW player_luck AS
-SELECT player, count(*) AS games, avg(locomotives_dealt + locomotives_blind) AS locomotives,
-       avg((4 + blind) * b.locomotives / b.cards) AS expected, avg(locomotives_dealt + locomotives_blind - (4 + blind) * b.locomotives / b.cards) AS luck
+SELECT player, count(*) AS games, avg(locomotives_dealt + locomotives_blind) AS seen,
+       avg((b.dealt + blind) * b.locomotives / b.cards) AS expected, seen - expected AS luck
 FROM chosen_seats s JOIN boards b USING (board)
 WHERE locomotives_dealt IS NOT NULL
 GROUP BY player

@@ -5,9 +5,10 @@ CREATE TABLE about (key VARCHAR NOT NULL, value VARCHAR NOT NULL);
 COMMENT ON TABLE about IS 'The version of the schema, and what this file was made from.';
 
 CREATE TABLE boards (
-    board VARCHAR NOT NULL, title VARCHAR, rules VARCHAR, cards INTEGER, locomotives INTEGER, fingerprint VARCHAR NOT NULL
+    board VARCHAR NOT NULL, title VARCHAR, rules VARCHAR, cards INTEGER, locomotives INTEGER, dealt INTEGER,
+    fingerprint VARCHAR NOT NULL
 );
-COMMENT ON TABLE boards IS 'The boards that games in this database were played on; how many train cards, and locomotives among them.';
+COMMENT ON TABLE boards IS 'The boards that games in this database were played on; how many train cards they have, locomotives among them, and how many cards are dealt to each player.';
 
 CREATE TABLE cities (
     board VARCHAR NOT NULL, city VARCHAR NOT NULL, name VARCHAR, country BOOLEAN,
@@ -59,6 +60,7 @@ COMMENT ON TABLE seats IS 'One row per player of a game: the result by component
 COMMENT ON COLUMN seats.name IS 'As the record has it; the view participants has the player behind it.';
 COMMENT ON COLUMN seats.score IS 'The final score; empty if the game is not over or not all tickets are known.';
 COMMENT ON COLUMN seats.points_lost IS 'What unfinished tickets took away.';
+COMMENT ON COLUMN seats.locomotives_dealt IS 'By chance: those that everybody gets do not count.';
 COMMENT ON COLUMN seats.blind IS 'Cards taken from the deck, those dealt not counted.';
 COMMENT ON COLUMN seats.locomotives_blind IS 'Locomotives among the blind cards, as far as they are known.';
 COMMENT ON COLUMN seats.stated IS 'The score that the record states.';
@@ -91,12 +93,14 @@ COMMENT ON COLUMN claims.new_a IS 'Whether it is the first route of the player a
 
 CREATE TABLE tickets (
     game INTEGER NOT NULL, seat UTINYINT NOT NULL, ticket VARCHAR NOT NULL, turn INTEGER, kept BOOLEAN NOT NULL,
-    completed BOOLEAN, completed_turn INTEGER, by_station BOOLEAN, points SMALLINT
+    completed BOOLEAN, completed_turn INTEGER, by_station BOOLEAN, scoring UTINYINT, spent VARCHAR,
+    points SMALLINT
 );
 COMMENT ON TABLE tickets IS 'One row per known ticket that a player was offered.';
 COMMENT ON COLUMN tickets.turn IS 'When it was offered, 0 at the start; empty if it was shown at the end only.';
 COMMENT ON COLUMN tickets.completed_turn IS 'When the player''s own routes had joined its cities.';
 COMMENT ON COLUMN tickets.by_station IS 'Whether only a borrowed route completed it.';
+COMMENT ON COLUMN tickets.scoring IS 'At which scoring it was completed, in The Card Game; spent are the cards that took.';
 COMMENT ON COLUMN tickets.points IS 'What it added at the end, or took away.';
 
 CREATE TABLE stations (
@@ -115,6 +119,11 @@ CREATE TABLE merchandise (
     game INTEGER NOT NULL, turn INTEGER NOT NULL, seat UTINYINT NOT NULL, city VARCHAR NOT NULL, points SMALLINT
 );
 COMMENT ON TABLE merchandise IS 'One row per token of merchandise taken.';
+
+CREATE TABLE railyards (
+    game INTEGER NOT NULL, turn INTEGER NOT NULL, seat UTINYINT NOT NULL, event VARCHAR NOT NULL, cards VARCHAR
+);
+COMMENT ON TABLE railyards IS 'What happened in the railyard of a seat: cards laid in it, robbed from it, or moved on to the stack.';
 
 CREATE TABLE problems (
     game INTEGER NOT NULL, rule VARCHAR NOT NULL, message VARCHAR NOT NULL, turn INTEGER, player VARCHAR,

@@ -22,7 +22,7 @@ COMMENT ON VIEW game_lengths IS 'By board and number of players: turns, per play
 
 CREATE OR REPLACE VIEW game_luck AS
 SELECT s.game, s.seat, s.player, s.blind, s.locomotives_dealt, s.locomotives_blind,
-       (4 + s.blind) * b.locomotives / b.cards AS expected,
+       (b.dealt + s.blind) * b.locomotives / b.cards AS expected,
        s.locomotives_dealt + s.locomotives_blind - expected AS luck, s.locomotives_face_up, s.won
 FROM chosen_seats s JOIN boards b USING (board)
 ORDER BY s.game, s.seat;

@@ -53,8 +53,10 @@ WITH moves AS (
     UNION ALL SELECT game, turn, seat, replace(turned_up, '/', ''), 'deck', 'market' FROM turns WHERE turned_up <> ''
     UNION ALL SELECT game, turn, seat, paid, 'hand', if(action = 'play', 'railyard', 'discards') FROM turns WHERE paid <> ''
     UNION ALL SELECT game, turn, seat, turned, 'deck', 'discards' FROM claims WHERE turned <> ''
+    UNION ALL SELECT game, turn, seat, cards, 'railyard', if(event = 'moved', 'stack', 'discards')
+              FROM railyards WHERE event <> 'laid'
 )
 SELECT game, turn, seat, source, target, card, count(*) AS number
 FROM (SELECT game, turn, seat, source, target, unnest(string_split(cards, '')) AS card FROM moves)
 GROUP BY ALL;
-COMMENT ON VIEW card_moves IS 'Cards that moved, one row per turn, place and kind of card: deck, market, hand, discards, railyard.';
+COMMENT ON VIEW card_moves IS 'Cards that moved, one row per turn, place and kind of card: deck, market, hand, discards, railyard, stack.';
