@@ -11,6 +11,8 @@ from ttrn.hidden import redact
 from ttrn.notation import Game, Player, Tag
 from ttrn.notation.game import Entry
 from ttrn.play import play_random
+from ttrn.resources import resource
+from ttrn.rules.state import OVER
 
 PEOPLE = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Annie")
 
@@ -47,6 +49,14 @@ def named(game: Game, number: int) -> Game:
 
 
 @cache
+def samples() -> tuple[Game, ...]:
+    """Return the sample games of people that are over: real ones, with stations, passengers and railyards."""
+    files = sorted(resource("sample_games").rglob("*.ttrn"))
+    games = [game for file in files for game in ttrn.loads(file.read_text(encoding="utf-8")).games]
+    return tuple(game for game in games if ttrn.replay(game).final.phase == OVER)
+
+
+@cache
 def sound_games() -> tuple[Game, ...]:
     """Return games without problems: full records, records of a player, and public ones."""
     found: list[Game] = []
@@ -58,7 +68,7 @@ def sound_games() -> tuple[Game, ...]:
         if number % 8 == 3:
             game = redact(game, "ann" if number % 16 == 3 else "public")
         found.append(game)
-    return tuple(found)
+    return (*found, *samples())
 
 
 def text() -> str:

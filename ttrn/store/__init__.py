@@ -4,11 +4,11 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ttrn.store.database import DatabaseError, connect
+    from ttrn.store.asking import Answer, Filters, Statistic, ask, query, statistics
+    from ttrn.store.database import DatabaseError, connect, cursor
     from ttrn.store.exchange import export_parquet, is_dataset, items_of_dataset, texts
     from ttrn.store.loading import Summary, items_of, load
     from ttrn.store.people import add_aliases, aliases, remove_aliases
-    from ttrn.store.statistics import Answer, Filters, Statistic, ask, query, statistics
     from ttrn.store.worker import Item
 
 __all__ = [
@@ -22,6 +22,7 @@ __all__ = [
     "aliases",
     "ask",
     "connect",
+    "cursor",
     "export_parquet",
     "is_dataset",
     "items_of",
@@ -35,9 +36,9 @@ __all__ = [
 
 # The database takes long to import; who only wants another command does not wait for it.
 _PLACES = {
-    **dict.fromkeys(("DatabaseError", "connect"), "database"),
+    **dict.fromkeys(("DatabaseError", "connect", "cursor"), "database"),
     **dict.fromkeys(("Summary", "items_of", "load"), "loading"),
-    **dict.fromkeys(("Answer", "Filters", "Statistic", "ask", "query", "statistics"), "statistics"),
+    **dict.fromkeys(("Answer", "Filters", "Statistic", "ask", "query", "statistics"), "asking"),
     **dict.fromkeys(("export_parquet", "is_dataset", "items_of_dataset", "texts"), "exchange"),
     **dict.fromkeys(("add_aliases", "aliases", "remove_aliases"), "people"),
     "Item": "worker",

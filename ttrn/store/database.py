@@ -48,7 +48,7 @@ def views_stamp() -> str:
 def connect(path: str | Path) -> duckdb.DuckDBPyConnection:
     """Open a database for reading. Any number of programs may do so at the same time.
 
-    Each thread takes a cursor of its own: ``with connection.cursor() as cursor: …``.
+    Each thread, and each question with filters of its own, takes a cursor: ``with cursor(connection) as mine: …``.
 
     Raises:
         DatabaseError: there is no such database, it is of another version, or somebody writes to it in place.
@@ -57,12 +57,25 @@ def connect(path: str | Path) -> duckdb.DuckDBPyConnection:
     connection = open_database(path, read_only=True)
     try:
         _check_current(connection, path)
-        if about(connection, "views") != views_stamp():
-            make_views(connection, temporary=True)
+        _update_views(connection)
     except BaseException:
         connection.close()
         raise
     return connection
+
+
+@contextmanager
+def cursor(connection: duckdb.DuckDBPyConnection) -> Iterator[duckdb.DuckDBPyConnection]:
+    """Open the same database once more, for one thread or with variables of its own."""
+    with connection.cursor() as mine:
+        _update_views(mine)
+        yield mine
+
+
+def _update_views(connection: duckdb.DuckDBPyConnection) -> None:
+    """Use the views of this version, where the file has others."""
+    if about(connection, "views") != views_stamp():
+        make_views(connection, temporary=True)
 
 
 def _check_current(connection: duckdb.DuckDBPyConnection, path: Path) -> None:

@@ -10,8 +10,8 @@ from typing import Final
 import duckdb
 
 from ttrn.notation.source import Chunk
-from ttrn.store.database import DatabaseError, connect, open_database, script
-from ttrn.store.statistics import Filters
+from ttrn.store.asking import Filters
+from ttrn.store.database import DatabaseError, connect, cursor, open_database, script
 from ttrn.store.tables import TABLES
 from ttrn.store.worker import UNREADABLE, Item
 
@@ -30,13 +30,13 @@ def texts(path: str | Path, filters: Filters | None = None) -> Iterator[str]:
     Raises:
         DatabaseError: the database cannot be opened.
     """
-    with connect(path) as connection, connection.cursor() as cursor:
+    with connect(path) as connection, cursor(connection) as mine:
         if filters is None:
-            cursor.execute("SELECT text FROM games WHERE verdict <> ? ORDER BY game", [UNREADABLE])
+            mine.execute("SELECT text FROM games WHERE verdict <> ? ORDER BY game", [UNREADABLE])
         else:
-            filters.apply(cursor)
-            cursor.execute("SELECT text FROM chosen_games WHERE verdict <> ? ORDER BY game", [UNREADABLE])
-        while rows := cursor.fetchmany(_PIECE):
+            filters.apply(mine)
+            mine.execute("SELECT text FROM chosen_games WHERE verdict <> ? ORDER BY game", [UNREADABLE])
+        while rows := mine.fetchmany(_PIECE):
             for (text,) in rows:
                 yield text
 
@@ -48,9 +48,9 @@ def items_of_database(path: str | Path) -> Iterator[Item]:
         DatabaseError: it is no database of ttrn.
     """
     try:
-        with open_database(Path(path), read_only=True) as connection, connection.cursor() as cursor:
-            cursor.execute("SELECT file, number, line, text FROM games ORDER BY game")
-            yield from _items(cursor)
+        with open_database(Path(path), read_only=True) as connection, connection.cursor() as mine:
+            mine.execute("SELECT file, number, line, text FROM games ORDER BY game")
+            yield from _items(mine)
     except duckdb.Error as error:
         raise DatabaseError(f"{path}: the games in it cannot be read: {str(error).partition(chr(10))[0]}") from None
 
@@ -78,8 +78,8 @@ def items_of_dataset(folder: Path) -> Iterator[Item]:
         raise DatabaseError(f"{folder} cannot be read as a data set: {str(error).partition(chr(10))[0]}") from None
 
 
-def _items(cursor: duckdb.DuckDBPyConnection) -> Iterator[Item]:
-    while rows := cursor.fetchmany(_PIECE):
+def _items(mine: duckdb.DuckDBPyConnection) -> Iterator[Item]:
+    while rows := mine.fetchmany(_PIECE):
         for file, number, line, text in rows:
             yield Item(file, Chunk(number, line, text))
 

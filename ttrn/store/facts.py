@@ -158,7 +158,7 @@ def _drawn(action: Draw, log: list[int]) -> Fact:
             blind += cards[:1] or take.card
         else:
             face_up += take.card
-            turned_up += "/".join([cards, *flushes])
+            turned_up += "/".join([cards, *flushes]) if part else _replaced(take)
     return Fact("draw", face_up, blind, turned_up)
 
 

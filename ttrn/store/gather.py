@@ -163,6 +163,9 @@ class Turns:
         run.begun = begun
         self._keep_at_start(walk)
         self._turns(walk, log)
+        walk.turns = len(self.fact) - walk.first_row
+        flushes = self.facts.flushes
+        walk.flushes += sum([flushes[fact] for fact in self.fact[walk.first_row :]])
         return walk
 
     def _turns(self, walk: Walk, log: list[int]) -> None:  # noqa: C901  all turns of all games come through here
@@ -192,9 +195,11 @@ class Turns:
             if points:
                 before[seat] = score
                 if score > best:
-                    best = score
-                    walk.lead_changes += leader not in (NOBODY, seat)
-                    leader = seat
+                    best = max(state.scores)  # at a scoring everybody gets points at once
+                    first = state.scores.index(best)
+                    if first != leader and state.scores.count(best) == 1:
+                        walk.lead_changes += leader != NOBODY
+                        leader = first
             market = markets.get(key := tuple(state.market))
             if market is None:
                 market = markets[key] = len(markets)
@@ -215,9 +220,6 @@ class Turns:
             if not ended and state.last_turns >= 0:
                 ended = True
                 walk.ended_by = seat
-        walk.turns = len(self.fact) - walk.first_row
-        flushes = self.facts.flushes
-        walk.flushes += sum([sum([flushes[fact] for fact in mine]) for mine in facts_of])
 
     def _keep_at_start(self, walk: Walk) -> None:
         for entry in walk.game.entries:

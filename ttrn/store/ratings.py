@@ -67,9 +67,8 @@ def rate_games(connection: duckdb.DuckDBPyConnection, *, anew: bool = False) -> 
     if not anew:
         ((anew,),) = connection.execute(script("rating_order.sql")).fetchall()
     ratings = Ratings()
-    connection.execute("BEGIN")
     if anew:
-        connection.execute("DELETE FROM ratings")
+        connection.execute("DELETE FROM ratings")  # at once, for the games are read over another connection
     else:
         for row in connection.execute(
             "SELECT player, max(nth), arg_max(mu, nth), arg_max(sigma, nth) FROM ratings GROUP BY player"
@@ -86,7 +85,6 @@ def rate_games(connection: duckdb.DuckDBPyConnection, *, anew: bool = False) -> 
                 _write(connection, rows)
                 rows = []
     _write(connection, rows)
-    connection.execute("COMMIT")
     return games
 
 

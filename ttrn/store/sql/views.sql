@@ -25,12 +25,12 @@ SELECT s.*, coalesce(a.player, s.name) AS player
 FROM seats s LEFT JOIN aliases a ON a.spelling = s.name;
 COMMENT ON VIEW participants IS 'The seats, with the player behind each name.';
 
-CREATE OR REPLACE MACRO win_low(wins, n) AS
-    CASE WHEN n > 0 THEN (wins + 1.920729 - 1.959964 * sqrt(wins * (n - wins) / n + 0.960365)) / (n + 3.841459) END;
+CREATE OR REPLACE MACRO win_low(wins, n) AS CASE WHEN n > 0 THEN greatest(0,
+    (wins + 1.959964 ** 2 / 2 - 1.959964 * sqrt(wins * (n - wins) / n + 1.959964 ** 2 / 4)) / (n + 1.959964 ** 2)) END;
 COMMENT ON MACRO win_low IS 'The lower end of the 95 % confidence interval (Wilson) of a share of wins.';
 
-CREATE OR REPLACE MACRO win_high(wins, n) AS
-    CASE WHEN n > 0 THEN (wins + 1.920729 + 1.959964 * sqrt(wins * (n - wins) / n + 0.960365)) / (n + 3.841459) END;
+CREATE OR REPLACE MACRO win_high(wins, n) AS CASE WHEN n > 0 THEN least(1,
+    (wins + 1.959964 ** 2 / 2 + 1.959964 * sqrt(wins * (n - wins) / n + 1.959964 ** 2 / 4)) / (n + 1.959964 ** 2)) END;
 COMMENT ON MACRO win_high IS 'The upper end of the 95 % confidence interval (Wilson) of a share of wins.';
 
 CREATE OR REPLACE VIEW chosen_seats AS

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, fields
+from datetime import date
 from functools import cache
 from typing import Any, Final, NamedTuple
 
 import duckdb
 
 from ttrn.boards.names import did_you_mean
-from ttrn.store.database import DatabaseError, script
+from ttrn.store.database import DatabaseError, cursor, script
 
 _FILES: Final = ("players.sql", "routes.sql", "tickets.sql", "tables.sql")
 _COMMENT: Final = re.compile(r"COMMENT ON (VIEW|MACRO TABLE) (\w+) IS '((?:[^']|'')*)';")
@@ -45,9 +46,16 @@ class Filters:
             if value is None:
                 connection.execute(f"RESET VARIABLE {field.name}")
             else:
-                if field.name in ("since", "until") and not re.fullmatch(r"\d{4}-\d\d-\d\d", value):
-                    raise DatabaseError(f'"{value}" is no date: write it like 2026-11-30')
+                if field.name in ("since", "until"):
+                    _check_date(value)
                 connection.execute(f"SET VARIABLE {field.name} = ?", [value])
+
+
+def _check_date(text: str) -> None:
+    try:
+        date.fromisoformat(text)
+    except ValueError:
+        raise DatabaseError(f'"{text}" is no date: write it like 2026-11-30') from None
 
 
 class Statistic(NamedTuple):
@@ -95,9 +103,9 @@ def ask(
     if known[name].of_game and game is None:
         raise DatabaseError(f"{name} wants the number of a game, as the table games has it")
     source = f"{name}({game:d})" if known[name].of_game and game is not None else name
-    with connection.cursor() as cursor:
-        filters.apply(cursor)
-        return query(cursor, f"FROM {source}" + ("" if limit is None else f" LIMIT {limit:d}"))
+    with cursor(connection) as mine:
+        filters.apply(mine)
+        return query(mine, f"FROM {source}" + ("" if limit is None else f" LIMIT {limit:d}"))
 
 
 def query(connection: duckdb.DuckDBPyConnection, sql: str) -> Answer:
@@ -107,8 +115,8 @@ def query(connection: duckdb.DuckDBPyConnection, sql: str) -> Answer:
         DatabaseError: the query is wrong; the message says where.
     """
     try:
-        cursor = connection.execute(sql)
-        columns = tuple([column[0] for column in cursor.description or ()])
-        return Answer(columns, cursor.fetchall() if columns else [])
+        result = connection.execute(sql)
+        columns = tuple([column[0] for column in result.description or ()])
+        return Answer(columns, result.fetchall() if columns else [])
     except duckdb.Error as error:
         raise DatabaseError(str(error).strip()) from None
