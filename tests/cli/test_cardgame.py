@@ -49,7 +49,8 @@ def test_unknown_cards_and_tickets_leave_the_score_open(ttrn: Ttrn) -> None:
 
 def test_show_tells_railyards_stacks_and_what_moves_next(ttrn: Ttrn) -> None:
     record = (
-        '[Game "cardgame"]\nplayer ann\nplayer bob\nann deal GGRBYLLK\nbob deal ????????\nann keep DAL-HEL | ? ? ? ? ?\n'
+        '[Game "cardgame"]\nplayer ann\nplayer bob\n'
+        "ann deal GGRBYLLK\nbob deal ????????\nann keep DAL-HEL | ? ? ? ? ?\n"
         "1. ann play GGLL\n2. bob draw ? ?\n3. ann play RBY\n4. bob play K?\n5. ann draw ? ?\n"
     )
     rows = [line.split("\t") for line in ttrn("show", "-", "--turn", "4", stdin=record).out.splitlines()]

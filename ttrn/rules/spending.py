@@ -5,9 +5,9 @@ problem with one dimension per colour. It is solved exactly, by branch and bound
 (a Lagrangian relaxation): no set of tickets is worth more than the stack at these prices, plus what each ticket brings
 beyond the price of its cards. The prices hold for every part of the search, so a bound costs a few additions.
 
-Of sets with equal points the one with most tickets is wanted. A second bound, on points and tickets added up, tells where
-no more tickets can be had for the points that are known to be the most. Where two ways of spending leave the same cards
-for the same tickets, only the better one is followed.
+Of sets with equal points the one with most tickets is wanted. A second bound, on points and tickets added up, tells
+where no more tickets can be had for the points that are known to be the most. Where two ways of spending leave the same
+cards for the same tickets, only the better one is followed.
 """
 
 from __future__ import annotations
@@ -106,10 +106,11 @@ class _Bound:
             surplus[prices.index(dear)] += wild
             bound = sum([price * have for price, have in zip(prices, surplus, strict=True)])
             for gain, wants in zip(gains, search.sparse, strict=True):
+                profit = float(gain)
                 for color, number in wants:
-                    gain -= prices[color] * number  # noqa: PLW2901  what is left of it
-                if gain > 0:
-                    bound += gain
+                    profit -= prices[color] * number
+                if profit > 0:
+                    bound += profit
                     for color, number in wants:
                         surplus[color] -= number
             if bound < lowest:
