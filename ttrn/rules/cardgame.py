@@ -5,7 +5,7 @@ from __future__ import annotations
 from ttrn.rules import draws, passing, railyards, reckoning, tickets
 from ttrn.rules.actions import DrawTickets, KeepTickets, LayCards, PassTurn, ScoreTickets, TakeCard
 from ttrn.rules.dialect import Counted, Dialect, no_sweep
-from ttrn.rules.railyards import Railyards, after_moving, copy_railyards, yard_cards
+from ttrn.rules.railyards import after_moving, copy_railyards, new_railyards, yard_cards
 from ttrn.rules.state import State
 from ttrn.rules.turns import end_turn
 
@@ -81,6 +81,6 @@ CARDGAME = Dialect(
         "track": Counted("CG-TURN-1", "cards on the track", on_track),
     },
     bonus_name="big cities",
-    new_extra=Railyards,
+    new_extra=new_railyards,
     copy_extra=copy_railyards,
 )

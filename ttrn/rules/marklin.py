@@ -17,7 +17,7 @@ from ttrn.rules.components import Components
 from ttrn.rules.dialect import Counted, Dialect
 from ttrn.rules.graph import board_edges
 from ttrn.rules.networks import Network
-from ttrn.rules.passengers import Travel, copy_travel, travel
+from ttrn.rules.passengers import copy_travel, new_travel, travel
 from ttrn.rules.scoring import Extra, SeatScore, Settlement, Slip, TicketResult, ranked, ticket_results
 from ttrn.rules.state import State, Verdict
 from ttrn.rules.turns import few_trains
@@ -146,6 +146,6 @@ MARKLIN = Dialect(
     pieces=passengers.pieces,
     miscounted=goods_forgotten,
     bonus_name="most tickets",
-    new_extra=Travel,
+    new_extra=new_travel,
     copy_extra=copy_travel,
 )

@@ -58,7 +58,7 @@ class Railyards:
 
     __slots__ = ("done", "moved", "reckoned", "round", "rows", "stacks", "stated", "told", "told_market", "unsure")
 
-    def __init__(self, _board: Board, seats: int) -> None:
+    def __init__(self, seats: int) -> None:
         self.rows: list[list[Row]] = [[] for _ in range(seats)]  # each railyard, in the order of the colours
         self.stacks: list[Counts] = [[0] * KINDS for _ in range(seats)]  # the cards on the track
         self.moved = False  # whether the cards have moved in this turn
@@ -72,7 +72,7 @@ class Railyards:
 
     def copy(self) -> Railyards:
         """Return the same, to be changed on its own."""
-        twin = Railyards.__new__(Railyards)
+        twin = Railyards(len(self.rows))
         twin.rows = [list(rows) for rows in self.rows]
         twin.stacks = [list(stack) for stack in self.stacks]
         twin.moved = self.moved
@@ -95,6 +95,11 @@ def railyards(state: State) -> Railyards:
     extra = state.extra
     assert isinstance(extra, Railyards)
     return extra
+
+
+def new_railyards(_board: Board, seats: int) -> Railyards:
+    """Return empty railyards and stacks for each seat."""
+    return Railyards(seats)
 
 
 def copy_railyards(extra: object) -> Railyards:

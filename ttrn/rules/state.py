@@ -76,14 +76,46 @@ class TicketDeck:
 
     def copy(self) -> TicketDeck:
         """Return a deck that can be changed on its own."""
-        twin = TicketDeck.__new__(TicketDeck)
-        twin.name = self.name
+        twin = TicketDeck([], self.name)
         twin.unseen = set(self.unseen)
         twin.fresh = self.fresh
         twin.groups = [list(group) for group in self.groups]
         twin.order = None if self.order is None else list(self.order)
         twin.partial = self.partial
         return twin
+
+
+_SHARED: Final = (
+    "blurred",
+    "deck_size",
+    "first_card",
+    "last_turns",
+    "market_size",
+    "number",
+    "ordered",
+    "passes",
+    "phase",
+    "recorded",
+    "seat",
+    "shuffle",
+)
+"""The fields that a copy takes over as they are: they are replaced, never changed."""
+
+_LISTS: Final = (
+    "aside",
+    "deck",
+    "discards",
+    "drawn",
+    "market",
+    "next_decks",
+    "offered",
+    "owners",
+    "pool",
+    "scores",
+    "script",
+    "trains",
+)
+"""The fields that are plain lists."""
 
 
 class State:
@@ -182,21 +214,16 @@ class State:
 
     def copy(self) -> State:
         """Return a state that can be changed on its own."""
-        twin = State.__new__(State)
-        for name in State.__slots__:
+        twin = State(self.board, self.dialect, self.names)
+        for name in _SHARED:
             setattr(twin, name, getattr(self, name))
-        twin.hands = [list(hand) for hand in self.hands]
-        for name in ("market", "discards", "deck", "pool", "trains", "scores", "owners", "drawn", "script"):
+        for name in _LISTS:
             setattr(twin, name, list(getattr(self, name)))
-        twin.aside = list(self.aside)
-        twin.offered = list(self.offered)
+        twin.hands = [list(hand) for hand in self.hands]
         twin.tickets = [list(tickets) for tickets in self.tickets]
         twin.unknown_tickets = [list(row) for row in self.unknown_tickets]
         twin.ticket_decks = [deck.copy() for deck in self.ticket_decks]
         twin.flushes = [list(flush) for flush in self.flushes]
-        twin.next_decks = list(self.next_decks)
-        twin.notes = []
-        twin.log = None
         twin.extra = self.dialect.copy_extra(self.extra)
         return twin
 
