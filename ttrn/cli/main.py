@@ -10,6 +10,7 @@ from rich.text import Text
 import ttrn
 from ttrn.boards.names import did_you_mean
 from ttrn.cli import fmt as formatting
+from ttrn.cli import playing
 from ttrn.cli.atlas import look_up, nothing_found, show_boards, show_found
 from ttrn.cli.checking import Tally, check_source
 from ttrn.cli.games import Status, one_replay, replays, warn_of_problems
@@ -273,6 +274,9 @@ def show_board(
     show_found(chosen, found)
     if svg:
         picture(chosen).save(svg)
+
+
+app.command()(playing.play)
 
 
 def _row(game: Game) -> tuple[str, ...]:
