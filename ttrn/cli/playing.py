@@ -41,7 +41,7 @@ def play(
     games: Annotated[int, typer.Option("--games", min=1, help="How many games.")] = 1,
     first: Annotated[int, typer.Option("--first", min=1, help="The number of the first game of this seed.")] = 1,
     seed: Seed = 1,
-    bots: WhichBots = "greedy",
+    bots: WhichBots = "planner",
     output: Annotated[
         str, typer.Option("-o", "--output", metavar="FILE", help="Where to; .gz and .zst are compressed.")
     ] = "-",

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
 from ttrn.boards.names import did_you_mean
+from ttrn.play.planner import Planner
 from ttrn.play.simple import Greedy, Hoarder, Random
 from ttrn.play.view import View
 from ttrn.rules.actions import Action
@@ -25,7 +26,7 @@ from ttrn.rules.actions import Action
 Bot: TypeAlias = Callable[[View], Action]
 """Chooses one of the actions that are legal for a seat."""
 
-BOTS: dict[str, Callable[[], Bot]] = {"random": Random, "greedy": Greedy, "hoarder": Hoarder}
+BOTS: dict[str, Callable[[], Bot]] = {"random": Random, "greedy": Greedy, "hoarder": Hoarder, "planner": Planner}
 """The bots that come with ttrn: what makes one, by its name."""
 
 
