@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from ttrn.boards import Board, BoardError, board
     from ttrn.draw import Picture, picture
+    from ttrn.hidden import redact
     from ttrn.notation import Game, Index, Problem, Reading, Readings, dumps, loads, read
     from ttrn.replay import Timeline, check, replay
     from ttrn.rules import State, Verdict, apply, legal_actions, verify
@@ -40,6 +41,7 @@ __all__ = [
     "loads",
     "picture",
     "read",
+    "redact",
     "replay",
     "verify",
 ]
@@ -49,6 +51,7 @@ _ROOMS = {
     **dict.fromkeys(("Board", "BoardError", "board"), "ttrn.boards"),
     **dict.fromkeys(("Game", "Index", "Problem", "Reading", "Readings", "dumps", "loads", "read"), "ttrn.notation"),
     **dict.fromkeys(("Picture", "picture"), "ttrn.draw"),
+    **dict.fromkeys(("redact",), "ttrn.hidden"),
     **dict.fromkeys(("Timeline", "check", "replay"), "ttrn.replay"),
     **dict.fromkeys(("State", "Verdict", "apply", "legal_actions", "verify"), "ttrn.rules"),
 }

@@ -66,6 +66,16 @@ def test_files_are_compressed_by_their_names_and_always_the_same(ttrn: Ttrn, tmp
         assert (tmp_path / "a" / name).read_bytes() == (tmp_path / "b" / name).read_bytes()
 
 
+@pytest.mark.parametrize("view", ["bob", "public"])
+def test_a_record_as_somebody_could_have_written_it(ttrn: Ttrn, tmp_path: Path, view: str) -> None:
+    """It is the redaction of the full record."""
+    ttrn("play", "europe", "--games", 2, "--bots", "planner", "-o", tmp_path / "full.ttrn")
+    done = ttrn("play", "europe", "--games", 2, "--bots", "planner", "--view", view)
+    assert done.out == ttrn("redact", tmp_path / "full.ttrn", "--for", view).out
+    assert library.loads(done.out).games[1].tags["View"] == view
+    assert ttrn("check", "-", stdin=done.out).status == 0
+
+
 BOT = """
 from ttrn.rules.state import MAIN
 
@@ -122,7 +132,8 @@ def test_a_bot_of_ones_own_that_fails_leaves_what_was_there(
         (("play", "nowhere.toml"), "the board file nowhere.toml cannot be used"),
         (("play", "usa", "--players", 6), "for 2 to 5 players, not for 6"),
         (("play", "usa", "--players", 2, "--bots", "random,random,random"), "3 bots are named for 2 seats"),
-        (("play", "usa", "--bots", "plannner,gready"), 'there is no bot "'),
+        (("play", "usa", "--bots", "plannner,greedy"), 'there is no bot "plannner"; did you mean "planner"?'),
+        (("play", "usa", "--view", "cat"), 'nobody called "cat" sits there: --view is full, public or one of ann, bob'),
         (("play", "usa", "--bots", "nowhere_at_all:Bot"), "no module named 'nowhere_at_all'"),
         (("play", "usa", "--bots", "OWN:Missing"), "has no Missing"),
         (("play", "usa", "--bots", "OWN:"), "has no name after the colon"),

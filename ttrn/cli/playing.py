@@ -16,9 +16,10 @@ from ttrn.boards.names import did_you_mean
 from ttrn.cli.output import CLEAN, FAILED, FOUND, counted, err, fail
 from ttrn.cli.shelf import Shelf, playable, read_board
 from ttrn.cli.writing import new_file, standard_output
+from ttrn.hidden import PUBLIC
 from ttrn.play.bots import BOTS, UnknownBotError, find_bot
-from ttrn.play.match import BotError
-from ttrn.play.series import as_text, fixtures, play_all
+from ttrn.play.match import NAMES, BotError
+from ttrn.play.series import FULL, as_text, fixtures, play_all
 
 Item = TypeVar("Item")
 
@@ -45,6 +46,9 @@ def play(
     output: Annotated[
         str, typer.Option("-o", "--output", metavar="FILE", help="Where to; .gz and .zst are compressed.")
     ] = "-",
+    view: Annotated[
+        str, typer.Option("--view", metavar="WHO", help="Whose record it is: full, public, or a seat: ann, bob, ….")
+    ] = FULL,
     cores: Cores = 0,
 ) -> None:
     """Play games between bots and write their full records: every card, the order of the deck, the scores.
@@ -55,7 +59,10 @@ def play(
     on = open_board(board)
     names = open_bots(bots)
     seats = seats_for(on, players, len(names))
-    wanted = fixtures(board, names, seats, seed, range(first, first + games))
+    if view not in (FULL, PUBLIC, *NAMES[:seats]):
+        fail(f'nobody called "{view}" sits there: --view is {FULL}, {PUBLIC} or one of {", ".join(NAMES[:seats])}')
+        raise typer.Exit(FAILED)
+    wanted = fixtures(board, names, seats, seed, range(first, first + games), view=view)
     start = monotonic()
     try:
         with standard_output() if output == "-" else new_file(Path(output)) as add:

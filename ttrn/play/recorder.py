@@ -7,6 +7,7 @@ from dataclasses import replace
 from ttrn.notation.records import Action as Written
 from ttrn.notation.records import BuildStation as WrittenStation
 from ttrn.notation.records import Claim, Draw, Pair, Pass, Refill, Ride, Take, TakeTickets, Turn
+from ttrn.replay.resolve import ticket_pair
 from ttrn.rules.actions import (
     NO_CITY,
     Action,
@@ -25,7 +26,7 @@ from ttrn.rules.cards import BLIND, LETTERS, PASSENGER, letters
 from ttrn.rules.engine import apply, verify
 from ttrn.rules.passengers import cities_of
 from ttrn.rules.state import State
-from ttrn.rules.supply import FLUSHED
+from ttrn.rules.supply import split_log
 from ttrn.rules.tunnels import TURNED
 
 
@@ -92,8 +93,8 @@ class Recorder:
         for ticket in kept:
             returned.remove(ticket)
         return TakeTickets(
-            tuple([ticket_pair(self.state, ticket) for ticket in kept]),
-            tuple([ticket_pair(self.state, ticket) for ticket in returned]),
+            tuple([ticket_pair(self.state.board, ticket) for ticket in kept]),
+            tuple([ticket_pair(self.state.board, ticket) for ticket in returned]),
         )
 
     def _completed(self, action: PayTunnel | GiveUpTunnel | PlacePassenger) -> Claim:
@@ -120,13 +121,6 @@ class Recorder:
         return Pair(board.cities[route.a].code, board.cities[route.b].code, number)
 
 
-def ticket_pair(state: State, ticket: int) -> Pair:
-    """Return a ticket as a record names it."""
-    found = state.board.tickets[ticket]
-    cities = state.board.cities
-    return Pair(cities[found.a].code, cities[found.b].code, found.copy if found.copy > 1 else 0)
-
-
 def _bare_take(action: TakeCard) -> Take:
     return Take("?", blind=True) if action.card == BLIND else Take(LETTERS[action.card])
 
@@ -141,14 +135,3 @@ def _take(action: TakeCard, log: list[int]) -> Take:
 def _refill(log: list[int]) -> Refill:
     cards, flushes = split_log(log)
     return Refill(cards, flushes)
-
-
-def split_log(log: list[int]) -> tuple[str, tuple[str, ...]]:
-    """Part a log of cards at the flushes in it."""
-    runs = [""]
-    for card in log:
-        if card == FLUSHED:
-            runs.append("")
-        else:
-            runs[-1] += LETTERS[card]
-    return runs[0], tuple(runs[1:])

@@ -14,11 +14,15 @@ from multiprocessing import get_context
 from typing import TypeVar
 
 from ttrn.boards import Board, board
+from ttrn.hidden import redact
 from ttrn.notation.writer import format_game
 from ttrn.play.bots import Entrant, find_bot
 from ttrn.play.match import MAX_TURNS, BotError, Match, play_match
 
 Result = TypeVar("Result")
+
+FULL = "full"
+"""The view of somebody who sees everything."""
 
 AHEAD = 4
 """How many batches of games per core may be under way: enough to keep them busy, few enough to hold in memory."""
@@ -34,14 +38,18 @@ class Fixture:
     board: str
     bots: tuple[str, ...]
     seed: str
+    view: str = FULL
+    """Who writes the record: "full" is somebody who sees everything, or a seat's id, or "public"."""
     max_turns: int = MAX_TURNS
 
 
-def fixtures(name: str, bots: Sequence[str], players: int, seed: int, games: range) -> Iterator[Fixture]:
+def fixtures(
+    name: str, bots: Sequence[str], players: int, seed: int, games: range, *, view: str = FULL
+) -> Iterator[Fixture]:
     """Return the games of a series: the bots sit in the order given, again from the first where there are too few."""
     seated = tuple([bots[seat % len(bots)] for seat in range(players)])
     for number in games:
-        yield Fixture(name, seated, f"{seed}/{number}")
+        yield Fixture(name, seated, f"{seed}/{number}", view)
 
 
 def play_fixture(fixture: Fixture) -> Match:
@@ -56,8 +64,11 @@ def play_fixture(fixture: Fixture) -> Match:
 
 
 def as_text(fixture: Fixture) -> str:
-    """Play one game and return its record."""
-    return format_game(play_fixture(fixture).game)
+    """Play one game and return its record, as the fixture's observer could have written it."""
+    game = play_fixture(fixture).game
+    if fixture.view != FULL:
+        game = redact(game, fixture.view, board=_board(fixture.board))
+    return format_game(game)
 
 
 def play_all(wanted: Iterable[Fixture], told: Callable[[Fixture], Result], cores: int = 0) -> Iterator[Result]:

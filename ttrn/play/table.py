@@ -10,12 +10,13 @@ from typing import TypeAlias
 from ttrn.boards import Board
 from ttrn.notation.game import Entry, Game
 from ttrn.notation.records import Deal, Deck, Keep, Market, Player, Score, Tag
-from ttrn.play.recorder import Recorder, split_log, ticket_pair
+from ttrn.play.recorder import Recorder
+from ttrn.replay.resolve import ticket_pair
 from ttrn.rules.actions import Action, DrawTickets, KeepTickets
 from ttrn.rules.cards import LETTERS, UNKNOWN, letters
 from ttrn.rules.engine import legal_actions, new_game, start
 from ttrn.rules.state import OVER, State
-from ttrn.rules.supply import draw_card, fill_market
+from ttrn.rules.supply import draw_card, fill_market, split_log
 from ttrn.rules.tickets import hold, mixes, take_from
 
 Choose: TypeAlias = Callable[[random.Random, list[Action]], Action]
@@ -82,7 +83,7 @@ def _starting_tickets(state: State, seat: int, choose: Start) -> Keep:
     state.offered, state.drawn, state.seat = [], [], 0
     hold(state, seat, list(keep.kept))
     state.dialect.put_back(state, returned)
-    pairs = [tuple([ticket_pair(state, ticket) for ticket in tickets]) for tickets in (keep.kept, returned)]
+    pairs = [tuple([ticket_pair(state.board, ticket) for ticket in tickets]) for tickets in (keep.kept, returned)]
     return Keep(state.names[seat], pairs[0], pairs[1])
 
 

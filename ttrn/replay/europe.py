@@ -11,9 +11,9 @@ from ttrn.notation.records import Action as Written
 from ttrn.notation.records import BuildStation as WrittenStation
 from ttrn.notation.records import Claim
 from ttrn.replay.handlers import HANDLERS, Handler, claim
-from ttrn.replay.resolve import RESOLVERS, ResolveAction, ResolvedClaim, cards_of, resolve_city, resolve_route
+from ttrn.replay.resolve import RESOLVERS, ResolveAction, ResolvedClaim, resolve_city, resolve_route
 from ttrn.rules.actions import BuildStation, GiveUpTunnel, PayTunnel
-from ttrn.rules.cards import LETTERS, UNKNOWN, counts, frozen_counts
+from ttrn.rules.cards import LETTERS, UNKNOWN, cards_of, counts, frozen_counts
 from ttrn.rules.claims import held, route_name
 from ttrn.rules.engine import apply, verify
 from ttrn.rules.state import ANSWER, NOBODY, OVER, State, Verdict

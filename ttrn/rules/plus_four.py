@@ -55,7 +55,7 @@ def claim_2(state: State, action: ClaimRoute) -> Verdict | None:
     as_usual = list(paid)
     as_usual[LOCOMOTIVE] += as_usual[PLUS_FOUR]
     as_usual[PLUS_FOUR] = 0
-    wrong = unfit_payment(route, tuple(as_usual))
+    wrong = unfit_payment(route.length, route.color, tuple(as_usual))
     if wrong:
         return wrong_payment(state, action, wrong)
     return held(state, paid) or (_unseen_payment(state, route, paid) if paid[UNKNOWN] else None)

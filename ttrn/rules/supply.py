@@ -186,11 +186,12 @@ def _flush(state: State, certain: bool, possible: bool) -> bool:
 
 
 def _deal_market(state: State) -> None:
-    for _ in range(state.market_size - sum(state.market)):
+    market = state.market
+    while sum(market) < state.market_size:
         card = draw_card(state)
         if card == NO_CARD:
             return
-        state.market[card] += 1
+        market[card] += 1
 
 
 def discard_market(state: State) -> None:
@@ -252,3 +253,14 @@ def discard(state: State, kind: int, number: int) -> None:
             state.pool[kind] += number
     else:
         state.discards[kind] += number
+
+
+def split_log(log: list[int]) -> tuple[str, tuple[str, ...]]:
+    """Part a log of cards at the flushes in it."""
+    runs = [""]
+    for card in log:
+        if card == FLUSHED:
+            runs.append("")
+        else:
+            runs[-1] += LETTERS[card]
+    return runs[0], tuple(runs[1:])

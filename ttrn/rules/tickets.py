@@ -111,7 +111,8 @@ def _top_of(deck: TicketDeck, deck_number: int) -> int:
 def name_offered(state: State, told: list[int]) -> None:
     """Put the tickets that a record names in the place of unknown ones drawn; note those that cannot be (TICKET-1)."""
     for number, deck in enumerate(state.ticket_decks):
-        _name_partial(state, deck, number, told)
+        if deck.partial:
+            _name_partial(state, deck, number, told)
     offered = list(state.offered)
     for ticket in told:
         if ticket < 0:
@@ -119,7 +120,7 @@ def name_offered(state: State, told: list[int]) -> None:
         if ticket in offered:
             offered.remove(ticket)
             continue
-        number = next((n for n, deck in enumerate(state.ticket_decks) if ticket in deck.unseen), NOBODY)
+        number = _unseen_in(state, ticket)
         place = unknown_ticket(number)
         if number == NOBODY or place not in offered:
             reason = whereabouts(state, ticket, number)
@@ -129,6 +130,14 @@ def name_offered(state: State, told: list[int]) -> None:
         _replace_offered(state, offered, place, ticket)
     if min(told, default=0) < 0:
         _forget_offered(state, offered)
+
+
+def _unseen_in(state: State, ticket: int) -> int:
+    """Return the number of the deck in which a ticket has not been seen, or ``NOBODY``."""
+    for number, deck in enumerate(state.ticket_decks):
+        if ticket in deck.unseen:
+            return number
+    return NOBODY
 
 
 def _forget_offered(state: State, offered: list[int]) -> None:
@@ -154,9 +163,7 @@ def _replace_offered(state: State, offered: list[int], place: int, ticket: int) 
 
 
 def _name_partial(state: State, deck: TicketDeck, number: int, told: list[int]) -> None:
-    """Take the tickets out of the oldest group that a record says were drawn from it."""
-    if not deck.partial:
-        return
+    """Take the tickets out of the oldest group, in part drawn, that a record says were drawn from it."""
     group = deck.groups[0]
     unknown = unknown_ticket(number)
     for ticket in told:
@@ -200,7 +207,8 @@ def keep_tickets(state: State, action: KeepTickets) -> None:
 def put_under(state: State, kept: tuple[int, ...]) -> None:
     """Put what is left of the tickets drawn under the deck, as one group."""
     for number, deck in enumerate(state.ticket_decks):
-        _name_partial(state, deck, number, [])
+        if deck.partial:
+            _name_partial(state, deck, number, [])
     left = list(state.offered)
     for ticket in kept:
         if ticket in left:

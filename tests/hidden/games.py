@@ -1,0 +1,28 @@
+"""Simulated games for the tests of hidden information: played as people do, more or less."""
+
+from __future__ import annotations
+
+import random
+
+from ttrn.boards import board
+from ttrn.notation import Game
+from ttrn.play import play_random
+from ttrn.rules.actions import Action, ClaimRoute, PayTunnel, RidePassenger, TakeCard
+
+BOARDS = ("usa", "europe", "marklin")
+
+
+def as_people_do(rng: random.Random, actions: list[Action]) -> Action:
+    """Claim often, draw cards otherwise, and do something else now and then."""
+    claims: list[Action] = [a for a in actions if isinstance(a, ClaimRoute | PayTunnel | RidePassenger)]
+    if claims and rng.random() < 0.5:
+        return rng.choice(claims)
+    cards: list[Action] = [a for a in actions if isinstance(a, TakeCard)]
+    if cards and rng.random() < 0.85:
+        return rng.choice(cards)
+    return rng.choice(actions)
+
+
+def simulated(name: str, seed: int, players: int = 0, *, chance: bool = True) -> Game:
+    """Return the full record of a game; without a number of players the seed tells it."""
+    return play_random(board(name), players or 2 + seed % 4, seed, chance=chance, choose=as_people_do)

@@ -1,0 +1,259 @@
+"""Redaction: an observer's record, and nothing that the observer did not see."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.hidden.games import BOARDS, simulated
+from ttrn.boards import board
+from ttrn.hidden import PUBLIC, redact
+from ttrn.notation import Game, dumps, loads
+from ttrn.notation.game import Entry, Variation
+from ttrn.notation.records import (
+    AssertCards,
+    Comment,
+    Deal,
+    Deck,
+    Draw,
+    Keep,
+    Pair,
+    Pass,
+    Reveal,
+    Tag,
+    Take,
+    TakeTickets,
+    Turn,
+    UnknownTicket,
+)
+from ttrn.replay import replay
+from ttrn.replay.resolve import resolve_ticket, ticket_pair
+
+if TYPE_CHECKING:
+    from ttrn.boards import Board
+
+FULL = """[Game "usa"]
+[Event "Friday night trains"]
+[Seed "17"]
+[Table "by the window"]
+
+player ann "Ann Smith" blue
+player bob "Bob" red
+
+{! bob looks tired }
+ann deal RRBL
+bob deal RKKK ;! I saw them by accident
+market RGGKW
+ann keep LAX-NYC DUL-HOU | SEA-NYC
+bob keep SEA-LAX DEN-PIT CAL-PHO
+
+1. ann draw R>G ?W ; as planned
+2. bob draw ?K G>O ;! careless
+( 2. bob claim SEA-VAN R )
+3. ann claim SEA-POR R $!
+assert bob hand RGKKKK
+assert ann hand RBWL
+assert bob trains 45
+{ it gets interesting }
+4. bob tickets BOS-MIA | TOR-MIA CHI-SAN
+"""
+
+PUBLIC_VIEW = """[Game "usa"]
+[Event "Friday night trains"]
+[View "public"]
+
+player ann "Ann Smith" blue
+player bob "Bob" red
+
+ann deal ????
+bob deal ????
+market RGGKW
+ann keep ? ? | ?
+bob keep ? ? ?
+
+1. ann draw R>G ? ; as planned
+2. bob draw ? G>O
+3. ann claim SEA-POR R $!
+assert bob hand ??????
+assert ann hand ????
+assert bob trains 45
+{ it gets interesting }
+4. bob tickets ? | ? ?
+"""
+
+ANNS_VIEW_OF_TWO_TURNS = """[Game "usa"]
+[Event "Friday night trains"]
+[View "ann"]
+
+player ann "Ann Smith" blue
+player bob "Bob" red
+
+ann deal RRBL
+bob deal ????
+market RGGKW
+ann keep LAX-NYC DUL-HOU | SEA-NYC
+bob keep ? ? ?
+
+1. ann draw R>G ?W ; as planned
+2. bob draw ? G>O
+"""
+
+
+def game_of(text: str) -> Game:
+    games, problems = loads(text)
+    assert not problems
+    return games[0]
+
+
+def test_what_the_public_saw() -> None:
+    assert dumps(redact(game_of(FULL), PUBLIC)) == PUBLIC_VIEW
+
+
+def test_what_a_player_saw_up_to_a_turn() -> None:
+    assert dumps(redact(game_of(FULL), "ann", until=2)) == ANNS_VIEW_OF_TWO_TURNS
+
+
+def test_the_setup_alone() -> None:
+    seen = redact(game_of(FULL), "bob", until=0)
+    assert not seen.turns
+    assert Deal("bob", "RKKK") in seen.entries
+
+
+def test_a_view_is_never_widened() -> None:
+    anns = redact(game_of(FULL), "ann")
+    assert redact(anns, "ann") == anns
+    bobs = redact(anns, "bob")
+    assert bobs.tags["View"] == PUBLIC
+    assert bobs == redact(game_of(FULL), PUBLIC)
+
+
+def test_comments_between_turns_go_with_the_cut() -> None:
+    seen = redact(game_of(FULL), "ann", until=3)
+    assert Comment("it gets interesting", block=True) not in seen.entries
+    assert AssertCards("RBWL", "ann") in seen.entries
+
+
+@pytest.mark.parametrize(
+    ("observer", "until", "message"), [("eve", None, "ann, bob, public"), ("ann", 5, "turns 1 to 4")]
+)
+def test_what_cannot_be_redacted(observer: str, until: int | None, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        redact(game_of(FULL), observer, until=until)
+
+
+# --- nothing leaks ---------------------------------------------------------------------------------------------------
+
+
+class Twin:
+    """Changes whatever one observer cannot see, at random: cards, tickets that are never shown, private words."""
+
+    def __init__(self, observer: str, on: Board, seed: int, *, ended: bool) -> None:
+        self._observer = observer
+        self._board = on
+        self._rng = random.Random(seed)
+        self._ended = ended
+
+    def of(self, game: Game) -> Game:
+        entries: list[Entry] = []
+        for entry in game.entries:
+            entries.append(self.entry(entry))
+            if isinstance(entry, Turn):
+                if self._rng.random() < 0.1:
+                    entries.append(Variation((Turn(entry.player, Pass()),)))
+                if self._rng.random() < 0.1:
+                    entries.append(Comment(f"I have {self.cards(3)}", private=True, block=True))
+        return Game(tuple(entries))
+
+    def cards(self, number: int) -> str:
+        return "".join(sorted(self._rng.choices("ROYGBPKWL", k=number), key="ROYGBPKWL".index))
+
+    def entry(self, entry: Entry) -> Entry:
+        match entry:
+            case Tag("Seed"):
+                return Tag("Seed", str(self._rng.random()))
+            case Deck():
+                return replace(entry, cards=self.cards(len(entry.cards)))
+            case Deal() if entry.player != self._observer:
+                return replace(entry, cards=self.cards(len(entry.cards)))
+            case Keep() if entry.player != self._observer:
+                kept = entry.kept if self._ended else self.tickets(entry.kept)
+                return replace(entry, kept=kept, returned=self.tickets(entry.returned))
+            case Turn() if entry.player != self._observer:
+                return self.turn(entry)
+            case _:
+                return entry
+
+    def turn(self, turn: Turn) -> Turn:
+        action = turn.action
+        if isinstance(action, Draw):
+            action = Draw(tuple([Take(self.cards(1), blind=True) if t.blind else t for t in action.takes]))
+        elif isinstance(action, TakeTickets):
+            kept = action.kept if self._ended else self.tickets(action.kept)
+            action = TakeTickets(kept, self.tickets(action.returned))
+        return replace(turn, action=action, comment=Comment("mine", private=True))
+
+    def tickets(self, tickets: tuple[Pair | UnknownTicket, ...]) -> tuple[Pair, ...]:
+        found: list[Pair] = []
+        for ticket in tickets:
+            index = resolve_ticket(self._board, ticket)
+            assert isinstance(index, int)
+            same_back = self._board.ticket_deck(self._board.tickets[index].deck)
+            found.append(ticket_pair(self._board, self._rng.choice(same_back).index))
+        self._rng.shuffle(found)
+        return tuple(found)
+
+
+@pytest.mark.parametrize("name", BOARDS)
+@pytest.mark.parametrize("seed", range(8))
+def test_nothing_that_was_hidden_leaks(name: str, seed: int) -> None:
+    game = simulated(name, seed)
+    rng = random.Random(seed)
+    for observer in (PUBLIC, *[player.id for player in game.players]):
+        for until in (None, rng.randrange(len(game.turns))):
+            twin = Twin(observer, board(name), seed, ended=until is None).of(game)
+            assert twin != game
+            assert dumps(redact(twin, observer, until=until)) == dumps(redact(game, observer, until=until))
+
+
+@pytest.mark.parametrize("name", BOARDS)
+@pytest.mark.parametrize("seed", range(6))
+def test_an_observers_record_breaks_no_rule(name: str, seed: int) -> None:
+    game = simulated(name, seed)
+    for observer in (PUBLIC, *[player.id for player in game.players]):
+        seen = redact(game, observer)
+        assert replay(seen).problems == ()
+        assert sum(isinstance(entry, Reveal) for entry in seen.entries) == len(game.players) - (observer != PUBLIC)
+        assert seen.tags == {"Game": name, "View": observer}
+
+
+@pytest.mark.parametrize("name", BOARDS)
+@pytest.mark.parametrize("seed", range(4))
+def test_the_order_of_the_deck_tells_the_same_as_its_cards(name: str, seed: int) -> None:
+    written, in_order = simulated(name, seed), simulated(name, seed, chance=False)
+    for observer in (PUBLIC, "ann", "bob"):
+        assert dumps(redact(in_order, observer)) == dumps(redact(written, observer))
+
+
+POSITION = (
+    "usa turn=11 next=ann; ann hand=P3K trains=39 score=11 tickets=POR-PHO,SEA-LAX routes=POR-SFO#2,POR-SEA#1; "
+    "bob hand=L?7 trains=44 score=1 tickets=?4 routes=SEA-VAN#1; "
+    "market=ROYBW deck=81 discards=RG5BWL4 tickets=?21/MON-NOL/?/?"
+)
+
+
+def test_a_position_is_redacted_too() -> None:
+    text = f'[Game "usa"]\n[Position "{POSITION}"]\nplayer ann\nplayer bob\n11. ann draw R>O ?L\n12. bob draw ?W ?W\n'
+    seen = redact(game_of(text), "bob").tags["Position"]
+    assert "ann hand=?4 trains=39 score=11 tickets=?2 " in seen
+    assert "bob hand=L?7 " in seen
+    assert seen.endswith("tickets=?21/?/?/?")
+    assert "ann hand=P3K" in redact(game_of(text), "ann", until=10).tags["Position"]
+
+
+def test_a_position_that_cannot_be_read_gives_nothing_away() -> None:
+    text = '[Game "usa"]\n[Position "ann holds three red"]\nplayer ann\nplayer bob\n'
+    with pytest.raises(ValueError, match="cannot be redacted"):
+        redact(game_of(text), "bob")

@@ -1,0 +1,43 @@
+"""Redaction of a position line: a state as one observer sees it."""
+
+from __future__ import annotations
+
+from ttrn.boards import Board
+from ttrn.replay.position import format_position
+from ttrn.replay.position_reader import PositionProblem, parse_position
+from ttrn.rules.cards import KINDS, UNKNOWN
+from ttrn.rules.state import State
+from ttrn.rules.tickets import deck_of
+
+
+def redact_position(line: str, board: Board, observer: str) -> str:
+    """Return a position line with what the observer cannot see unknown: hands, tickets, decks and their orders.
+
+    Raises:
+        ValueError: the line cannot be read, so nobody can tell what it gives away.
+    """
+    state = parse_position(line, board)
+    if isinstance(state, PositionProblem):
+        reason = f"the position of this game cannot be read, so it cannot be redacted: {state.message}"
+        raise ValueError(reason)  # noqa: TRY004  the text is wrong, not its type
+    for seat, name in enumerate(state.names):
+        if name != observer:
+            _close_hand(state, seat)
+    if state.names[state.seat] != observer:
+        state.offered = [-1 - deck_of(state, ticket) for ticket in state.offered]
+        state.first_card = UNKNOWN if state.first_card >= 0 else state.first_card
+    state.ordered = False
+    state.deck = []
+    for number, deck in enumerate(state.ticket_decks):
+        deck.order = None
+        deck.groups = [[-1 - number] * len(group) for group in deck.groups]
+    return format_position(state)
+
+
+def _close_hand(state: State, seat: int) -> None:
+    number = sum(state.hands[seat])
+    state.hands[seat] = [0] * KINDS
+    state.hands[seat][UNKNOWN] = number
+    for ticket in state.tickets[seat]:
+        state.unknown_tickets[seat][deck_of(state, ticket)] += 1
+    state.tickets[seat] = []
