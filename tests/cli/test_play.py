@@ -160,3 +160,12 @@ def test_a_board_of_ones_own(ttrn: Ttrn) -> None:
     done = ttrn("play", board, "--bots", "greedy,hoarder")
     assert done.status == 0
     assert ttrn("check", "--board", board, "-", stdin=done.out).status == 0
+
+
+def test_the_sample_archive_is_what_the_command_makes(ttrn: Ttrn) -> None:
+    """If a bot changed, make it again: make samples."""
+    path = Path("simulated") / "archive.ttrn.zst"
+    assert path.stat().st_size < 1_000_000
+    games = [reading.game for reading, _ in zip(library.read(path), range(24), strict=False)]
+    done = ttrn("archive", "-", "--games", 24)
+    assert library.loads(done.out).games == tuple(games)

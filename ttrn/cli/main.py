@@ -277,6 +277,7 @@ def show_board(
 
 
 app.command()(playing.play)
+app.command()(playing.archive)
 app.command()(tournaments.tournament)
 app.command()(summaries.summary)
 app.command()(hidden.redact)

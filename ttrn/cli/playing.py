@@ -1,4 +1,4 @@
-"""``ttrn play``: games between bots."""
+"""``ttrn play`` and ``ttrn archive``: games between bots, written as records."""
 
 from __future__ import annotations
 
@@ -17,9 +17,10 @@ from ttrn.cli.output import CLEAN, FAILED, FOUND, counted, err, fail
 from ttrn.cli.shelf import Shelf, playable, read_board
 from ttrn.cli.writing import new_file, standard_output
 from ttrn.hidden import PUBLIC
+from ttrn.play.archive import mixed
 from ttrn.play.bots import BOTS, UnknownBotError, find_bot
 from ttrn.play.match import NAMES, BotError
-from ttrn.play.series import FULL, as_text, fixtures, play_all
+from ttrn.play.series import FULL, Fixture, as_text, fixtures, play_all
 
 Item = TypeVar("Item")
 
@@ -63,6 +64,27 @@ def play(
         fail(f'nobody called "{view}" sits there: --view is {FULL}, {PUBLIC} or one of {", ".join(NAMES[:seats])}')
         raise typer.Exit(FAILED)
     wanted = fixtures(board, names, seats, seed, range(first, first + games), view=view)
+    write_games(wanted, games, output, cores)
+
+
+def archive(
+    output: Annotated[
+        str, typer.Argument(metavar="FILE", help="Where to; .gz and .zst are compressed.", show_default=False)
+    ],
+    *,
+    games: Annotated[int, typer.Option("--games", min=1, help="How many games.")] = 300,
+    seed: Seed = 1,
+    cores: Cores = 0,
+) -> None:
+    """Play a mixed archive: all boards and numbers of players by turns, full records and those of one observer.
+
+    Exit status: 0 done, 1 a bot failed (nothing is written then), 2 could not run.
+    """
+    write_games(mixed(games, seed), games, output, cores)
+
+
+def write_games(wanted: Iterable[Fixture], games: int, output: str, cores: int) -> None:
+    """Play games and write them, all or none; ends the command."""
     start = monotonic()
     try:
         with standard_output() if output == "-" else new_file(Path(output)) as add:

@@ -63,9 +63,20 @@ def find_bot(name: str) -> Entrant:
         raise UnknownBotError(f'bot "{name}": {attribute} is neither a function nor a class')
     if isinstance(found, type) and "__call__" not in dir(found):
         raise UnknownBotError(f'bot "{name}": {attribute} needs a method __call__(self, view) that returns an action')
+    return entrant(found)._replace(name=name)
+
+
+def entrant(bot: str | Bot | type) -> Entrant:
+    """Return a bot that is given by its name, as a function, or as a class.
+
+    Raises:
+        UnknownBotError: there is no bot of this name.
+    """
+    if isinstance(bot, str):
+        return find_bot(bot)
     # A class makes a new bot for each seat, a function is one already.
-    made: Any = found if isinstance(found, type) else lambda: found
-    return Entrant(name, made)
+    made: Any = bot if isinstance(bot, type) else lambda: bot
+    return Entrant(getattr(bot, "__name__", type(bot).__name__), made)
 
 
 def _import(module: str, name: str) -> Any:

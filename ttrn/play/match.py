@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ttrn.boards import Board
+from ttrn.boards import board as find_board
 from ttrn.notation.game import Entry, Game
 from ttrn.notation.records import Player, Score, Tag
-from ttrn.play.bots import Bot, Entrant, place_of
+from ttrn.play.bots import Bot, Entrant, entrant, place_of
 from ttrn.play.manners import objection
 from ttrn.play.table import DeckRecorder, deck_line, set_up
 from ttrn.play.view import Memory, View, seen_by
@@ -57,6 +58,22 @@ def play_match(board: Board, entrants: Sequence[Entrant], seed: str, *, max_turn
         BotError: a bot failed or broke a rule, or the game did not come to an end.
     """
     return _Table(board, entrants, seed).play(max_turns)
+
+
+def play_game(board: Board | str, bots: Sequence[str | Bot | type], seed: int | str = 1) -> Game:
+    """Play a game between bots, given by their names, as functions or as classes, and return its full record.
+
+    Raises:
+        BoardError: there is no board of this name.
+        BotError: a bot failed or broke a rule, or the game did not come to an end.
+        UnknownBotError: there is no bot of such a name.
+        ValueError: so many cannot play this game.
+    """
+    on = find_board(board) if isinstance(board, str) else board
+    least, most = on.tables.min_players, on.tables.max_players
+    if not least <= len(bots) <= most:
+        raise ValueError(f"{on.title} is for {least} to {most} players, not for {len(bots)}")
+    return play_match(on, [entrant(bot) for bot in bots], str(seed)).game
 
 
 class _Table:

@@ -17,9 +17,10 @@ from ttrn.rules.actions import (
 )
 from ttrn.rules.cards import BLIND, COLORS, LOCOMOTIVE, PLUS_FOUR
 from ttrn.rules.components import Components
+from ttrn.rules.draws import first_cards, second_cards
 from ttrn.rules.graph import board_dead_ends, board_edges
 from ttrn.rules.passengers import cities_of, travel
-from ttrn.rules.state import MAIN, State
+from ttrn.rules.state import MAIN, SECOND, State
 
 FULL_HAND = 20
 """With so many cards the hoarder begins to build."""
@@ -113,11 +114,13 @@ def completed_by(state: State, route: int) -> int:
 
 
 def draw_plenty(view: View) -> Action:
-    """Take the face-up card of which the hand has most; a locomotive goes before all, a blind card after pairs.
+    """Take the face-up card of which the hand has most; a locomotive goes before all, a blind card before single ones.
 
     Where no card can be taken it is any legal action, the least harmful first.
     """
-    takes = {action.card for action in view.legal if isinstance(action, TakeCard)}
+    state = view.state
+    legal = second_cards(state) if state.phase == SECOND else first_cards(state)
+    takes = [action.card for action in legal if isinstance(action, TakeCard)]
     if not takes:
         return min(view.legal, key=lambda action: isinstance(action, DrawTickets))
     if LOCOMOTIVE in takes:
@@ -131,6 +134,8 @@ def draw_plenty(view: View) -> Action:
 
 def answer(view: View) -> Action:
     """Do something plain in the middle of a turn: keep the cheapest tickets, pay the tunnel, place the passenger."""
+    if view.state.phase == SECOND:
+        return draw_plenty(view)
     tickets = view.board.tickets
     legal = view.legal
     match legal[0]:
@@ -139,8 +144,6 @@ def answer(view: View) -> Action:
             return min(keeps, key=lambda keep: (len(keep.kept), sum([tickets[t].points for t in keep.kept])))
         case DrawTickets():
             return max(legal, key=lambda draw: draw.mix if isinstance(draw, DrawTickets) else ())
-        case TakeCard():
-            return draw_plenty(view)
         case PayTunnel() | GiveUpTunnel():
             pays = [action for action in legal if isinstance(action, PayTunnel)]
             return min(pays, key=lambda pay: pay.paid[LOCOMOTIVE], default=GiveUpTunnel())

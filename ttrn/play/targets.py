@@ -87,7 +87,8 @@ def affordable(view: View, targets: Sequence[Target], turns: float) -> ClaimRout
         if route.tunnel and turns > 3 and hand[target.color] + wild <= route.length:
             # There is hardly a tunnel that costs nothing more.
             continue
-        action = ClaimRoute(target.route, payment(hand, route.length, route.ferry, target.color))
+        color = target.color if route.color else whole_color(hand, route.length - route.ferry, target.color)
+        action = ClaimRoute(target.route, payment(hand, route.length, route.ferry, color))
         if (best is None or target.weight > best[0]) and verify(state, action) is None:
             best = (target.weight, action)
     return None if best is None else best[1]
@@ -97,6 +98,14 @@ def ends(state: State, seat: int) -> set[int]:
     """Return the cities that a player's routes lead to."""
     routes = state.board.routes
     return {city for index in state.routes_of(seat) for city in (routes[index].a, routes[index].b)}
+
+
+def whole_color(hand: Counts, length: int, color: int) -> int:
+    """Return a colour that pays for a gray route without locomotives, if this one does not and another does."""
+    if hand[color] >= length:
+        return color
+    enough = [kind for kind in range(COLORS) if hand[kind] >= length]
+    return min(enough, key=hand.__getitem__, default=color)
 
 
 def payment(hand: Counts, length: int, ferry: int, color: int) -> tuple[int, ...]:
