@@ -85,7 +85,7 @@ def tunnel(run: Run, action: ResolvedTunnel, seat: int) -> None:
     number = state.number
     claim(run, _likely(state, action), seat)
     if state.number == number and state.phase == ANSWER:
-        _answer(run, action, seat, judged=len(state.notes) == broken)
+        answer_tunnel(run, action, seat, judged=len(state.notes) == broken)
     extra.wait = False
 
 
@@ -126,7 +126,7 @@ def _tell_turned(state: State, turned: tuple[int, ...]) -> None:
     state.script = [*state.script, *told[::-1]]
 
 
-def _answer(run: Run, action: ResolvedTunnel, seat: int, *, judged: bool) -> None:
+def answer_tunnel(run: Run, action: ResolvedTunnel, seat: int, *, judged: bool) -> None:
     """Pay the surcharge that the record tells, or give up; after a violation it is not judged."""
     state = run.state
     answer: PayTunnel | GiveUpTunnel = GiveUpTunnel() if action.given_up else PayTunnel(_surcharge(state, action))

@@ -6,20 +6,19 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from ttrn.replay.resolve import ResolvedClaim, ResolvedDraw, ResolvedPass, ResolvedTake, ResolvedTickets
-from ttrn.rules.actions import ClaimRoute, DrawTickets, KeepTickets, PassTurn, TakeCard
+from ttrn.rules.actions import ClaimRoute, KeepTickets, PassTurn, TakeCard
 from ttrn.rules.cards import LOCOMOTIVE
-from ttrn.rules.claims import FEW_PLAYERS, held
+from ttrn.rules.claims import held
 from ttrn.rules.draws import missing_second, plainly_legal
 from ttrn.rules.engine import apply, verify
+from ttrn.rules.listing import FEW_PLAYERS
 from ttrn.rules.state import CHOOSE, NOBODY, OVER, SECOND, State, Verdict
 from ttrn.rules.supply import blur
-from ttrn.rules.tickets import name_offered
+from ttrn.rules.tickets import DRAW_TICKETS, name_offered
 from ttrn.rules.turns import end_turn
 
 if TYPE_CHECKING:
     from ttrn.replay.run import Run
-
-_DRAW_TICKETS = DrawTickets()
 
 TAKEN: Final = -5
 """In a log of cards: the next ones came up with one take of a draw."""
@@ -141,10 +140,10 @@ def tickets(run: Run, action: ResolvedTickets, _seat: int) -> None:
     """Draw tickets, and keep some."""
     state = run.state
     if state.phase != CHOOSE:  # a position can start after they were drawn
-        if not run.judge(_DRAW_TICKETS):
+        if not run.judge(DRAW_TICKETS):
             end_turn(state)
             return
-        apply(state, _DRAW_TICKETS)
+        apply(state, DRAW_TICKETS)
     told = [*action.kept, *action.returned]
     due = len(state.offered)
     if len(told) != due:

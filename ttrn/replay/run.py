@@ -270,7 +270,9 @@ class Run:
         message = verdict.message
         if isinstance(line, Turn):
             text, player, turn = format_turn(line, number), line.player, number
-            message = f"turn {number}, {player}: {message}"
+            # Most verdicts name the player themselves.
+            who = "" if message.startswith(f"{player} ") else f", {player}"
+            message = f"turn {number}{who}: {message}"
         elif not isinstance(line, Comment | Variation):
             text = format_statement(line)
         return Problem(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from ttrn.boards import Route
+from ttrn.boards import Board, Route
 from ttrn.rules.actions import Action, ClaimRoute
 from ttrn.rules.cards import (
     COLORS,
@@ -19,12 +19,10 @@ from ttrn.rules.cards import (
     name_cards,
     number_of,
 )
+from ttrn.rules.listing import FEW_PLAYERS, Listing
 from ttrn.rules.state import NOBODY, State, Verdict
 from ttrn.rules.supply import discard, locate
 from ttrn.rules.turns import end_turn
-
-FEW_PLAYERS = 3
-"""With so many players or fewer, one track of a double route closes the others (CLAIM-6)."""
 
 
 def claim_1(state: State, action: ClaimRoute) -> Verdict | None:
@@ -216,19 +214,6 @@ def take_route(state: State, index: int) -> None:
     state.scores[state.seat] += route.points
 
 
-def open_routes(state: State) -> list[int]:
-    """Return the routes that the player may claim, cards aside."""
-    trains = state.trains[state.seat]
-    found: list[int] = []
-    for tracks in state.board.pairs:
-        if len(tracks) > 1:
-            owners = [state.owners[track] for track in tracks]
-            if state.seat in owners or (state.seats <= FEW_PLAYERS and max(owners) > NOBODY):
-                continue
-        found += [t for t in tracks if state.owners[t] == NOBODY and state.board.routes[t].length <= trains]
-    return found
-
-
 def payments(hand: Counts, route: Route) -> list[tuple[int, ...]]:
     """Return every way to pay for a route from a hand of known cards."""
     length = route.length
@@ -251,15 +236,12 @@ def payments(hand: Counts, route: Route) -> list[tuple[int, ...]]:
 
 def claims(state: State) -> list[Action]:
     """Return all claims that the known cards of the player's hand allow."""
-    hand = state.hands[state.seat]
-    most = max(hand[:COLORS]) + hand[LOCOMOTIVE]
-    routes = state.board.routes
-    return [
-        ClaimRoute(index, paid)
-        for index in open_routes(state)
-        if routes[index].length <= most
-        for paid in payments(hand, routes[index])
-    ]
+    return _listing(state.board).claims(state)
+
+
+@lru_cache(maxsize=64)
+def _listing(board: Board) -> Listing:
+    return Listing(board, payments)
 
 
 def route_name(state: State, route: int) -> str:

@@ -161,6 +161,7 @@ MARKLIN = Dialect(
         "passengers": Counted("MK-PASS-1", "passengers not placed yet", lambda state, seat: travel(state).left[seat]),
         "goods": Counted("MK-GOODS-1", "points of merchandise", lambda state, seat: travel(state).goods[seat]),
     },
+    pieces=passengers.pieces,
     miscounted=goods_forgotten,
     bonus_name="most tickets",
     new_extra=Travel,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
+from typing import Final
 
 from ttrn.boards import Board, TicketDraw
 from ttrn.boards.settings import DECKS
@@ -10,6 +11,9 @@ from ttrn.rules.actions import Action, DrawTickets, KeepTickets, unknown_ticket
 from ttrn.rules.cards import number_of
 from ttrn.rules.state import CHOOSE, NOBODY, State, TicketDeck, Verdict
 from ttrn.rules.turns import end_turn
+
+DRAW_TICKETS: Final = DrawTickets()
+"""The one way to draw tickets where there is one deck."""
 
 
 def one_deck(board: Board) -> list[TicketDeck]:
@@ -270,7 +274,10 @@ def ticket_choices(state: State) -> list[Action]:
 
 def draws(state: State) -> list[Action]:
     """Return the one way to draw tickets, if there are any."""
-    return [DrawTickets()] if any(deck.size for deck in state.ticket_decks) else []
+    for deck in state.ticket_decks:
+        if deck.fresh or deck.size:
+            return [DRAW_TICKETS]
+    return []
 
 
 def mixed_draws(state: State) -> list[Action]:
