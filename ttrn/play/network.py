@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from ttrn.boards import Board
 from ttrn.rules.cards import COLORS, LETTERS, LOCOMOTIVE, PLUS_FOUR, Counts
-from ttrn.rules.claims import FEW_PLAYERS
+from ttrn.rules.listing import FEW_PLAYERS
 from ttrn.rules.plus_four import LONG
 from ttrn.rules.state import NOBODY, State
 from ttrn.rules.works import Works
@@ -105,11 +105,6 @@ def quotes(state: State, seat: int) -> list[Quote]:
             best = Quote(station, NOBODY, NOBODY, 0)
         found.append(best)
     return found
-
-
-def quote(state: State, route: int, plenty: int) -> Quote:
-    """Return what a free route costs the player to move, who has most cards of the colour ``plenty``."""
-    return _quote(_prices(state.board)[route], state.hands[state.seat], plenty)
 
 
 def _quote(price: _Price, hand: Counts, plenty: int) -> Quote:

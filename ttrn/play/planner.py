@@ -64,7 +64,7 @@ class Planner:
         if found is None and not targets:
             found = building(view, offers, plan) or self._new_tickets(view, offers, turns)
             if found is None:
-                targets = lucrative(view, turns)
+                targets = lucrative(view, offers, turns)
                 found = affordable(view, targets[:1], turns)
         if found is not None:
             return found

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from ttrn.play.network import Plan, Quote, quote, wild_cards
+from ttrn.play.network import Plan, Quote, wild_cards
 from ttrn.play.view import View
 from ttrn.rules.actions import ClaimRoute
 from ttrn.rules.cards import COLORS, KINDS, LETTERS, LOCOMOTIVE, PLUS_FOUR, Counts
-from ttrn.rules.claims import open_routes
 from ttrn.rules.engine import verify
 from ttrn.rules.plus_four import LONG
 from ttrn.rules.state import NOBODY, State
@@ -54,25 +53,22 @@ def shared_out(state: State, wanted: list[tuple[int, float]]) -> list[Target]:
     return found
 
 
-def lucrative(view: View, turns: float) -> list[Target]:
+def lucrative(view: View, offers: Sequence[Quote], turns: float) -> list[Target]:
     """Return the free routes that bring most for the turns they take, the best one first."""
-    state, hand = view.state, view.hand
-    routes = state.board.routes
-    plenty = max(range(COLORS), key=hand.__getitem__)
-    found: list[tuple[float, Target]] = []
-    mine = ends(state, view.seat)
-    for index in open_routes(state):
-        route = routes[index]
-        offer = quote(state, index, plenty)
-        missing = max(0, offer.missing - wild_cards(hand, route.length))
-        time = 1 + missing / 2
-        if time > turns + 1:
+    hand, routes = view.hand, view.board.routes
+    found: list[Target] = []
+    mine = ends(view.state, view.seat)
+    for offer in offers:
+        if offer.route == NOBODY:
             continue
-        points = route.points + ATTACH * ((route.a in mine) + (route.b in mine))
-        plain = max(0, route.length - route.ferry - hand[offer.color])
-        found.append((points / time, Target(index, offer.color, plain, points / time)))
-    found.sort(key=lambda item: (-item[0], item[1].route))
-    return [target for _, target in found[:4]]
+        route = routes[offer.route]
+        time = 1 + max(0, offer.missing - wild_cards(hand, route.length)) / 2
+        if time <= turns + 1:
+            points = route.points + ATTACH * ((route.a in mine) + (route.b in mine))
+            plain = max(0, route.length - route.ferry - hand[offer.color])
+            found.append(Target(offer.route, offer.color, plain, points / time))
+    found.sort(key=lambda target: (-target.weight, target.route))
+    return found[:4]
 
 
 def affordable(view: View, targets: Sequence[Target], turns: float) -> ClaimRoute | None:

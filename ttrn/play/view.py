@@ -143,9 +143,7 @@ def seen_by(state: State, seat: int, memory: Memory) -> State:
     for other in range(state.seats):
         if other != seat:
             _cover_hand(twin, other, memory.seen[other])
-            for ticket in twin.tickets[other]:
-                twin.unknown_tickets[other][deck_of(state, ticket)] += 1
-            twin.tickets[other] = []
+            _cover_tickets(twin, other)
     if state.seat != seat:
         twin.offered = [unknown_ticket(deck_of(state, ticket)) for ticket in state.offered]
     for number, deck in enumerate(twin.ticket_decks):
@@ -155,6 +153,17 @@ def seen_by(state: State, seat: int, memory: Memory) -> State:
     if cover is not None:
         cover(twin, seat, memory)
     return twin
+
+
+def _cover_tickets(twin: State, other: int) -> None:
+    """Turn a player's tickets face down."""
+    unknown = twin.unknown_tickets[other]
+    if len(unknown) == 1:
+        unknown[0] += len(twin.tickets[other])
+    else:
+        for ticket in twin.tickets[other]:
+            unknown[deck_of(twin, ticket)] += 1
+    twin.tickets[other] = []
 
 
 def _cover_hand(twin: State, other: int, seen: Counts) -> None:
