@@ -1,5 +1,7 @@
 """``make bot-tables``: play the tournaments and the games of docs/bots.md, and write the tables into it.
 
+Names of boards as arguments (``python -m benchmarks.bots usa``) write only theirs.
+
 Everything comes from the commands that stand above the tables; here they are only run, and put into columns.
 """
 
@@ -20,13 +22,12 @@ ORDER = ("usa", "europe", "marklin", "cardgame")
 BOARDS = [name for name in ORDER if name in board_names() and board(name).rules in DIALECTS]
 
 
-def main() -> None:
-    """Write all tables anew."""
-    text = PAGE.read_text(encoding="utf-8")
-    text = _put(text, "tournaments", "\n\n".join(map(tournament, BOARDS)))
-    text = _put(text, "statistics", statistics())
-    real = columns(ttrn("summary", str(PAGE.parents[1] / "sample_games" / "real")).splitlines())
-    PAGE.write_text(_put(text, "real", real), encoding="utf-8")
+def main(names: list[str]) -> None:
+    """Write the tables of some boards anew, or of all."""
+    for name in names or BOARDS:
+        put(f"tournament of {name}", tournament(name))
+        put(f"games on {name}", statistics(name))
+    put("real games", columns(ttrn("summary", str(PAGE.parents[1] / "sample_games" / "real")).splitlines()))
 
 
 def tournament(name: str) -> str:
@@ -37,14 +38,13 @@ def tournament(name: str) -> str:
     return f"**{lines[0]}**\n\n{columns(duels)}"
 
 
-def statistics() -> str:
-    """Return what games between planners look like, on each board and with each number of players."""
+def statistics(name: str) -> str:
+    """Return what games between planners look like on a board, with each number of players."""
+    tables = board(name).tables
     with tempfile.TemporaryDirectory() as folder:
-        for name in BOARDS:
-            tables = board(name).tables
-            for players in range(tables.min_players, tables.max_players + 1):
-                out = str(Path(folder) / f"{name}{players}.ttrn")
-                ttrn("play", name, "--players", str(players), "--games", "100", "--bots", "planner", "-o", out)
+        for players in range(tables.min_players, tables.max_players + 1):
+            out = str(Path(folder) / f"{name}{players}.ttrn")
+            ttrn("play", name, "--players", str(players), "--games", "100", "--bots", "planner", "-o", out)
         return columns(ttrn("summary", folder).splitlines())
 
 
@@ -62,12 +62,15 @@ def columns(lines: list[str]) -> str:
     return "\n".join([f"| {' | '.join(row)} |" for row in (head, rule, *rows)])
 
 
-def _put(text: str, name: str, table: str) -> str:
+def put(name: str, table: str) -> None:
+    """Put a table in its place on the page."""
+    text = PAGE.read_text(encoding="utf-8")
     start, end = f"<!-- {name} -->\n", f"\n<!-- end of {name} -->"
-    before, _, rest = text.partition(start)
-    after = rest.partition(end)[2]
-    return f"{before}{start}\n{table}\n{end}{after}"
+    before, found, rest = text.partition(start)
+    if not found or end not in rest:
+        raise SystemExit(f'{PAGE} has no place for "{name}"')
+    PAGE.write_text(f"{before}{start}\n{table}\n{end}{rest.partition(end)[2]}", encoding="utf-8")
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])
