@@ -57,9 +57,10 @@ def test_a_mean_of_little_is_not_sure() -> None:
 
 @pytest.mark.parametrize("name", BOARDS)
 def test_the_planner_beats_the_greedy_and_the_greedy_the_random(name: str) -> None:
-    """The greedy one has to win four of five even at the lower end of the interval, and so has the planner."""
+    """Four games of five on the boards, two of three with cards, even at the low end of the interval."""
+    clear, games = (0.66, 50) if name == "cardgame" else (0.8, 24)
     for better, worse in (("planner", "greedy"), ("greedy", "random")):
         standings = Standings([better, worse])
-        standings.add(play_all(tables([better, worse], 2, 30, name, 1), result_of, 1))
-        assert standings.ahead(better, worse).low > 0.8
+        standings.add(play_all(tables([better, worse], 2, games, name, 1), result_of, 1))
+        assert standings.ahead(better, worse).low > clear
         assert standings.margin(better, worse).mean > 20

@@ -16,7 +16,6 @@ from ttrn.play.view import Memory, View, seen_by
 from ttrn.rules.cards import UNKNOWN
 from ttrn.rules.dialect import Dialect
 from ttrn.rules.engine import DIALECTS, legal_actions
-from ttrn.rules.passengers import Travel
 from ttrn.rules.state import SETUP, State
 from ttrn.rules.works import Works
 
@@ -88,7 +87,7 @@ def exchange_tickets(twin: State, seat: int, memory: Memory, rng: random.Random)
     hands = [twin.tickets[other] for other in range(twin.seats) if other != seat]
     own_box = memory.at_start[seat] if isinstance(twin.extra, Works) else []
     boxes = [twin.extra.box] if isinstance(twin.extra, Works) else []
-    back = [twin.extra.returned] if isinstance(twin.extra, Travel) else []
+    back = [twin.aside]
     # In Europe nobody sees which tickets are long ones.
     kinds = [("short", "long", "")] if boxes else [("short", ""), ("long",)]
     for kind in kinds:

@@ -14,7 +14,7 @@ from rich.text import Text
 from ttrn.boards import Board
 from ttrn.boards.names import did_you_mean
 from ttrn.cli.output import CLEAN, FAILED, FOUND, counted, err, fail
-from ttrn.cli.shelf import Shelf, playable, read_board
+from ttrn.cli.shelf import Shelf, read_board
 from ttrn.cli.writing import new_file, standard_output
 from ttrn.hidden import PUBLIC
 from ttrn.play.archive import mixed
@@ -104,14 +104,11 @@ FEW = 16
 
 
 def open_board(name: str) -> Board:
-    """Return the board to play on; that there is none, or none with known rules, is told and ends the command."""
+    """Return the board to play on; that there is none is told and ends the command."""
     shelf = Shelf()
     found = read_board(name) if name.endswith(".toml") else shelf.find(name)
     if found is None:
         fail(f'there is no board "{name}"{did_you_mean(name, shelf.names)}')
-        raise typer.Exit(FAILED)
-    if not playable(found):
-        fail(f"the rules of this board ({found.rules}) are not in this version")
         raise typer.Exit(FAILED)
     return found
 

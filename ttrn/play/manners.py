@@ -12,6 +12,7 @@ from ttrn.rules.actions import (
     ClaimRoute,
     DrawTickets,
     KeepTickets,
+    LayCards,
     PayTunnel,
     PlacePassenger,
     RidePassenger,
@@ -50,6 +51,8 @@ def well_formed(board: Board, action: Action) -> bool:
             found = _cards(paid)
         case BuildStation(city, paid):
             found = _within(city, len(board.cities)) and _cards(paid)
+        case LayCards(cards):
+            found = _cards(cards)
         case KeepTickets(kept):
             found = _all_within(kept, len(board.tickets))
         case DrawTickets(mix):

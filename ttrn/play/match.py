@@ -12,11 +12,13 @@ from ttrn.notation.game import Entry, Game
 from ttrn.notation.records import Player, Score, Tag
 from ttrn.play.bots import Bot, Entrant, entrant, place_of
 from ttrn.play.manners import objection
+from ttrn.play.recorder import completions
 from ttrn.play.table import DeckRecorder, deck_line, set_up
 from ttrn.play.view import Memory, View, seen_by
 from ttrn.rules.actions import Action, KeepTickets
+from ttrn.rules.engine import legal_actions
 from ttrn.rules.scoring import Settlement
-from ttrn.rules.state import OVER, SETUP, State
+from ttrn.rules.state import OVER, SCORING, SETUP, State
 from ttrn.rules.tickets import put_under_first
 
 NAMES = ("ann", "bob", "cat", "dan", "eve")
@@ -84,7 +86,7 @@ class _Table:
         self.entrants = entrants
         self.seed = seed
         self.names = NAMES[: len(entrants)]
-        self.memory = Memory(len(entrants))
+        self.memory = Memory(len(entrants), board.tables.dealt_locomotives)
         # Each seat has a chance of its own: what a bot draws from it neither changes the cards nor foretells them.
         self.rngs = [random.Random(f"{seed} {name}") for name in self.names]  # noqa: S311  games, not secrets
         self.bots: list[Bot] = [self._make(seat) for seat in range(len(entrants))]
@@ -100,6 +102,10 @@ class _Table:
                     f"game {self.seed}: no end after {max_turns} turns; one of the bots stalls "
                     f"({', '.join([entrant.name for entrant in self.entrants])})"
                 )
+            if state.phase == SCORING:
+                # Nobody's turn: the cards on the track are counted, and the game goes on.
+                recorder.play(legal_actions(state)[0])
+                continue
             seat = state.seat
             action = self._ask(state, seat)
             if isinstance(action, KeepTickets):
@@ -109,7 +115,9 @@ class _Table:
             recorder.play(action)
         settlement = state.dialect.settle(state)
         score = Score(tuple([(self.names[one.seat], one.total) for one in settlement.seats]))
-        return Match(Game((*self._head(), *setup, deck, *recorder.lines(), score)), state, settlement)
+        return Match(
+            Game((*self._head(), *setup, deck, *recorder.lines(), *completions(state), score)), state, settlement
+        )
 
     def _head(self) -> list[Entry]:
         colors = self.board.tables.train_colors or ("",) * len(self.names)

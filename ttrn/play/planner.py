@@ -10,6 +10,7 @@ from ttrn.play.simple import most_now
 from ttrn.play.targets import affordable, card_values, lucrative, planned
 from ttrn.play.ticketing import choose_tickets, draw_tickets, hope, leading, open_tickets, turns_left
 from ttrn.play.view import View
+from ttrn.play.yards import planner_yard, plays_cards
 from ttrn.rules.actions import NO_CITY, Action, BuildStation, GiveUpTunnel, PayTunnel, PlacePassenger, TakeCard
 from ttrn.rules.cards import BLIND, KINDS, LOCOMOTIVE, UNKNOWN
 from ttrn.rules.draws import first_cards, second_cards
@@ -42,6 +43,8 @@ class Planner:
 
     def __call__(self, view: View) -> Action:
         """Choose the action that the plan asks for."""
+        if plays_cards(view.state):
+            return planner_yard(view)
         phase = view.state.phase
         if phase == MAIN:
             return self._turn(view)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ttrn.play.view import View
+from ttrn.play.yards import greedy_yard, hoarder_yard, plays_cards, turns_to_go
 from ttrn.rules.actions import (
     NO_CITY,
     Action,
@@ -25,6 +26,9 @@ from ttrn.rules.state import MAIN, SECOND, State
 FULL_HAND = 20
 """With so many cards the hoarder begins to build."""
 
+FULL_YARD = 14
+"""And with so many where cards are laid in a railyard."""
+
 EMPTY_HAND = 7
 """With so few it collects again."""
 
@@ -45,6 +49,8 @@ class Greedy:
 
     def __call__(self, view: View) -> Action:
         """Choose the action that brings the most points now."""
+        if plays_cards(view.state):
+            return greedy_yard(view)
         if view.state.phase != MAIN:
             return answer(view)
         points, best = most_now(view)
@@ -59,9 +65,12 @@ class Hoarder:
 
     def __call__(self, view: View) -> Action:
         """Collect, or build the longest route that the hand pays for."""
+        size = sum(view.hand)
+        if plays_cards(view.state):
+            self._building = size >= FULL_YARD or (self._building and size > EMPTY_HAND)
+            return hoarder_yard(view, building=self._building or turns_to_go(view.state) < HURRY / 2)
         if view.state.phase != MAIN:
             return answer(view)
-        size = sum(view.hand)
         if size >= FULL_HAND or min(view.state.trains) <= HURRY:
             self._building = True
         elif size <= EMPTY_HAND:

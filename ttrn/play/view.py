@@ -17,14 +17,14 @@ from ttrn.rules.actions import (
     BuildStation,
     ClaimRoute,
     GiveUpTunnel,
+    LayCards,
     PayTunnel,
     RidePassenger,
     TakeCard,
     unknown_ticket,
 )
-from ttrn.rules.cards import BLIND, KINDS, PASSENGER, UNKNOWN, Counts, kinds_of
+from ttrn.rules.cards import BLIND, KINDS, LOCOMOTIVE, PASSENGER, UNKNOWN, Counts, kinds_of
 from ttrn.rules.engine import DIALECTS, legal_actions
-from ttrn.rules.passengers import travel
 from ttrn.rules.state import State, TicketDeck
 from ttrn.rules.tickets import deck_of
 from ttrn.rules.works import works
@@ -86,8 +86,11 @@ class View:
 class Memory:
     """What the players remember: cards taken openly, which everybody saw, and the tickets that each one returned."""
 
-    def __init__(self, seats: int) -> None:
+    def __init__(self, seats: int, locomotives: int = 0) -> None:
         self.seen: list[Counts] = [[0] * KINDS for _ in range(seats)]
+        for hand in self.seen:
+            # Where everybody is given locomotives at the start, everybody knows.
+            hand[LOCOMOTIVE] = locomotives
         """The cards of each hand that everybody saw being taken, less those paid since."""
         self.under: list[list[tuple[int, int]]] = []
         """For each deck of tickets: who put how many under it, in order. The last ones are still there."""
@@ -108,6 +111,8 @@ class Memory:
                 self._spent(seat, paid)
             case GiveUpTunnel():
                 self.seen[seat] = [a + b for a, b in zip(self.seen[seat], self._laid, strict=True)]
+            case LayCards(cards):
+                self._spent(seat, cards)
             case RidePassenger(_, _, cards):
                 self.seen[seat][PASSENGER] = max(0, self.seen[seat][PASSENGER] - cards)
             case _:
@@ -146,6 +151,7 @@ def seen_by(state: State, seat: int, memory: Memory) -> State:
             _cover_tickets(twin, other)
     if state.seat != seat:
         twin.offered = [unknown_ticket(deck_of(state, ticket)) for ticket in state.offered]
+    twin.aside = [unknown_ticket(deck_of(state, ticket)) for ticket in state.aside]
     for number, deck in enumerate(twin.ticket_decks):
         _cover_deck(deck, number, memory.own_groups(number, deck, seat))
         deck.unseen = set(_tickets_of(state.board, number).difference(twin.tickets[seat], twin.offered, *deck.groups))
@@ -205,11 +211,5 @@ def _cover_works(twin: State, seat: int, memory: Memory) -> None:
                 extra.either.add(other)
 
 
-def _cover_travel(twin: State, _seat: int, _memory: Memory) -> None:
-    """Märklin: the starting tickets on their way back lie face down."""
-    extra = travel(twin)
-    extra.returned = [unknown_ticket(deck_of(twin, ticket)) for ticket in extra.returned]
-
-
-_COVERS: dict[str, Callable[[State, int, Memory], None]] = {"europe": _cover_works, "marklin": _cover_travel}
+_COVERS: dict[str, Callable[[State, int, Memory], None]] = {"europe": _cover_works}
 """What each game has to hide beyond the others, by the name of its rules."""
