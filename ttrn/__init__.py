@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from ttrn.draw import Picture, picture
     from ttrn.hidden import redact
     from ttrn.notation import Game, Index, Problem, Reading, Readings, dumps, loads, read
+    from ttrn.play import BotError, View, play_game
     from ttrn.replay import Timeline, check, replay
     from ttrn.rules import State, Verdict, apply, legal_actions, verify
 
@@ -24,6 +25,7 @@ __version__ = "0.1.0"
 __all__ = [
     "Board",
     "BoardError",
+    "BotError",
     "Game",
     "Index",
     "Picture",
@@ -33,6 +35,7 @@ __all__ = [
     "State",
     "Timeline",
     "Verdict",
+    "View",
     "apply",
     "board",
     "check",
@@ -40,6 +43,7 @@ __all__ = [
     "legal_actions",
     "loads",
     "picture",
+    "play_game",
     "read",
     "redact",
     "replay",
@@ -52,6 +56,7 @@ _ROOMS = {
     **dict.fromkeys(("Game", "Index", "Problem", "Reading", "Readings", "dumps", "loads", "read"), "ttrn.notation"),
     **dict.fromkeys(("Picture", "picture"), "ttrn.draw"),
     **dict.fromkeys(("redact",), "ttrn.hidden"),
+    **dict.fromkeys(("BotError", "View", "play_game"), "ttrn.play"),
     **dict.fromkeys(("Timeline", "check", "replay"), "ttrn.replay"),
     **dict.fromkeys(("State", "Verdict", "apply", "legal_actions", "verify"), "ttrn.rules"),
 }

@@ -10,7 +10,7 @@ from rich.text import Text
 import ttrn
 from ttrn.boards.names import did_you_mean
 from ttrn.cli import fmt as formatting
-from ttrn.cli import hidden
+from ttrn.cli import hidden, playing, summaries, tournaments
 from ttrn.cli.atlas import look_up, nothing_found, show_boards, show_found
 from ttrn.cli.checking import Tally, check_source
 from ttrn.cli.games import Status, one_replay, replays, warn_of_problems
@@ -275,6 +275,10 @@ def show_board(
         picture(chosen).save(svg)
 
 
+app.command()(playing.play)
+app.command()(playing.archive)
+app.command()(tournaments.tournament)
+app.command()(summaries.summary)
 app.command()(hidden.redact)
 
 
