@@ -10,7 +10,7 @@ from ttrn.rules.cards import UNKNOWN, counts, describe, number_of
 from ttrn.rules.scoring import SeatScore
 from ttrn.rules.state import NOBODY, OVER, State, Verdict
 from ttrn.rules.supply import could_be, locate
-from ttrn.rules.tickets import ticket_name
+from ttrn.rules.tickets import deck_of, ticket_name
 
 if TYPE_CHECKING:
     from ttrn.replay.run import Run
@@ -104,6 +104,11 @@ def _tickets(run: Run, seat: int, tickets: tuple[Ticket, ...], *, reveal: bool) 
     name = state.names[seat]
     told = list(found.kept)
     run.setup.learn_kept(seat, told)
+    if state.house.partial:
+        # Who drew tickets when was not written down: they are as many as are shown.
+        state.unknown_tickets[seat] = [0] * len(state.ticket_decks)
+        for ticket in told:
+            state.unknown_tickets[seat][deck_of(state, ticket)] += ticket not in state.tickets[seat]
     held = len(state.tickets[seat]) + sum(state.unknown_tickets[seat])
     if len(told) != held:
         verb = "shows" if reveal else "the record states"
@@ -135,12 +140,15 @@ def _learn_ticket(state: State, seat: int, ticket: int, *, reveal: bool) -> None
 def _score(run: Run, line: Score) -> None:
     """SCORE-1: the final scores."""
     state = run.state
-    if state.phase != OVER and not run.broken:
+    if state.phase != OVER and not run.broken and not state.house.partial:
         number = state.last_turns
         due = f"{number} more turn{' is' if number == 1 else 's are'} to come"
         left = due if number > 0 else "nobody is short of trains"
         state.note("END-1", f"the game is not over yet: {left}")
         return
+    if state.house.partial:
+        # Nothing but the score tells that the game is over where turns are missing.
+        state.phase = OVER
     settlement = state.dialect.settle(state)
     bonus_doubtful = bool(run.doubtful)
     for player, stated in line.scores:

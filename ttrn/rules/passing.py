@@ -9,7 +9,9 @@ from ttrn.rules.turns import end_turn
 
 
 def turn_1(state: State, _action: PassTurn) -> Verdict | None:
-    """TURN-1: nobody may pass while any action is legal."""
+    """TURN-1: nobody may pass while any action is legal; but whoever has left the table is skipped."""
+    if state.house.skips:
+        return None
     for choices in state.dialect.choices:
         found = choices(state)
         if found:
@@ -41,5 +43,5 @@ def pass_turn(state: State, _action: PassTurn) -> None:
     passes = state.passes + 1
     end_turn(state)
     state.passes = passes
-    if passes >= state.seats:
+    if passes >= state.seats and not state.house.skips:
         state.phase = OVER

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ttrn.boards import Board
 from ttrn.rules.cards import KINDS, LETTERS, UNKNOWN, Counts
+from ttrn.rules.house import RULEBOOK
 
 if TYPE_CHECKING:
     from ttrn.rules.dialect import Dialect
@@ -100,6 +101,7 @@ class State:
         "first_card",
         "flushes",
         "hands",
+        "house",
         "last_turns",
         "log",
         "market",
@@ -131,6 +133,7 @@ class State:
         seats = len(names)
         self.board = board
         self.dialect = dialect
+        self.house = RULEBOOK  # in what this table differs
         self.names = names
         self.seats = seats
         self.seat = 0  # whose turn it is
