@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: run test unit lint types layers fmt bench clean
+.PHONY: run test unit lint types layers fmt bench fuzz clean
 
 run: $(STAMP)
 	$(BIN)/ttrn check sample_games
@@ -40,6 +40,10 @@ fmt: $(STAMP)
 
 bench: $(STAMP)
 	$(BIN)/python -m benchmarks
+
+# Ten thousand broken logs of each kind; the tests try some hundreds.
+fuzz: $(STAMP)
+	TTRN_FUZZ=10000 $(BIN)/python -m pytest -n auto -q tests/imports/test_fuzz.py
 
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from ttrn.boards import Board, BoardError, board
     from ttrn.draw import Picture, picture
     from ttrn.hidden import redact
+    from ttrn.imports import Imported, import_games
     from ttrn.notation import Game, Index, Problem, Reading, Readings, dumps, loads, read
     from ttrn.replay import Timeline, check, replay
     from ttrn.rules import State, Verdict, apply, legal_actions, verify
@@ -25,6 +26,7 @@ __all__ = [
     "Board",
     "BoardError",
     "Game",
+    "Imported",
     "Index",
     "Picture",
     "Problem",
@@ -37,6 +39,7 @@ __all__ = [
     "board",
     "check",
     "dumps",
+    "import_games",
     "legal_actions",
     "loads",
     "picture",
@@ -51,6 +54,7 @@ _ROOMS = {
     **dict.fromkeys(("Board", "BoardError", "board"), "ttrn.boards"),
     **dict.fromkeys(("Game", "Index", "Problem", "Reading", "Readings", "dumps", "loads", "read"), "ttrn.notation"),
     **dict.fromkeys(("Picture", "picture"), "ttrn.draw"),
+    **dict.fromkeys(("Imported", "import_games"), "ttrn.imports"),
     **dict.fromkeys(("redact",), "ttrn.hidden"),
     **dict.fromkeys(("Timeline", "check", "replay"), "ttrn.replay"),
     **dict.fromkeys(("State", "Verdict", "apply", "legal_actions", "verify"), "ttrn.rules"),

@@ -14,6 +14,7 @@ from ttrn.cli import hidden
 from ttrn.cli.atlas import look_up, nothing_found, show_boards, show_found
 from ttrn.cli.checking import Tally, check_source
 from ttrn.cli.games import Status, one_replay, replays, warn_of_problems
+from ttrn.cli.importing import Request, import_files
 from ttrn.cli.output import (
     CLEAN,
     FAILED,
@@ -35,6 +36,7 @@ from ttrn.cli.scores import score_data, show_score
 from ttrn.cli.shelf import BoardFile, open_shelf, read_board
 from ttrn.cli.showing import draw_moment, moment, moment_data, show_moment
 from ttrn.draw import picture
+from ttrn.imports import IMPORTERS
 from ttrn.notation import Game, format_game
 from ttrn.notation.problems import printable
 from ttrn.replay.position import format_position
@@ -55,6 +57,8 @@ Files = Annotated[
 OneGame = Annotated[
     int | None, typer.Option("--game", min=1, help="Only this game of the file, counting from 1.", show_default=False)
 ]
+
+SOURCES = " or ".join([f"{importer.name} ({importer.title})" for importer in IMPORTERS.values()])
 
 SvgFile = Annotated[
     str, typer.Option("--svg", metavar="OUT.svg", help="Also draw a picture into this file.", show_default=False)
@@ -242,6 +246,35 @@ def show(
             draw_moment(now, svg)
         warn_of_problems(replayed, status)
     raise typer.Exit(status.code)
+
+
+@app.command("import")
+def import_logs(
+    source: Annotated[
+        str,
+        typer.Argument(metavar="SOURCE", help=f"Where the files come from: {SOURCES}."),
+    ],
+    files: Annotated[list[str], typer.Argument(metavar="FILE...", help='Files as you saved them, or "-" for stdin.')],
+    *,
+    anonymous: Annotated[bool, typer.Option("--anonymous", help="Replace names and dates.")] = False,
+    tickets: Annotated[
+        str,
+        typer.Option("--tickets", metavar="FILE", help="Tickets offered and kept, noted apart.", show_default=False),
+    ] = "",
+    board: Annotated[
+        str,
+        typer.Option("--board", metavar="BOARD", help="The board, where a file does not tell it.", show_default=False),
+    ] = "",
+    output: Annotated[
+        str,
+        typer.Option("--output", "-o", metavar="OUT.ttrn", help="Write the records there.", show_default="stdout"),
+    ] = "",
+) -> None:
+    """Turn saved logs of other sources into records: Board Game Arena, spreadsheets. Nothing is fetched.
+
+    Exit status: 0 done, 1 something is wrong with a file, 2 could not run.
+    """
+    raise typer.Exit(import_files(Request(source, files, tickets, board, output, anonymous)))
 
 
 @app.command("board")
