@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from ttrn.imports import IMPORTERS
+
 if TYPE_CHECKING:
     from tests.cli.conftest import Ttrn
 
@@ -91,3 +93,8 @@ def test_a_board_that_the_source_does_not_have(ttrn: Ttrn) -> None:
     done = ttrn("import", "bga", LOGS / "usa_4p_1.txt", "--board", "marklin")
     assert done.status == 1
     assert 'the site has no board "marklin"; there are usa, europe [LOG-BOARD]' in done.err
+
+
+def test_the_help_names_every_source(ttrn: Ttrn) -> None:
+    done = ttrn("import", "--help")
+    assert all(f"{name} (" in done.out for name in IMPORTERS)

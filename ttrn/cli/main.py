@@ -14,7 +14,6 @@ from ttrn.cli import hidden
 from ttrn.cli.atlas import look_up, nothing_found, show_boards, show_found
 from ttrn.cli.checking import Tally, check_source
 from ttrn.cli.games import Status, one_replay, replays, warn_of_problems
-from ttrn.cli.importing import Request, import_files
 from ttrn.cli.output import (
     CLEAN,
     FAILED,
@@ -36,7 +35,6 @@ from ttrn.cli.scores import score_data, show_score
 from ttrn.cli.shelf import BoardFile, open_shelf, read_board
 from ttrn.cli.showing import draw_moment, moment, moment_data, show_moment
 from ttrn.draw import picture
-from ttrn.imports import IMPORTERS
 from ttrn.notation import Game, format_game
 from ttrn.notation.problems import printable
 from ttrn.replay.position import format_position
@@ -57,8 +55,6 @@ Files = Annotated[
 OneGame = Annotated[
     int | None, typer.Option("--game", min=1, help="Only this game of the file, counting from 1.", show_default=False)
 ]
-
-SOURCES = " or ".join([f"{importer.name} ({importer.title})" for importer in IMPORTERS.values()])
 
 SvgFile = Annotated[
     str, typer.Option("--svg", metavar="OUT.svg", help="Also draw a picture into this file.", show_default=False)
@@ -252,7 +248,9 @@ def show(
 def import_logs(
     source: Annotated[
         str,
-        typer.Argument(metavar="SOURCE", help=f"Where the files come from: {SOURCES}."),
+        typer.Argument(
+            metavar="SOURCE", help="Where the files come from: bga (Board Game Arena) or csv (a spreadsheet)."
+        ),
     ],
     files: Annotated[list[str], typer.Argument(metavar="FILE...", help='Files as you saved them, or "-" for stdin.')],
     *,
@@ -274,6 +272,8 @@ def import_logs(
 
     Exit status: 0 done, 1 something is wrong with a file, 2 could not run.
     """
+    from ttrn.cli.importing import Request, import_files  # noqa: PLC0415  no other command should wait for them
+
     raise typer.Exit(import_files(Request(source, files, tickets, board, output, anonymous)))
 
 
