@@ -42,6 +42,8 @@ def pass_turn(state: State, _action: PassTurn) -> None:
     """Do nothing. When everybody has passed in a row nothing can change any more: the game is over (END-1, decided)."""
     passes = state.passes + 1
     end_turn(state)
+    if state.house.skips:
+        return  # whoever is skipped might have done something: such passes do not add up
     state.passes = passes
-    if passes >= state.seats and not state.house.skips:
+    if passes >= state.seats:
         state.phase = OVER
