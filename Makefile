@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: run test unit lint types layers fmt bench nightly samples archive bot-tables clean
+.PHONY: run test unit lint types layers fmt bench nightly samples archive bot-tables fuzz clean
 
 run: $(STAMP)
 	$(BIN)/ttrn check sample_games
@@ -60,6 +60,10 @@ archive: $(STAMP)
 # The tables in docs/bots.md.
 bot-tables: $(STAMP)
 	$(BIN)/python -m benchmarks.bots
+
+# Ten thousand broken logs of each kind; the tests try some hundreds.
+fuzz: $(STAMP)
+	TTRN_FUZZ=10000 $(BIN)/python -m pytest -n auto -q tests/imports/test_fuzz.py
 
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

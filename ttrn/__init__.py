@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from ttrn.boards import Board, BoardError, board
     from ttrn.draw import Picture, picture
     from ttrn.hidden import redact
+    from ttrn.imports import Imported, import_games
     from ttrn.notation import Game, Index, Problem, Reading, Readings, dumps, loads, read
     from ttrn.play import BotError, View, play_game
     from ttrn.replay import Timeline, check, replay
@@ -27,6 +28,7 @@ __all__ = [
     "BoardError",
     "BotError",
     "Game",
+    "Imported",
     "Index",
     "Picture",
     "Problem",
@@ -40,6 +42,7 @@ __all__ = [
     "board",
     "check",
     "dumps",
+    "import_games",
     "legal_actions",
     "loads",
     "picture",
@@ -55,6 +58,7 @@ _ROOMS = {
     **dict.fromkeys(("Board", "BoardError", "board"), "ttrn.boards"),
     **dict.fromkeys(("Game", "Index", "Problem", "Reading", "Readings", "dumps", "loads", "read"), "ttrn.notation"),
     **dict.fromkeys(("Picture", "picture"), "ttrn.draw"),
+    **dict.fromkeys(("Imported", "import_games"), "ttrn.imports"),
     **dict.fromkeys(("redact",), "ttrn.hidden"),
     **dict.fromkeys(("BotError", "View", "play_game"), "ttrn.play"),
     **dict.fromkeys(("Timeline", "check", "replay"), "ttrn.replay"),

@@ -71,7 +71,11 @@ def _check_new_deck(state: State, extra: Works) -> None:
 
 def paid_as(state: State, extra: Works) -> list[int]:
     """Return the colour of the payment laid out, ``LOCOMOTIVE`` if it is of locomotives only; several if not seen."""
-    return _kinds(state.board.routes[extra.route], extra.laid)
+    route = state.board.routes[extra.route]
+    kinds = _kinds(route, extra.laid)
+    if state.house.named_color and kinds == [LOCOMOTIVE]:
+        kinds += [LETTERS.index(route.color)] if route.color else range(COLORS)
+    return kinds
 
 
 def _kinds(route: Route, laid: Sequence[int]) -> list[int]:
