@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass
 
-from ttrn.cli.output import Input, counted, note, numbered, show_problems
-from ttrn.cli.shelf import Shelf, playable, unknown_board
+from ttrn.cli.output import Input, counted, numbered, show_problems
+from ttrn.cli.shelf import Shelf, unknown_board
 from ttrn.notation import Game, Problem
 from ttrn.replay import replay
 
@@ -19,8 +19,6 @@ class Tally:
     exact: int = 0
     unknowns: int = 0
     """Sound games in which some card or ticket was never told."""
-    read_only: int = 0
-    """Games whose rules are not in this version: only their notation was checked."""
     problems: int = 0
 
     def summary(self) -> str:
@@ -33,8 +31,6 @@ class Tally:
         parts = [counted(sound, "sound game")]
         if sound:
             parts[0] += f" ({self.exact:,} exact, {self.unknowns:,} with unknowns)"
-        if self.read_only:
-            parts.append(f"{counted(self.read_only, 'game')} checked for the notation only")
         parts.append(f"{counted(self.problems, 'problem')} in {counted(self.files, 'file')}")
         return ", ".join(parts)
 
@@ -62,10 +58,6 @@ def check_game(game: Game, shelf: Shelf, tally: Tally, file: str, number: int) -
     found = shelf.find(game.board)
     if found is None:
         return (unknown_board(game, shelf, file, number),)
-    if not playable(found):
-        tally.read_only += 1
-        note(f"{file}: game {number}: only the notation was checked: {unplayable(found.rules)}")
-        return ()
     try:
         timeline = replay(game, found, file=file, number=number)
     except Exception as error:
@@ -79,8 +71,3 @@ def check_game(game: Game, shelf: Shelf, tally: Tally, file: str, number: int) -
         tally.exact += exact
         tally.unknowns += not exact
     return timeline.problems
-
-
-def unplayable(rules: str) -> str:
-    """Say why a game cannot be replayed."""
-    return f"the rules of the {rules} game are not in this version of ttrn"

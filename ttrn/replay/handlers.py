@@ -47,7 +47,9 @@ def draw(run: Run, action: ResolvedDraw, seat: int) -> None:
         _tell(state, take)
         take_card(state, take.action)
     if state.phase == SECOND and state.seat == seat:
-        state.notes.append(missing_second(state))
+        missing = missing_second(state)
+        if missing is not None:
+            state.notes.append(missing)
         end_turn(state)
 
 
