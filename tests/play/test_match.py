@@ -198,3 +198,21 @@ def test_bots_that_never_end_are_told() -> None:
     with pytest.raises(BotError) as caught:
         play_match(board("europe"), seated(digger, digger), "4/2", max_turns=40)
     assert str(caught.value) == "game 4/2: no end after 40 turns; one of the bots stalls (mine, mine)"
+
+
+def test_bots_that_draw_tickets_for_nothing_are_told() -> None:
+    """In The Card Game no ticket need be kept, so that two players could draw and return them for ever."""
+
+    def idler(view: View) -> Action:
+        if view.state.phase == CHOOSE:
+            return KeepTickets(())
+        return next((action for action in view.legal if isinstance(action, DrawTickets)), view.legal[0])
+
+    with pytest.raises(BotError, match="no end after 60 turns"):
+        play_match(board("cardgame"), seated(idler, idler), "1", max_turns=60)
+
+
+def test_the_planner_takes_a_locomotive_where_nothing_else_is_left() -> None:
+    """At the end of The Card Game nothing refills the market; this game comes to a lone locomotive."""
+    match = play_match(board("cardgame"), seated("planner", "planner"), "1/74")
+    assert match.state.phase == OVER

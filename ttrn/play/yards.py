@@ -126,7 +126,7 @@ def draw_wanted(view: View, need: Counts) -> Action:
     if LOCOMOTIVE in worth:
         # It is the whole turn: two other cards stand against it.
         others = sorted([value for card, value in worth.items() if card != LOCOMOTIVE], reverse=True)
-        if sum([*others, blind][:2]) > worth[LOCOMOTIVE]:
+        if others and sum([*others, blind][:2]) > worth[LOCOMOTIVE]:
             del worth[LOCOMOTIVE]
     return TakeCard(max(worth, key=lambda card: (worth[card], -card)))
 
