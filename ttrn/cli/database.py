@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any
@@ -15,6 +15,7 @@ from rich.text import Text
 from ttrn import store
 from ttrn.cli.output import CLEAN, FAILED, FOUND, Input, counted, err, fail, inputs, note, show_json, show_table
 from ttrn.cli.shelf import BoardFile, read_board
+from ttrn.cli.writing import new_file, standard_output
 
 Database = Annotated[str, typer.Argument(metavar="DATABASE", help="The database, a file like games.duckdb.")]
 Json = Annotated[bool, typer.Option("--json", help="One JSON object per row.")]
@@ -270,22 +271,21 @@ def dump(
     information: Information = None,
     verdict: OfVerdict = None,
     kind: Kind = None,
+    output: Annotated[
+        str, typer.Option("-o", "--output", metavar="FILE", help="Where to; .gz and .zst are compressed.")
+    ] = "-",
 ) -> None:
     """Print the games of the database as text, in canonical form and in the order in which they were loaded.
 
     Without filters that is every game that can be read. With filters, those that a statistic would look at.
     """
     filters = store.Filters(board, player, players, since, until, information, verdict, kind, event)
-    with _told():
-        _print_games(store.texts(database, None if filters == store.Filters() else filters))
-
-
-def _print_games(texts: Iterable[str]) -> None:
-    between = ""
-    for text in texts:
-        sys.stdout.write(between + text)
-        between = "\n"
-    sys.stdout.flush()
+    chosen = None if filters == store.Filters() else filters
+    with _told(), standard_output() if output == "-" else new_file(Path(output)) as add:
+        between = ""
+        for text in store.texts(database, chosen):
+            add(between + text)
+            between = "\n"
 
 
 def alias(

@@ -6,12 +6,12 @@ where the record leaves it to the order of the deck, or nobody wrote it down, th
 
 from __future__ import annotations
 
-from array import array
 from typing import Final, NamedTuple
 
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from ttrn.boards import Board
 from ttrn.notation.records import (
     Action,
     BuildStation,
@@ -25,8 +25,10 @@ from ttrn.notation.records import (
     Turn,
 )
 from ttrn.replay.handlers import TAKEN
-from ttrn.rules.cards import LETTERS
+from ttrn.replay.resolve import cities_named
+from ttrn.rules.cards import LETTERS, LOCOMOTIVE, PLUS_FOUR
 from ttrn.rules.reckoning import DEALT
+from ttrn.rules.state import Verdict
 from ttrn.rules.supply import split_log
 from ttrn.rules.tunnels import TURNED
 
@@ -34,6 +36,9 @@ OPEN: Final = -1
 """In place of the number of a fact: the turn alone does not tell."""
 
 _LIMIT: Final = 50_000
+
+WILD: Final = (LETTERS[LOCOMOTIVE], LETTERS[PLUS_FOUR])
+"""The letters of locomotives."""
 
 _NAMES: Final[dict[type[Action], str]] = {
     Draw: "draw",
@@ -56,6 +61,15 @@ class Fact(NamedTuple):
     paid: str = ""
 
 
+class ClaimFact(NamedTuple):
+    """What a claim tells: the tracks between its cities, the cards paid, their colour, the locomotives among them."""
+
+    tracks: tuple[int, ...]
+    paid: str
+    color: str
+    locomotives: int
+
+
 class Facts:
     """Facts by number. Numbers are given out as facts come up, and stay until :meth:`forget`."""
 
@@ -69,7 +83,8 @@ class Facts:
         self.flushes: list[int] = []
         self._facts: list[Fact] = []
         self._numbers: dict[Fact, int] = {}
-        self._kept: list[Action] = []  # or their identities would be given to others
+        self._claims: dict[tuple[int, int], ClaimFact] = {}
+        self._kept: list[Action | Board] = []  # or their identities would be given to others
 
     def learn(self, action: Action) -> int:
         """Return the number of what an action tells alone, ``OPEN`` where it does not tell all."""
@@ -77,6 +92,16 @@ class Facts:
         self.known[id(action)] = number
         self._kept.append(action)
         return number
+
+    def claim(self, board: Board, action: Claim) -> ClaimFact:
+        """Return what a claim tells on a board; an action that was learned."""
+        found = self._claims.get((id(board), id(action)))
+        if found is None:
+            paid = action.paid + action.surcharge
+            found = ClaimFact(tracks_of(board, action), paid, *payment(paid))
+            self._claims[id(board), id(action)] = found
+            self._kept += [board, action]
+        return found
 
     def tell(self, turn: Turn, log: list[int]) -> int:
         """Return the number of what a turn did, with the cards that came up in it."""
@@ -96,11 +121,10 @@ class Facts:
             self.flushes.append(fact.turned_up.count("/"))
         return number
 
-    def columns(self, numbers: array[int]) -> dict[str, pa.Array]:
+    def columns(self, numbers: pa.Array) -> dict[str, pa.Array]:
         """Return the facts of many turns, as columns that hold each text once."""
-        given = pa.array(numbers, pa.int32())
-        used = pc.unique(given)
-        places = pc.index_in(given, used)
+        used = pc.unique(numbers)
+        places = pc.index_in(numbers, used)
         facts = [self._facts[number] for number in used.to_pylist()]
         return {
             name: pa.DictionaryArray.from_arrays(places, pa.array([getattr(fact, name) for fact in facts], pa.string()))
@@ -111,6 +135,23 @@ class Facts:
         """Forget everything once there is too much of it; numbers given out before mean nothing then."""
         if len(self._facts) > _LIMIT or len(self._kept) > _LIMIT:
             self.__init__()  # type: ignore[misc]
+
+
+def tracks_of(board: Board, action: Claim) -> tuple[int, ...]:
+    """Return the tracks between the cities of a claim; none where there are no such cities."""
+    ends = cities_named(board, action.route)
+    return () if isinstance(ends, Verdict) else tuple([route.index for route in board.routes_between(*ends)])
+
+
+def payment(paid: str) -> tuple[str, int]:
+    """Return the colour of a payment and its locomotives; "L" where there was no other card, empty if not seen.
+
+    >>> payment("RRL"), payment("LL"), payment("?")
+    (('R', 1), ('L', 2), ('', 0))
+    """
+    wild = sum([paid.count(letter) for letter in WILD])
+    plain = [letter for letter in paid if letter not in WILD and letter != "?"]
+    return (plain[0] if plain else "L" if wild and "?" not in paid else ""), wild
 
 
 def _fact(action: Action) -> Fact:

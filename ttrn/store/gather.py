@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Callable
 from typing import Final, NamedTuple, TypeAlias
 
@@ -12,38 +11,40 @@ import pyarrow.compute as pc
 from ttrn.boards import Board
 from ttrn.notation.game import Game
 from ttrn.notation.records import Action, BuildStation, Claim, Draw, Keep, Play, Ride, TakeTickets, Ticket, Turn
-from ttrn.replay.resolve import cities_named, resolve_city, resolve_ticket
+from ttrn.replay.resolve import resolve_city, resolve_ticket
 from ttrn.replay.run import Run
 from ttrn.rules.cards import KINDS, LOCOMOTIVE, letters
 from ttrn.rules.passengers import Travel
 from ttrn.rules.railyards import Railyards, yard_cards
 from ttrn.rules.state import NOBODY, State, Verdict
 from ttrn.rules.supply import FLUSHED
-from ttrn.store.facts import OPEN, Facts, turned_over
+from ttrn.store.facts import OPEN, Facts, tracks_of, turned_over
 from ttrn.store.tables import Row
 
 NONE: Final = -1
 """In a column of numbers: there is none, or nobody knows it."""
 
-NUMBERS: Final = {
+COLUMNS: Final = {
+    "fact": pa.int32(),
     "seat": pa.uint8(),
     "points": pa.int16(),
     "score": pa.int16(),
     "trains": pa.uint8(),
     "hand": pa.int16(),
     "deck": pa.int16(),
+    "market": pa.int32(),
 }
-"""The columns of turns that are numbers; those of games and turns are counted up afterwards."""
+"""What is noted of every turn: numbers, and the numbers of facts and markets. Games and turns are counted up later."""
+
+POINTS: Final = 2
+"""The place of the points among them."""
 
 
-class ClaimMade(NamedTuple):
-    """A claim under way: which track it took is known at the end, for a later claim may settle it."""
+ClaimMade: TypeAlias = tuple[int, int, int, Claim, str]
+"""A claim: its row among the turns, its turn, its seat, what was written, the cards turned over.
 
-    row: int
-    turn: int
-    seat: int
-    action: Claim
-    turned: str
+Which track it took is known at the end, for a later claim may settle it.
+"""
 
 
 class Yards:
@@ -131,14 +132,14 @@ Special: TypeAlias = Callable[["Turns", Walk, Moment], None]
 
 
 class Turns:
-    """The rows of turns, column by column: there are too many of them for anything else."""
+    """The rows of turns, as numbers: there are too many of them for anything else."""
 
     def __init__(self, facts: Facts) -> None:
         self.facts = facts
-        self.fact: array[int] = array("i")
-        self.target: array[int] = array("i")
-        self.market: array[int] = array("i")
-        self.numbers: dict[str, array[int]] = {name: array("h") for name in NUMBERS}
+        self.rows: list[tuple[int, ...]] = []
+        """As ``COLUMNS`` says."""
+        self.targets: dict[int, int] = {}
+        """By row, where there is one."""
         self.texts: dict[str, int] = {}
         """Targets by number."""
         self.markets: dict[tuple[int, ...], int] = {}
@@ -149,7 +150,7 @@ class Turns:
         """Replay a game and note every turn."""
         run = Run(game, board, file, number)
         walk = Walk(game, run)
-        walk.first_row = len(self.fact)
+        walk.first_row = len(self.rows)
         state = run.state
         log: list[int] = []
         state.log = log
@@ -163,20 +164,18 @@ class Turns:
         run.begun = begun
         self._keep_at_start(walk)
         self._turns(walk, log)
-        walk.turns = len(self.fact) - walk.first_row
+        run.begun = None
+        walk.turns = len(self.rows) - walk.first_row
         flushes = self.facts.flushes
-        walk.flushes += sum([flushes[fact] for fact in self.fact[walk.first_row :]])
+        walk.flushes += sum([flushes[fact] for mine in walk.facts_of for fact in mine])
         return walk
 
     def _turns(self, walk: Walk, log: list[int]) -> None:  # noqa: C901  all turns of all games come through here
         run, facts_of, seats = walk.run, walk.facts_of, walk.run.seats
         state = run.state
         facts, known, markets = self.facts, self.facts.known, self.markets
-        add_fact, add_target, add_market = self.fact.append, self.target.append, self.market.append
-        add_seat, add_points, add_score, add_trains, add_hand, add_deck = [
-            column.append for column in self.numbers.values()
-        ]
-        yards = walk.yards
+        rows, add = self.rows, self.rows.append
+        yards, claims = walk.yards, walk.claims
         before = list(state.scores)
         best, leader, ended = max(before, default=0), NOBODY, state.last_turns >= 0
         for number, turn in run.steps():
@@ -188,7 +187,6 @@ class Turns:
             drawn = type(action) is Draw
             if fact == OPEN or (not drawn and (log or turn.refill)):
                 fact = facts.tell(turn, log)
-            add_fact(fact)
             facts_of[seat].append(fact)
             score = state.scores[seat]
             points = score - before[seat]
@@ -203,15 +201,11 @@ class Turns:
             market = markets.get(key := tuple(state.market))
             if market is None:
                 market = markets[key] = len(markets)
-            add_seat(seat + 1)
-            add_points(points)
-            add_score(score)
-            add_trains(state.trains[seat])
-            add_hand(sum(state.hands[seat]))
-            add_deck(NONE if state.blurred else state.deck_size)
-            add_market(market)
-            add_target(NONE)
-            if not drawn and (special := SPECIALS.get(type(action))) is not None:
+            deck = NONE if state.blurred else state.deck_size
+            add((fact, seat + 1, points, score, state.trains[seat], sum(state.hands[seat]), deck, market))
+            if type(action) is Claim and not (log or action.turned or action.passenger):
+                claims.append((len(rows) - 1, number, seat, action, ""))
+            elif not drawn and (special := SPECIALS.get(type(action))) is not None:
                 special(self, walk, Moment(turn, number, seat, log))
             if yards is not None:
                 walk.railyards += yards.events(number, seat, action)
@@ -230,29 +224,31 @@ class Turns:
 
     def aim(self, row: int, text: str) -> None:
         """Note the target of a turn."""
-        self.target[row] = self.texts.setdefault(text, len(self.texts))
+        self.targets[row] = self.texts.setdefault(text, len(self.texts))
 
     def cut(self, row: int) -> None:
         """Drop the turns of a game again that could not be walked through: all from this row on."""
-        for column in (self.fact, self.target, self.market, *self.numbers.values()):
-            del column[row:]
+        del self.rows[row:]
+        self.targets = {at: text for at, text in self.targets.items() if at < row}
 
     def batch(self) -> pa.RecordBatch:
         """Return the rows as Arrow."""
-        games, turns = array("i"), array("i")
+        games: list[int] = []
+        turns: list[int] = []
         for game, first, count in self.games:
-            games.extend([game] * count)
-            turns.extend(range(first, first + count))
+            games += [game] * count
+            turns += range(first, first + count)
+        found = dict(zip(COLUMNS, zip(*self.rows, strict=True), strict=True))
+        numbers = {name: pa.array(found[name], kind) for name, kind in COLUMNS.items()}
         columns = {"game": pa.array(games, pa.int32()), "turn": pa.array(turns, pa.int32())}
-        columns |= self.facts.columns(self.fact)
-        columns["target"] = _coded(self.target, list(self.texts))
-        columns["market"] = _coded(self.market, [letters(market) for market in self.markets])
-        for name, kind in NUMBERS.items():
-            columns[name] = pa.array(self.numbers[name], pa.int16()).cast(kind)
+        columns |= self.facts.columns(numbers.pop("fact"))
+        columns["target"] = _coded([self.targets.get(row) for row in range(len(self.rows))], list(self.texts))
+        columns["market"] = _coded(numbers.pop("market"), [letters(market) for market in self.markets])
         for name in ("deck", "hand"):
-            column = columns[name]
+            column = numbers[name]
             unsure = pc.or_(pc.equal(column, NONE), pc.greater(column, _SURE))
-            columns[name] = pc.if_else(unsure, None, column)
+            numbers[name] = pc.if_else(unsure, None, column)
+        columns |= numbers
         return pa.RecordBatch.from_arrays(list(columns.values()), names=list(columns))
 
 
@@ -260,11 +256,8 @@ _SURE: Final = 400
 """More cards than any hand or deck can have: a violation made the hand unsure."""
 
 
-def _coded(numbers: array[int], texts: list[str]) -> pa.DictionaryArray:
-    places = pa.array(numbers, pa.int32())
-    return pa.DictionaryArray.from_arrays(
-        pc.if_else(pc.equal(places, NONE), None, places), pa.array(texts, pa.string())
-    )
+def _coded(numbers: pa.Array | list[int | None], texts: list[str]) -> pa.DictionaryArray:
+    return pa.DictionaryArray.from_arrays(pa.array(numbers, pa.int32()), pa.array(texts, pa.string()))
 
 
 # --- turns that are no draws -----------------------------------------------------------------------------------------
@@ -277,20 +270,13 @@ def _claim(turns: Turns, walk: Walk, moment: Moment) -> None:
     if action.given_up:
         tracks = tracks_of(walk.board, action)
         if tracks:
-            turns.aim(len(turns.fact) - 1, walk.board.route_text(walk.board.routes[tracks[0]]))
+            turns.aim(len(turns.rows) - 1, walk.board.route_text(walk.board.routes[tracks[0]]))
         return
-    turned = turned_over(action, log) if log or action.turned else ""
-    walk.claims.append(ClaimMade(len(turns.fact) - 1, number, seat, action, turned))
+    walk.claims.append((len(turns.rows) - 1, number, seat, action, turned_over(action, log)))
     if action.passenger:
         city = resolve_city(walk.board, action.passenger)
         if not isinstance(city, Verdict):
             walk.passengers.append((number, seat + 1, "placed", city.code, None, None, None))
-
-
-def tracks_of(board: Board, action: Claim) -> tuple[int, ...]:
-    """Return the tracks between the cities of a claim."""
-    ends = cities_named(board, action.route)
-    return () if isinstance(ends, Verdict) else tuple([route.index for route in board.routes_between(*ends)])
 
 
 def _tickets(_turns: Turns, walk: Walk, moment: Moment) -> None:
@@ -319,7 +305,7 @@ def _station(turns: Turns, walk: Walk, moment: Moment) -> None:
     assert isinstance(action, BuildStation)
     city = resolve_city(walk.board, action.city)
     if not isinstance(city, Verdict):
-        turns.aim(len(turns.fact) - 1, city.code)
+        turns.aim(len(turns.rows) - 1, city.code)
         walk.stations.append((number, seat, city.index, action.paid))
 
 
@@ -330,8 +316,8 @@ def _ride(turns: Turns, walk: Walk, moment: Moment) -> None:
     cities = [resolve_city(walk.board, name) for name in action.cities]
     codes = [city.code for city in cities if not isinstance(city, Verdict)]
     way = "-".join(codes)
-    points = turns.numbers["points"][-1]
-    turns.aim(len(turns.fact) - 1, way)
+    points = turns.rows[-1][POINTS]
+    turns.aim(len(turns.rows) - 1, way)
     if codes:
         walk.passengers.append((number, seat + 1, "ride", codes[0], way, len(action.cards), points))
     extra = walk.run.state.extra

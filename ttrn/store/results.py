@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from functools import lru_cache
+from typing import Any, NamedTuple, TypeAlias
 
 from ttrn.boards import Board
 from ttrn.notation.records import Score
-from ttrn.rules.cards import LETTERS, LOCOMOTIVE, PLUS_FOUR
 from ttrn.rules.components import Components
 from ttrn.rules.graph import board_dead_ends, board_edges
 from ttrn.rules.scoring import SeatScore, Settlement
 from ttrn.rules.state import NOBODY, OVER
-from ttrn.store.gather import ClaimMade, Turns, Walk, tracks_of
+from ttrn.store.gather import Turns, Walk
 from ttrn.store.tables import Row, Rows
-
-WILD = (LETTERS[LOCOMOTIVE], LETTERS[PLUS_FOUR])
-"""The letters of locomotives."""
 
 
 class Result(NamedTuple):
@@ -35,11 +32,8 @@ NO_RESULT = Result(over=False, certain=False, tie_broken=None, margin=None, scor
 """Of a game that nobody played."""
 
 
-class Claimed(NamedTuple):
-    """A claim, and the track that it took."""
-
-    made: ClaimMade
-    route: int
+Claimed: TypeAlias = tuple[int, int]
+"""A claim of a seat: its turn and the track that it took."""
 
 
 class Ending(NamedTuple):
@@ -56,28 +50,37 @@ class Ending(NamedTuple):
 def write_results(ending: Ending) -> Result:
     """Add the rows of everything but the turns; return how the game ended."""
     walk = ending.walk
-    settlement = walk.run.state.dialect.settle(walk.run.state) if walk.run.names else None
+    settlement = _settlement(walk) if walk.run.names else None
     claimed = _claims(ending)
     if settlement is None:
         return NO_RESULT
     result = _result(walk, settlement)
     for score in settlement.seats:
-        mine = [claim for claim in claimed if claim.made.seat == score.seat]
+        mine = claimed[score.seat]
         ending.rows.of["seats"].append(_seat(ending, score, result, mine))
         _tickets(ending, score, mine)
     _pieces(ending, settlement)
     return result
 
 
+def _settlement(walk: Walk) -> Settlement:
+    """Return the reckoning at the end; the one of the score line if that is the last line."""
+    if walk.run.settlement is not None and isinstance(walk.game.entries[-1], Score):
+        return walk.run.settlement
+    return walk.run.state.dialect.settle(walk.run.state)
+
+
 def _result(walk: Walk, settlement: Settlement) -> Result:
     """Take the scores that follow; where tickets stayed unknown, those that the record states for every seat."""
-    over = walk.run.state.phase == OVER
+    state = walk.run.state
     stated = stated_scores(walk)
+    # Of a record with turns left out nobody can tell when the game was over, but for its scores.
+    over = state.phase == OVER or (state.house.partial and None not in stated)
     certain = over and (settlement.certain or None not in stated)
     if not certain:
         nobody: list[int | None] = [None] * len(stated)
         return Result(over, certain, tie_broken=None, margin=None, scores=nobody, ranks=nobody, stated=stated)
-    if settlement.certain:
+    if settlement.certain and not state.house.partial:
         points = [score.total for score in settlement.seats]
         ranks = [score.rank for score in settlement.seats]
         tie_broken: bool | None = settlement.tie_broken
@@ -137,7 +140,7 @@ def _seat(ending: Ending, score: SeatScore, result: Result, mine: list[Claimed])
         None if walk.dealt is None else walk.dealt[seat],
         sum([facts.wild_blind[fact] for fact in done]),
         sum([facts.wild_face_up[fact] for fact in done]),
-        sum([state.board.routes[claim.route].length for claim in mine]),
+        sum([state.board.routes[route].length for _, route in mine]),
         state.trains[seat],
         sum(state.hands[seat]) if state.hand_sure(seat) else None,
         result.stated[seat],
@@ -147,47 +150,48 @@ def _seat(ending: Ending, score: SeatScore, result: Result, mine: list[Claimed])
 # --- claims ----------------------------------------------------------------------------------------------------------
 
 
-def _claims(ending: Ending) -> list[Claimed]:
-    """Add the claims, and the targets of their turns; which track a claim took is told by who owns it at the end."""
-    walk, turns = ending.walk, ending.turns
-    board, owners = walk.board, walk.run.state.owners
-    claimed: list[Claimed] = []
-    counts = [0] * len(walk.run.names)
+def _claims(ending: Ending) -> list[list[Claimed]]:
+    """Add the claims, and the targets of their turns; return those of each seat.
+
+    Which track a claim took is told by who owns it at the end.
+    """
+    walk, turns, game = ending.walk, ending.turns, ending.game
+    board, owners, facts = walk.board, walk.run.state.owners, turns.facts
+    routes, names = board.routes, route_names(board)
+    claimed: list[list[Claimed]] = [[] for _ in walk.run.names]
     pairs: set[int] = set()
     visited: list[set[int]] = [set() for _ in walk.run.names]
     add = ending.rows.of["claims"].append
-    for made in walk.claims:
-        seat = made.seat
-        found = [track for track in tracks_of(board, made.action) if owners[track] == seat]
-        if not found:
+    for row, turn, seat, action, turned in walk.claims:
+        tracks, paid, color, wild = facts.claim(board, action)
+        for track in tracks:
+            if owners[track] == seat:
+                break
+        else:
             continue  # it was illegal, and came to nothing
-        route = board.routes[found[0]]
-        contested = route.pair in pairs
-        pairs.add(route.pair)
-        text = board.route_text(route)
-        counts[seat] += 1
-        seen = visited[seat]
+        route, text, mine, seen = routes[track], names[track], claimed[seat], visited[seat]
+        mine.append((turn, track))
         new_a, new_b = route.a not in seen, route.b not in seen
         seen.add(route.a)
         seen.add(route.b)
-        paid = made.action.paid + made.action.surcharge
-        color, wild = payment(paid)
-        turns.aim(made.row, text)
-        place = (ending.game, made.turn, seat + 1, counts[seat], text)
-        add((*place, route.length, route.points, paid, color, wild, made.turned, new_a, new_b, contested))
-        claimed.append(Claimed(made, route.index))
+        contested = route.pair in pairs
+        pairs.add(route.pair)
+        turns.aim(row, text)
+        place = (game, turn, seat + 1, len(mine), text, route.length, route.points, paid)
+        add((*place, color, wild, turned, new_a, new_b, contested))
     return claimed
 
 
-def payment(paid: str) -> tuple[str, int]:
-    """Return the colour of a payment and its locomotives; "L" where there was no other card, empty if not seen.
+@lru_cache(maxsize=64)
+def route_names(board: Board) -> tuple[str, ...]:
+    """Return the routes of a board as a record writes them, by their numbers."""
+    return tuple([board.route_text(route) for route in board.routes])
 
-    >>> payment("RRL"), payment("LL"), payment("?")
-    (('R', 1), ('L', 2), ('', 0))
-    """
-    wild = sum([paid.count(letter) for letter in WILD])
-    plain = paid.strip("".join(WILD)).strip("?")
-    return (plain[0] if plain else "L" if wild and "?" not in paid else ""), wild
+
+@lru_cache(maxsize=64)
+def ticket_names(board: Board) -> tuple[str, ...]:
+    """Return the tickets of a board as a record writes them, by their numbers."""
+    return tuple([board.ticket_text(ticket) for ticket in board.tickets])
 
 
 # --- tickets ---------------------------------------------------------------------------------------------------------
@@ -196,7 +200,7 @@ def payment(paid: str) -> tuple[str, int]:
 def _tickets(ending: Ending, score: SeatScore, mine: list[Claimed]) -> None:
     walk, game = ending.walk, ending.game
     board, seat = walk.board, score.seat
-    kept, unseen = walk.kept[seat], walk.unseen[seat]
+    kept, unseen, names = walk.kept[seat], walk.unseen[seat], ticket_names(board)
     # Tickets shown at the end were kept when some were kept unseen; if that happened once it is known when.
     shown = next(iter(unseen)) if len(unseen) == 1 else None
     joined = completions(board, mine, [result.ticket for result in score.tickets if result.complete])
@@ -205,13 +209,13 @@ def _tickets(ending: Ending, score: SeatScore, mine: list[Claimed]) -> None:
         turn = joined.get(result.ticket)
         by_station = result.complete and turn is None and bool(score.borrowed)
         when = kept.get(result.ticket, shown)
-        name = board.ticket_text(board.tickets[result.ticket])
+        name = names[result.ticket]
         scoring = result.scoring or None
         place = (game, seat + 1, name, when, True, result.complete, turn, by_station)
         add((*place, scoring, result.cards or None, result.points))
     for owner, ticket, number in walk.returned:
         if owner == seat:
-            add((game, seat + 1, board.ticket_text(board.tickets[ticket]), number, False, *[None] * 6))
+            add((game, seat + 1, names[ticket], number, False, *[None] * 6))
 
 
 def completions(board: Board, mine: list[Claimed], tickets: list[int]) -> dict[int, int]:
@@ -219,12 +223,12 @@ def completions(board: Board, mine: list[Claimed], tickets: list[int]) -> dict[i
     groups = Components(board_edges(board), (), board_dead_ends(board))
     missing = [board.tickets[ticket] for ticket in tickets]
     found: dict[int, int] = {}
-    for claim in mine:
+    for turn, route in mine:
         if not missing:
             break
-        groups.add(claim.route)
+        groups.add(route)
         for ticket in [ticket for ticket in missing if groups.joined(ticket.a, ticket.b)]:
-            found[ticket.index] = claim.made.turn
+            found[ticket.index] = turn
             missing.remove(ticket)
     return found
 

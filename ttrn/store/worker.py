@@ -103,7 +103,7 @@ class Worker:
             loaded.hashes.append(key)
             loaded.verdicts.append(verdict)
         loaded.rows = rows.batch()
-        if len(turns.fact):
+        if turns.rows:
             loaded.rows["turns"] = turns.batch()
         return loaded
 
@@ -120,7 +120,7 @@ class Worker:
             judged = Judged(IMPOSSIBLE, check(game, file=where[0], number=where[1]))
         else:
             marks = {name: len(kept) for name, kept in rows.of.items()}
-            start = len(turns.fact)
+            start = len(turns.rows)
             try:
                 judged = _replayed(entry, game, on, rows, turns)
             except Exception as error:
