@@ -15,7 +15,9 @@ if TYPE_CHECKING:
     from ttrn.boards import Board, BoardError, board
     from ttrn.draw import Picture, picture
     from ttrn.hidden import redact
+    from ttrn.imports import Imported, import_games
     from ttrn.notation import Game, Index, Problem, Reading, Readings, dumps, loads, read
+    from ttrn.play import BotError, View, play_game
     from ttrn.replay import Timeline, check, replay
     from ttrn.rules import State, Verdict, apply, legal_actions, verify
 
@@ -24,7 +26,9 @@ __version__ = "0.1.0"
 __all__ = [
     "Board",
     "BoardError",
+    "BotError",
     "Game",
+    "Imported",
     "Index",
     "Picture",
     "Problem",
@@ -33,13 +37,16 @@ __all__ = [
     "State",
     "Timeline",
     "Verdict",
+    "View",
     "apply",
     "board",
     "check",
     "dumps",
+    "import_games",
     "legal_actions",
     "loads",
     "picture",
+    "play_game",
     "read",
     "redact",
     "replay",
@@ -51,7 +58,9 @@ _ROOMS = {
     **dict.fromkeys(("Board", "BoardError", "board"), "ttrn.boards"),
     **dict.fromkeys(("Game", "Index", "Problem", "Reading", "Readings", "dumps", "loads", "read"), "ttrn.notation"),
     **dict.fromkeys(("Picture", "picture"), "ttrn.draw"),
+    **dict.fromkeys(("Imported", "import_games"), "ttrn.imports"),
     **dict.fromkeys(("redact",), "ttrn.hidden"),
+    **dict.fromkeys(("BotError", "View", "play_game"), "ttrn.play"),
     **dict.fromkeys(("Timeline", "check", "replay"), "ttrn.replay"),
     **dict.fromkeys(("State", "Verdict", "apply", "legal_actions", "verify"), "ttrn.rules"),
 }
