@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: run test unit lint types layers fmt bench nightly samples archive bot-tables fuzz clean
+.PHONY: run test unit lint types layers fmt bench nightly samples archive bot-tables fuzz compiled test-compiled clean
 
 run: $(STAMP)
 	$(BIN)/ttrn check sample_games
@@ -64,6 +64,23 @@ bot-tables: $(STAMP)
 # Ten thousand broken logs of each kind; the tests try some hundreds.
 fuzz: $(STAMP)
 	TTRN_FUZZ=10000 $(BIN)/python -m pytest -n auto -q tests/imports/test_fuzz.py
+
+# The hot rooms compiled with mypyc: a wheel in build/compiled, and the tests on it. Needs a C compiler.
+COMPILED := build/compiled
+compiled: $(STAMP)
+	rm -rf $(COMPILED)
+	$(BIN)/python -m build --sdist --outdir $(COMPILED)
+	HATCH_BUILD_HOOK_ENABLE_MYPYC=1 $(BIN)/python -m pip wheel --no-deps --wheel-dir $(COMPILED) $(COMPILED)/*.tar.gz
+
+# The benchmarks are linked in by themselves: beside them lies the package as source, which must not be found first.
+test-compiled: compiled
+	$(PYTHON) -m venv $(COMPILED)/venv
+	$(COMPILED)/venv/bin/python -m pip install --quiet --upgrade "pip>=25.1"
+	$(COMPILED)/venv/bin/python -m pip install --quiet $(COMPILED)/*.whl --group dev
+	mkdir -p $(COMPILED)/beside
+	ln -sfn $(CURDIR)/benchmarks $(COMPILED)/beside/benchmarks
+	$(COMPILED)/venv/bin/python -P -c "import ttrn.rules.state as room; assert room.__file__.endswith('.so')"
+	PYTHONPATH=$(CURDIR)/$(COMPILED)/beside $(COMPILED)/venv/bin/pytest -n auto tests
 
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -104,7 +104,7 @@ class _Bound:
             dear = max(prices)
             surplus = list(stock)
             surplus[prices.index(dear)] += wild
-            bound = sum([price * have for price, have in zip(prices, surplus, strict=True)])
+            bound = sum([price * have for price, have in zip(prices, surplus, strict=True)], 0.0)
             for gain, wants in zip(gains, search.sparse, strict=True):
                 profit = float(gain)
                 for color, number in wants:
@@ -122,7 +122,7 @@ class _Bound:
             prices = [max(0.0, price - step * number) for price, number in zip(prices, surplus, strict=True)]
         self.dear = max(self.prices)  # what a locomotive is worth
         self.profits = [
-            gain - sum([price * want for price, want in zip(self.prices, offer.wants, strict=True)])
+            gain - sum([price * want for price, want in zip(self.prices, offer.wants, strict=True)], 0.0)
             for gain, offer in zip(gains, offers, strict=True)
         ]
         self.rest: list[float] = []
@@ -179,7 +179,7 @@ class _Search:
         """Look for a good choice: the tickets that bring most for the price of their cards, while the cards last."""
         stock, wild = self.start
         chosen: list[int] = []
-        costs = [sum([prices[color] * number for color, number in wants]) for wants in self.sparse]
+        costs = [sum([prices[color] * number for color, number in wants], 0.0) for wants in self.sparse]
         for i in sorted(range(len(costs)), key=lambda i: -self.offers[i].points / (costs[i] + _SLACK)):
             need = missing(stock, self.offers[i].wants)
             if need <= wild:
