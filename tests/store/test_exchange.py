@@ -125,6 +125,7 @@ def test_one_player_of_several_spellings(copy: Path) -> None:
         ("Bob", ["Dan"], 'stands for "Eve" already'),
         ("Dan", ["Ann"], 'is itself another spelling of "Eve"'),
         ("Ann", ["Eve"], "has other spellings of its own"),
+        ("Ann", ["Annie", "Nobody"], 'nobody in the database is called "Nobody"'),
     ],
 )
 def test_wrong_aliases(copy: Path, player: str, spellings: list[str], message: str) -> None:
@@ -133,6 +134,8 @@ def test_wrong_aliases(copy: Path, player: str, spellings: list[str], message: s
     with pytest.raises(store.DatabaseError, match=message):
         store.add_aliases(copy, player, spellings)
     assert copy.read_bytes() == before
+    assert {file.name for file in copy.parent.iterdir()} == {copy.name, f"{copy.name}.lock"}
+    assert store.aliases(copy) == [("Eve", "Dan")]
     with pytest.raises(store.DatabaseError, match="stands for nobody else"):
         store.remove_aliases(copy, ["Ann"])
 

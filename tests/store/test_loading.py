@@ -145,7 +145,8 @@ def test_the_columns_are_those_of_the_schema(connection: duckdb.DuckDBPyConnecti
 # --- interrupted, and at the same time -------------------------------------------------------------------------------
 
 
-def test_killed_in_the_middle_and_resumed(loaded: Path, records: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("cores", [1, 2])
+def test_killed_in_the_middle_and_resumed(loaded: Path, records: Path, tmp_path: Path, cores: int) -> None:
     """Kill a load with -9 once it has written some batches: the database is as it was, and a new load goes on."""
     path = tmp_path / "games.duckdb"
     first = ttrn.dumps(archive.sound_games()[0])
@@ -155,20 +156,20 @@ def test_killed_in_the_middle_and_resumed(loaded: Path, records: Path, tmp_path:
         "import sys, time\n"
         "from ttrn import store\n"
         "from ttrn.store import loading\n"
-        "loading.BATCH, loading.COMMIT = 2, 4\n"
+        "loading.BATCH, loading.COMMIT, loading._FEW = 2, 4, 4\n"
         "def told(done):\n"
         "    if done.loaded >= 8: print('ready', flush=True); time.sleep(60)\n"
-        "store.load(sys.argv[1], store.items_of(sys.argv[2]), cores=1, progress=told)\n"
+        "store.load(sys.argv[1], store.items_of(sys.argv[2]), cores=int(sys.argv[3]), progress=told)\n"
     )
-    with subprocess.Popen(
-        [sys.executable, "-c", code, str(path), str(records)], stdout=subprocess.PIPE, text=True
-    ) as process:
+    command = [sys.executable, "-c", code, str(path), str(records), str(cores)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         assert process.stdout.readline() == "ready\n"
         with pytest.raises(store.DatabaseError, match="another ttrn is writing"):
             store.load(path, store.items_of(first), cores=1)
         assert count(path) == 1
         process.send_signal(signal.SIGKILL)
+        assert process.stdout.read() == ""  # comes to an end only when its helpers have gone too
     assert path.read_bytes() == before
     assert database.draft_of(path).exists()
     resumed = store.load(path, store.items_of(records), cores=1)

@@ -146,9 +146,9 @@ def outdated(path: Path) -> bool:
 # --- writing ---------------------------------------------------------------------------------------------------------
 
 
-def draft_of(path: Path) -> Path:
-    """Return where the next state of a database is made."""
-    return path.with_name(f"{path.name}.draft")
+def draft_of(path: Path, *, lasting: bool = True) -> Path:
+    """Return where the next state of a database is made; a lasting draft is gone on from when it is left behind."""
+    return path.with_name(f"{path.name}.{'draft' if lasting else 'change'}")
 
 
 @dataclass(slots=True)
@@ -156,22 +156,25 @@ class Draft:
     """The next state of a database; who works on it says whether it turned out to be the same as before."""
 
     connection: duckdb.DuckDBPyConnection
+    path: Path
     resumed: bool
     """Whether it was left by an interrupted load, and may hold games of that."""
     unchanged: bool = False
 
 
 @contextmanager
-def writing(path: str | Path, *, anew: bool = False) -> Iterator[Draft]:
+def writing(path: str | Path, *, anew: bool = False, lasting: bool = False) -> Iterator[Draft]:
     """Open a database to write to it, alone; it is made if there is none. What was written is there at the end.
 
-    A draft that an interrupted load left is gone on from, if the database is still the one it was made from. With
-    ``anew`` the draft starts empty.
+    After a failure nothing is left of it, or, if it is ``lasting``, a draft: the next time that is gone on from, if the
+    database is still the one it was made from. With ``anew`` a draft starts empty.
 
     Raises:
         DatabaseError: somebody else writes to it, it is of a newer version, or it cannot be written.
     """
     path = Path(path)
+    if path.is_symlink():
+        path = path.resolve()
     if not path.parent.is_dir():
         raise DatabaseError(f"there is no folder {path.parent}")
     lock = FileLock(f"{path}.lock", blocking=False)
@@ -183,16 +186,20 @@ def writing(path: str | Path, *, anew: bool = False) -> Iterator[Draft]:
         raise DatabaseError(f"{path} cannot be written: {error.strerror}") from None
     try:
         with _guarded(path):
-            draft = _open_draft(path, anew=anew)
+            draft = _open_draft(path, draft_of(path, lasting=lasting), anew=anew)
             try:
                 yield draft
                 draft.connection.execute("CHECKPOINT")
-            finally:
+            except BaseException:
                 draft.connection.close()
+                if not lasting:
+                    discard(draft.path)
+                raise
+            draft.connection.close()
             if draft.unchanged:
-                discard_draft(path)
+                discard(draft.path)
             else:
-                _put_in_place(path)
+                _put_in_place(draft.path, path)
     finally:
         lock.release()
 
@@ -218,18 +225,18 @@ def _wal(path: Path) -> Path:
     return path.with_name(f"{path.name}.wal")
 
 
-def _open_draft(path: Path, *, anew: bool) -> Draft:
-    draft, base = draft_of(path), _stamp(path) + (" anew" if anew else "")
+def _open_draft(path: Path, draft: Path, *, anew: bool) -> Draft:
+    base = _stamp(path) + (" anew" if anew else "")
     if draft.exists():
         with suppress(DatabaseError, duckdb.Error):
             connection = open_database(draft, read_only=False)
             if about(connection, "base") == base and version_of(connection, draft) == VERSION:
-                return Draft(connection, resumed=True)
+                return Draft(connection, draft, resumed=True)
             connection.close()
-        discard_draft(path)
+        discard(draft)
     if path.exists() and not anew:
         copying = draft.with_name(f"{draft.name}.copy")
-        shutil.copyfile(path, copying)
+        shutil.copy(path, copying)
         copying.replace(draft)
     connection = open_database(draft, read_only=False)
     try:
@@ -238,9 +245,9 @@ def _open_draft(path: Path, *, anew: bool) -> Draft:
         _note(connection, "base", base)
     except BaseException:
         connection.close()
-        discard_draft(path)
+        discard(draft)
         raise
-    return Draft(connection, resumed=False)
+    return Draft(connection, draft, resumed=False)
 
 
 def _stamp(path: Path) -> str:
@@ -274,18 +281,17 @@ def make_views(connection: duckdb.DuckDBPyConnection, *, temporary: bool = False
         connection.execute(text)
 
 
-def discard_draft(path: Path) -> None:
-    """Remove what an interrupted load left."""
-    for left in (draft_of(path), _wal(draft_of(path))):
+def discard(draft: Path) -> None:
+    """Remove a draft."""
+    for left in (draft, _wal(draft)):
         left.unlink(missing_ok=True)
 
 
-def _put_in_place(path: Path) -> None:
-    draft = draft_of(path)
+def _put_in_place(draft: Path, path: Path) -> None:
     with draft.open("rb+") as file:
         os.fsync(file.fileno())
     try:
         draft.replace(path)
     except PermissionError:
         # Some systems do not let go of a file that is open.
-        raise DatabaseError(f"{path} is open in another program; close it and load again: nothing is lost") from None
+        raise DatabaseError(f"{path} is open in another program; close it and try again: nothing is lost") from None

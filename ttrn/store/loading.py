@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import gc
 import os
+import signal
+import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from itertools import chain, islice
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -93,7 +95,7 @@ def load(
     path = Path(path)
     summary = Summary()
     old = path.exists() and (rebuild or outdated(path))
-    with writing(path, anew=old) as draft:
+    with writing(path, anew=old, lasting=True) as draft:
         connection = draft.connection
         if old:
             items = chain(items_of_database(path), items)
@@ -130,6 +132,16 @@ def _start(known: frozenset[bytes], own: str) -> None:
     global _worker  # noqa: PLW0603  one for each process, made when it starts
     _worker = Worker(known, own)
     gc.disable()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # who stops the load stops this too
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """Wait for the process that loads; if it is killed nobody else tells its helpers to go."""
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def _work(items: Sequence[Item]) -> Loaded:
