@@ -27,6 +27,11 @@ class Result(NamedTuple):
     stated: list[int | None]
     """The score that the record states for each seat."""
 
+    @property
+    def won(self) -> list[bool | None]:
+        """Whether each seat won, as far as that is known."""
+        return [None if rank is None else rank == 1 for rank in self.ranks]
+
 
 NO_RESULT = Result(over=False, certain=False, tie_broken=None, margin=None, scores=[], ranks=[], stated=[])
 """Of a game that nobody played."""
@@ -50,15 +55,15 @@ class Ending(NamedTuple):
 def write_results(ending: Ending) -> Result:
     """Add the rows of everything but the turns; return how the game ended."""
     walk = ending.walk
-    settlement = _settlement(walk) if walk.run.names else None
-    claimed = _claims(ending)
-    if settlement is None:
+    if not walk.run.names:
         return NO_RESULT
+    settlement = _settlement(walk)
     result = _result(walk, settlement)
+    claimed = _claims(ending, result)
     for score in settlement.seats:
         mine = claimed[score.seat]
         ending.rows.of["seats"].append(_seat(ending, score, result, mine))
-        _tickets(ending, score, mine)
+        _tickets(ending, score, mine, result.won[score.seat])
     _pieces(ending, settlement)
     return result
 
@@ -111,7 +116,6 @@ def _seat(ending: Ending, score: SeatScore, result: Result, mine: list[Claimed])
     extras = {extra.what: extra.points for extra in score.extras}
     done = walk.facts_of[seat]
     draws = sum([facts.blind[fact] + facts.face_up[fact] > 0 for fact in done])
-    rank = result.ranks[seat]
     return (
         ending.game,
         seat + 1,
@@ -120,8 +124,8 @@ def _seat(ending: Ending, score: SeatScore, result: Result, mine: list[Claimed])
         player.color,
         ending.bots[seat] or None,
         result.scores[seat],
-        rank,
-        None if rank is None else rank == 1,
+        result.ranks[seat],
+        result.won[seat],
         score.routes,
         score.ticket_points,
         score.bonus,
@@ -150,14 +154,14 @@ def _seat(ending: Ending, score: SeatScore, result: Result, mine: list[Claimed])
 # --- claims ----------------------------------------------------------------------------------------------------------
 
 
-def _claims(ending: Ending) -> list[list[Claimed]]:
+def _claims(ending: Ending, result: Result) -> list[list[Claimed]]:
     """Add the claims, and the targets of their turns; return those of each seat.
 
     Which track a claim took is told by who owns it at the end.
     """
     walk, turns, game = ending.walk, ending.turns, ending.game
     board, owners, facts = walk.board, walk.run.state.owners, turns.facts
-    routes, names = board.routes, route_names(board)
+    routes, names, won = board.routes, route_names(board), result.won
     claimed: list[list[Claimed]] = [[] for _ in walk.run.names]
     pairs: set[int] = set()
     visited: list[set[int]] = [set() for _ in walk.run.names]
@@ -178,7 +182,7 @@ def _claims(ending: Ending) -> list[list[Claimed]]:
         pairs.add(route.pair)
         turns.aim(row, text)
         place = (game, turn, seat + 1, len(mine), text, route.length, route.points, paid)
-        add((*place, color, wild, turned, new_a, new_b, contested))
+        add((*place, color, wild, turned, new_a, new_b, contested, won[seat]))
     return claimed
 
 
@@ -197,7 +201,7 @@ def ticket_names(board: Board) -> tuple[str, ...]:
 # --- tickets ---------------------------------------------------------------------------------------------------------
 
 
-def _tickets(ending: Ending, score: SeatScore, mine: list[Claimed]) -> None:
+def _tickets(ending: Ending, score: SeatScore, mine: list[Claimed], won: bool | None) -> None:
     walk, game = ending.walk, ending.game
     board, seat = walk.board, score.seat
     kept, unseen, names = walk.kept[seat], walk.unseen[seat], ticket_names(board)
@@ -212,10 +216,10 @@ def _tickets(ending: Ending, score: SeatScore, mine: list[Claimed]) -> None:
         name = names[result.ticket]
         scoring = result.scoring or None
         place = (game, seat + 1, name, when, True, result.complete, turn, by_station)
-        add((*place, scoring, result.cards or None, result.points))
+        add((*place, scoring, result.cards or None, result.points, won))
     for owner, ticket, number in walk.returned:
         if owner == seat:
-            add((game, seat + 1, names[ticket], number, False, *[None] * 6))
+            add((game, seat + 1, names[ticket], number, False, *[None] * 6, won))
 
 
 def completions(board: Board, mine: list[Claimed], tickets: list[int]) -> dict[int, int]:

@@ -90,6 +90,7 @@ COLUMNS: Final[Mapping[str, Mapping[str, pa.DataType]]] = {
         "new_a": _YES,
         "new_b": _YES,
         "contested": _YES,
+        "won": _YES,
     },
     "tickets": {
         "game": _INT,
@@ -103,6 +104,7 @@ COLUMNS: Final[Mapping[str, Mapping[str, pa.DataType]]] = {
         "scoring": _TINY,
         "spent": _TEXT,
         "points": _SMALL,
+        "won": _YES,
     },
     "stations": {
         "game": _INT,

@@ -1,9 +1,9 @@
 -- Statistics about routes and cities.
 
 CREATE OR REPLACE VIEW chosen_claims AS
-SELECT c.*, g.board, g.players, (c.turn - 1) // g.players + 1 AS round, s.won
-FROM claims c JOIN chosen_games g USING (game) JOIN seats s ON s.game = c.game AND s.seat = c.seat;
-COMMENT ON VIEW chosen_claims IS 'The claims of the chosen games, with the round, and whether the owner won.';
+SELECT c.*, g.board, g.players, (c.turn - 1) // g.players + 1 AS round
+FROM claims c JOIN chosen_games g USING (game);
+COMMENT ON VIEW chosen_claims IS 'The claims of the chosen games, with the round.';
 
 CREATE OR REPLACE VIEW route_claims AS
 WITH played AS (SELECT board, count(*) AS games FROM chosen_games GROUP BY board),
@@ -33,13 +33,16 @@ FROM chosen_claims GROUP BY board, route, color ORDER BY board, route, claims DE
 COMMENT ON VIEW route_payments IS 'With which colour each route is paid (L: locomotives only, empty: not seen), and the locomotives among the cards.';
 
 CREATE OR REPLACE VIEW contested_doubles AS
-SELECT c.board, r.pair, p.games, count(*) FILTER (WHERE NOT contested) AS claimed,
-       count(*) FILTER (WHERE contested) AS twice, twice / nullif(claimed, 0) AS contested_rate
-FROM chosen_claims c JOIN routes r USING (board, route)
-     JOIN (SELECT board, count(*) AS games FROM chosen_games GROUP BY board) p USING (board)
+WITH played AS (SELECT board, count(*) AS games FROM chosen_games GROUP BY board),
+     made AS (
+         SELECT board, route, count(*) AS claims, count(*) FILTER (WHERE contested) AS later
+         FROM chosen_claims GROUP BY board, route)
+SELECT board, r.pair, p.games, (sum(claims) - sum(later))::BIGINT AS claimed, sum(later)::BIGINT AS twice,
+       twice / nullif(claimed, 0) AS contested_rate
+FROM made JOIN routes r USING (board, route) JOIN played p USING (board)
 WHERE r.tracks > 1
-GROUP BY c.board, r.pair, p.games
-ORDER BY c.board, twice DESC, r.pair;
+GROUP BY board, r.pair, p.games
+ORDER BY board, twice DESC, r.pair;
 COMMENT ON VIEW contested_doubles IS 'Each double route: in how many games a track of it was claimed, and in how many of these another one by somebody else.';
 
 CREATE OR REPLACE VIEW city_connections AS

@@ -82,25 +82,27 @@ COMMENT ON COLUMN turns.deck IS 'How many cards the deck has left; empty where t
 CREATE TABLE claims (
     game INTEGER NOT NULL, turn INTEGER NOT NULL, seat UTINYINT NOT NULL, nth UTINYINT NOT NULL,
     route VARCHAR NOT NULL, length UTINYINT, points UTINYINT, paid VARCHAR, color VARCHAR, locomotives UTINYINT,
-    turned VARCHAR, new_a BOOLEAN, new_b BOOLEAN, contested BOOLEAN
+    turned VARCHAR, new_a BOOLEAN, new_b BOOLEAN, contested BOOLEAN, won BOOLEAN
 );
 COMMENT ON TABLE claims IS 'One row per route claimed.';
 COMMENT ON COLUMN claims.nth IS 'Which claim of the player in this game, counting from 1.';
 COMMENT ON COLUMN claims.color IS 'The colour paid with; L where only locomotives were, empty where nobody saw it.';
 COMMENT ON COLUMN claims.turned IS 'Cards turned over at a tunnel.';
+COMMENT ON COLUMN claims.won IS 'Whether the player won the game.';
 COMMENT ON COLUMN claims.contested IS 'Whether another track of the same double route had been claimed before.';
 COMMENT ON COLUMN claims.new_a IS 'Whether it is the first route of the player at the city routes.a; new_b: at routes.b.';
 
 CREATE TABLE tickets (
     game INTEGER NOT NULL, seat UTINYINT NOT NULL, ticket VARCHAR NOT NULL, turn INTEGER, kept BOOLEAN NOT NULL,
     completed BOOLEAN, completed_turn INTEGER, by_station BOOLEAN, scoring UTINYINT, spent VARCHAR,
-    points SMALLINT
+    points SMALLINT, won BOOLEAN
 );
 COMMENT ON TABLE tickets IS 'One row per known ticket that a player was offered.';
 COMMENT ON COLUMN tickets.turn IS 'When it was offered, 0 at the start; empty if it was shown at the end only.';
 COMMENT ON COLUMN tickets.completed_turn IS 'When the player''s own routes had joined its cities.';
 COMMENT ON COLUMN tickets.by_station IS 'Whether only a borrowed route completed it.';
 COMMENT ON COLUMN tickets.scoring IS 'At which scoring it was completed, in The Card Game; spent are the cards that took.';
+COMMENT ON COLUMN tickets.won IS 'Whether the player won the game.';
 COMMENT ON COLUMN tickets.points IS 'What it added at the end, or took away.';
 
 CREATE TABLE stations (

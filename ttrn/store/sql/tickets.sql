@@ -1,18 +1,21 @@
 -- Statistics about tickets and openings.
 
 CREATE OR REPLACE VIEW chosen_tickets AS
-SELECT t.*, g.board, g.players, s.won
-FROM tickets t JOIN chosen_games g USING (game) JOIN seats s ON s.game = t.game AND s.seat = t.seat;
-COMMENT ON VIEW chosen_tickets IS 'The tickets of the chosen games, and whether who was offered them won.';
+SELECT t.*, g.board, g.players
+FROM tickets t JOIN chosen_games g USING (game);
+COMMENT ON VIEW chosen_tickets IS 'The tickets of the chosen games.';
 
 CREATE OR REPLACE VIEW ticket_results AS
-SELECT t.board, t.ticket, c.points, c.cost, c.points / nullif(c.cost, 0) AS points_per_train, count(*) AS offered,
-       count(*) FILTER (WHERE kept) AS times_kept, times_kept / offered AS kept_rate,
-       count(*) FILTER (WHERE completed) AS times_completed, times_completed / nullif(times_kept, 0) AS completion_rate,
-       avg(completed_turn) AS average_turn, count(*) FILTER (WHERE kept AND won) / nullif(times_kept, 0) AS win_share
-FROM chosen_tickets t JOIN ticket_cards c USING (board, ticket)
-GROUP BY t.board, t.ticket, c.points, c.cost
-ORDER BY t.board, t.ticket;
+WITH seen AS (
+    SELECT board, ticket, count(*) AS offered, count(*) FILTER (WHERE kept) AS times_kept,
+           count(*) FILTER (WHERE completed) AS times_completed, avg(completed_turn) AS average_turn,
+           count(*) FILTER (WHERE kept AND won) / nullif(times_kept, 0) AS win_share
+    FROM chosen_tickets GROUP BY board, ticket)
+SELECT board, ticket, c.points, c.cost, c.points / nullif(c.cost, 0) AS points_per_train, offered, times_kept,
+       times_kept / offered AS kept_rate, times_completed, times_completed / nullif(times_kept, 0) AS completion_rate,
+       average_turn, win_share
+FROM seen JOIN ticket_cards c USING (board, ticket)
+ORDER BY board, ticket;
 COMMENT ON VIEW ticket_results IS 'Each ticket: its points beside the trains on its shortest way, how often it was kept when offered, completed when kept, in which turn on average, and how often who kept it won.';
 
 CREATE OR REPLACE VIEW opening_tickets AS
