@@ -290,6 +290,7 @@ class Run:
             self._lost = True
             return
         state.recorded = True
+        state.unseen = not state.exact
         self.state = state
         self.setup = NoSetup(state)
         self._dialect = finishing(self._dialect)
