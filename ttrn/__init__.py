@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from ttrn.boards import Board, BoardError, board
     from ttrn.draw import Picture, picture
-    from ttrn.hidden import redact
+    from ttrn.hidden import Budget, Judgement, check, judge, redact
     from ttrn.notation import Game, Index, Problem, Reading, Readings, dumps, loads, read
-    from ttrn.replay import Timeline, check, replay
+    from ttrn.replay import Timeline, replay
     from ttrn.rules import State, Verdict, apply, legal_actions, verify
 
 __version__ = "0.1.0"
@@ -24,8 +24,10 @@ __version__ = "0.1.0"
 __all__ = [
     "Board",
     "BoardError",
+    "Budget",
     "Game",
     "Index",
+    "Judgement",
     "Picture",
     "Problem",
     "Reading",
@@ -37,6 +39,7 @@ __all__ = [
     "board",
     "check",
     "dumps",
+    "judge",
     "legal_actions",
     "loads",
     "picture",
@@ -51,8 +54,8 @@ _ROOMS = {
     **dict.fromkeys(("Board", "BoardError", "board"), "ttrn.boards"),
     **dict.fromkeys(("Game", "Index", "Problem", "Reading", "Readings", "dumps", "loads", "read"), "ttrn.notation"),
     **dict.fromkeys(("Picture", "picture"), "ttrn.draw"),
-    **dict.fromkeys(("redact",), "ttrn.hidden"),
-    **dict.fromkeys(("Timeline", "check", "replay"), "ttrn.replay"),
+    **dict.fromkeys(("Budget", "Judgement", "check", "judge", "redact"), "ttrn.hidden"),
+    **dict.fromkeys(("Timeline", "replay"), "ttrn.replay"),
     **dict.fromkeys(("State", "Verdict", "apply", "legal_actions", "verify"), "ttrn.rules"),
 }
 

@@ -38,7 +38,7 @@ EUROPE = '[Game "europe"]\nplayer ann\nplayer bob\n\n1. ann draw R>G ?\n'
 def test_the_samples_are_sound(ttrn: Ttrn) -> None:
     done = ttrn("check", ".")
     assert (done.status, done.out) == (0, "")
-    assert done.err == "9 sound games (4 exact, 5 with unknowns), 0 problems in 9 files\n"
+    assert done.err == "9 sound games (4 exact, 5 consistent), 0 problems in 9 files\n"
 
 
 def test_a_broken_rule_has_turn_line_player_rule_and_reason(ttrn: Ttrn) -> None:
@@ -97,7 +97,7 @@ def test_an_unknown_board_is_a_problem_with_a_hint_and_never_a_path(ttrn: Ttrn, 
 def test_a_board_of_ones_own_serves_the_games_that_name_it(ttrn: Ttrn) -> None:
     done = ttrn("check", "-", "--board", BOARDS / "fifth.toml", stdin=ISLAND)
     assert (done.status, done.out) == (0, "")
-    assert done.err == "1 sound game (0 exact, 1 with unknowns), 0 problems in 1 file\n"
+    assert done.err == "1 sound game (0 exact, 1 consistent), 0 problems in 1 file\n"
     wrong = ttrn("check", "-", "--board", BOARDS / "fifth.toml", stdin=ISLAND.replace("RR\n", "GG\n"))
     assert wrong.status == 1
     assert "CLAIM-2" in wrong.out

@@ -12,7 +12,7 @@ from ttrn.boards.names import did_you_mean
 from ttrn.cli import fmt as formatting
 from ttrn.cli import hidden
 from ttrn.cli.atlas import look_up, nothing_found, show_boards, show_found
-from ttrn.cli.checking import Tally, check_source
+from ttrn.cli.checking import Limits, Tally, check_source
 from ttrn.cli.games import Status, one_replay, replays, warn_of_problems
 from ttrn.cli.output import (
     CLEAN,
@@ -56,6 +56,11 @@ OneGame = Annotated[
     int | None, typer.Option("--game", min=1, help="Only this game of the file, counting from 1.", show_default=False)
 ]
 
+Seconds = Annotated[
+    float, typer.Option("--seconds", min=0.0, help="How long to look for a deal of the unknown cards, for each game.")
+]
+Megabytes = Annotated[int, typer.Option("--megabytes", min=1, help="How much memory to use for that.")]
+
 SvgFile = Annotated[
     str, typer.Option("--svg", metavar="OUT.svg", help="Also draw a picture into this file.", show_default=False)
 ]
@@ -74,8 +79,13 @@ def check(
     files: Files,
     board: BoardFile = "",
     json: Annotated[bool, typer.Option("--json", help="One JSON object per problem, and no summary.")] = False,
+    seconds: Seconds = 10.0,
+    megabytes: Megabytes = 512,
 ) -> None:
     """Tell what is wrong with records: every line by the notation, every turn by the rules of its game.
+
+    A game is exact (nothing is unknown), consistent (some deal of the unknown cards makes every line legal), impossible
+    (none does), or undecided: the search took longer, or more memory, than it may.
 
     Exit status: 0 nothing, 1 problems were found, 2 something could not be read.
     """
@@ -85,7 +95,7 @@ def check(
     used = False
     for source in sources:
         try:
-            used = check_source(source, shelf, tally, as_json=json) or used
+            used = check_source(source, shelf, tally, Limits(seconds, megabytes), as_json=json) or used
         except OSError as error:
             fail(f"{source.name}: {error.strerror or error}")
             complete = False

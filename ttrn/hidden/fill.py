@@ -42,7 +42,7 @@ class Filling:
 
     def put(self, place: Place, letters: str) -> None:
         """Add cards for a place."""
-        key = place.entry, place.part, place.index
+        key = place.entry, place.part, place.at
         self.cards[key] = self.cards.get(key, "") + letters
 
     def run(self, entry: int, part: str, seen: str) -> str:

@@ -70,6 +70,8 @@ def _pay(
     routes: list[Route],
     place: Place,
     to: Pile | None = None,
+    *,
+    claimed: bool = True,
 ) -> _Paid:
     """Move a payment for one of these routes out of a hand."""
     seen = list(found.paid)
@@ -78,7 +80,8 @@ def _pay(
         return _Paid(seen, bunch, {})
     if not seen[UNKNOWN]:
         story.spend(seat, found.paid, to)
-        story.tracks.take(story, [route for route in routes if _fits(route, seen)], {})
+        if claimed:
+            story.tracks.take(story, [route for route in routes if _fits(route, seen)], {})
         return _Paid(seen, None, {})
     bunch = story.spend_unseen(seat, seen[UNKNOWN], _kinds(routes), place, None if to is None else to)
     seen[UNKNOWN] = 0
@@ -90,7 +93,8 @@ def _pay(
     ferry = min(route.ferry for route in routes)
     if ferry:
         story.program.row([(bunch.first + LOCOMOTIVE, 1)], ferry - seen[LOCOMOTIVE], None, place.entry)
-    story.tracks.take(story, [route for route in routes if _fits(route, seen)], flags)
+    if claimed:
+        story.tracks.take(story, [route for route in routes if _fits(route, seen)], flags)
     return _Paid(seen, bunch, flags)
 
 
@@ -161,7 +165,7 @@ def _tunnel(story: Story, seat: int, action: Claim, found: ResolvedClaim, routes
     """Lay out the payment, turn over cards, pay on top or give up (EU-TUNNEL)."""
     laid, turned = Pile(), Pile()
     lying = story.lying
-    paid = _pay(story, seat, found, routes, Place(line, "paid"), laid)
+    paid = _pay(story, seat, found, routes, Place(line, "paid"), laid, claimed=not action.given_up)
     story.lying = Pile()
     story.lying.add(laid)
     told = [*cards_of(action.turned), *[UNKNOWN] * TURNED_OVER][:TURNED_OVER]

@@ -15,12 +15,12 @@ NO_STACK: Final = -1
 class Place(NamedTuple):
     """Where in the record some unseen cards stand: the entry, the part of its line, and which of several there.
 
-    A deal or a market that the record leaves out has the entry ``MISSING``, and the seat (or -1) as its index.
+    A deal or a market that the record leaves out has the entry ``MISSING``, and the seat (or -1) there.
     """
 
     entry: int
     part: str
-    index: int = 0
+    at: int = 0
     number: int = 1
 
 

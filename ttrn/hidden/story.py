@@ -15,8 +15,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ttrn.boards import Board
-from ttrn.hidden.piles import MISSING, NO_STACK, Bunch, Pile, Place, Stack
 from ttrn.hidden.paying import act
+from ttrn.hidden.piles import MISSING, NO_STACK, Bunch, Pile, Place, Stack
 from ttrn.hidden.program import Program
 from ttrn.hidden.tracks import Tracks
 from ttrn.notation.records import (
@@ -87,6 +87,9 @@ class Story:
         self._order: list[int] = []
         self.line = 0
         self._begun = False
+        self._dealt: set[int] = set()
+        self.vague = "Position" in game.tags
+        """Whether the record tells something that this story leaves out, so that it proves nothing."""
 
     # --- lines -------------------------------------------------------------------------------------------------------
 
@@ -96,6 +99,7 @@ class Story:
         for i, entry in enumerate(entries):
             self.line = i
             self._entry(entry)
+        self._begin()
         self._finish()
         return self
 
@@ -116,7 +120,23 @@ class Story:
             case _:
                 pass
 
+    def _deal_in_order(self) -> None:
+        """Deal from an order that is known before anything was dealt: to the seats in turn, whatever the lines say."""
+        if not self._order or self._dealt or UNKNOWN in self._order:
+            self.vague = self.vague or (UNKNOWN in self._order and not self._dealt)
+            return
+        tables = self.board.tables
+        for seat, hand in enumerate(self.hands):
+            self._dealt.add(seat)
+            hand.known[LOCOMOTIVE] += tables.dealt_locomotives
+            for _ in range(min(tables.dealt_cards, self.stacks[-1].left)):
+                hand.known[self._draw(UNKNOWN)] += 1
+
     def _deal(self, seat: int, cards: str, entry: int | None = None) -> None:
+        self._deal_in_order()
+        if seat in self._dealt:
+            return
+        self._dealt.add(seat)
         place = Place(self.line if entry is None else entry, "deal", seat)
         self.come_up(self.hands[seat], [self._told(card) for card in cards_of(cards)], place)
 
@@ -125,6 +145,7 @@ class Story:
         if self._begun:
             return
         self._begun = True
+        self._deal_in_order()
         told = {entry.player for entry in self.game.entries if isinstance(entry, Deal)}
         tables = self.board.tables
         for name, seat in self.seats.items():
@@ -134,6 +155,7 @@ class Story:
             self._open_market("?" * tables.market, (), "missing market")
 
     def _open_market(self, cards: str, flushes: tuple[str, ...], part: str) -> None:
+        self._deal_in_order()
         place = Place(MISSING if part == "missing market" else self.line, "market")
         self._fill(cards, flushes, place, told=part == "market")
 
@@ -204,20 +226,18 @@ class Story:
         self.bunches.append(found)
         return found
 
-    def come_up(self, pile: Pile, told: list[int], place: Place, *, apart: bool = False) -> int:
-        """Draw cards onto a pile; cards on a market are kept apart, for each has a time. Returns how many there were."""
-        came = 0
+    def come_up(self, pile: Pile, told: list[int], place: Place, *, apart: bool = False) -> None:
+        """Draw cards onto a pile; cards on a market are kept apart, for each has a time."""
         for i, card in enumerate(told):
             found = self._draw(card)
             if found == NO_CARD:
                 if not apart or card != UNKNOWN:
                     self.program.fail(self.line)  # a card came up where there is none
                 break
-            came += 1
             if found != UNKNOWN:
                 pile.known[found] += 1
                 if card == UNKNOWN:
-                    self.learned.append((place._replace(index=place.index + i) if apart else place, found))
+                    self.learned.append((place._replace(at=place.at + i) if apart else place, found))
                 continue
             stack = NO_STACK if self.lost else len(self.stacks) - 1
             bunch = pile.growing
@@ -228,8 +248,7 @@ class Story:
                 if stack != NO_STACK:
                     self.stacks[stack].drawn.here.append(bunch)
             bunch.number += 1
-            bunch.places.append(place._replace(index=place.index + i) if apart else place)
-        return came
+            bunch.places.append(place._replace(at=place.at + i) if apart else place)
 
     def _draw(self, told: int) -> int:
         """Draw one card: known from the line or from the order of the deck, or unknown; ``NO_CARD`` if none is left."""
@@ -274,7 +293,7 @@ class Story:
             self.discards.add(self.market)
             self.market = Pile()
             script = ([self._told(card) for card in cards_of(flush)] + [UNKNOWN] * size)[:size]
-            self.come_up(self.market, script, place._replace(part=f"{place.part} flush {i}", index=0), apart=True)
+            self.come_up(self.market, script, place._replace(part=f"{place.part} flush {i}", at=0), apart=True)
         self._stays(told=told or bool(flushes))
 
     # --- three locomotives -------------------------------------------------------------------------------------------
@@ -344,7 +363,7 @@ class Story:
         if self._can_stay_always():
             return
         size = min(self.board.tables.market, self._available())
-        groups = [(kind,) for kind in self._sweeping]
+        groups: list[tuple[int, ...]] = [(kind,) for kind in self._sweeping]
         if len(groups) > 1:
             groups.append(tuple(self._sweeping))
         for kinds in groups:
@@ -372,6 +391,8 @@ class Story:
             case Draw(takes):
                 for i, take in enumerate(takes):
                     self._take(seat, take, i)
+                if len(takes) == 1 and (takes[0].blind or takes[0].card != LETTERS[LOCOMOTIVE]):
+                    self._no_second_card()
             case TakeTickets() | Pass():
                 pass
             case _:
@@ -406,6 +427,17 @@ class Story:
             self.program.fail(self.line)  # there was a card for the gap
         gap = "?" if told is None or told == "-" else told
         self._fill(gap, take.flushes, Place(self.line, f"gap {number}"), told=told is not None)
+
+    def _no_second_card(self) -> None:
+        """DRAW-6: a draw ends after one card only where no other can be taken: only locomotives lie there, if any."""
+        if self.lost:
+            return
+        if self.stacks[-1].left or self.discards.size:
+            self.program.fail(self.line)
+        for kind in range(UNKNOWN):
+            if kind != LOCOMOTIVE and not self.market.seen:
+                rest = -self.market.known[kind]
+                self.program.row(self.market.terms(kind), rest, rest, self.line)
 
     def _take_any(self, hand: Pile, *, locomotive: bool) -> None:
         """Take a face-up card that is to be forgotten; that it was a locomotive shows in the turn itself."""

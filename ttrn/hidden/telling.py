@@ -61,7 +61,7 @@ def _complete_setup(game: Game, entries: list[Entry], hands: list[list[int]], se
     dealt = {entry.player for entry in entries if isinstance(entry, Deal)}
     more: list[Entry] = []
     for player, hand in zip(game.players, hands, strict=True):
-        if player.id not in dealt and sum(hand):
+        if player.id not in dealt and any(hand):
             more.append(Deal(player.id, letters(hand)))
     if setup and not any(isinstance(entry, Market) for entry in entries):
         more.append(Market(*split_log(setup)))

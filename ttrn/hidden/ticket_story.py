@@ -83,7 +83,13 @@ class TicketStory:
     """The unseen tickets of one record; ``program`` holds what is asked of them."""
 
     def __init__(
-        self, game: Game, board: Board, *, forget: Collection[int] = (), kept: Mapping[int, int] | None = None
+        self,
+        game: Game,
+        board: Board,
+        *,
+        forget: Collection[int] = (),
+        kept: Mapping[int, int] | None = None,
+        name_all: bool = False,
     ) -> None:
         self.game = game
         self.board = board
@@ -102,7 +108,9 @@ class TicketStory:
         self._mode = RETURNED[board.rules]
         self._begun = False
         self.line = 0
-        self.named = self._find_named()
+        self.missing: list[int] = []
+        """The seats of which no line tells the starting tickets, nor any later one how many there were."""
+        self.named = [ticket.index for ticket in board.tickets] if name_all else self._find_named()
 
     def _find_named(self) -> list[int]:
         found: dict[int, None] = {}
@@ -113,6 +121,10 @@ class TicketStory:
                     if isinstance(index, int) and index >= 0:
                         found[index] = None
         return list(found)
+
+    def forgets(self, line: int) -> bool:
+        """Tell whether this story leaves out which tickets a line names."""
+        return line in self._forget
 
     @property
     def shuffles_back(self) -> bool:
@@ -138,6 +150,7 @@ class TicketStory:
         for i, entry in enumerate(entries):
             self.line = i
             self._entry(entry)
+        self._begin()
         self._each_once()
         return self
 
@@ -196,9 +209,8 @@ class TicketStory:
         draw = self.board.tables.setup_tickets
         for name, seat in self.seats.items():
             if name not in told:
-                self.guessed = True
                 number = min(draw.take, sum([deck.size for deck in self.decks]))
-                kept = min(number, self._kept.get(seat, draw.keep))
+                kept = self._kept_at_the_start(name, seat, number)
                 unknown: tuple[Ticket, ...] = (UnknownTicket(),)
                 self._keep(seat, unknown * kept, unknown * (number - kept), MISSING)
         for deck in self.decks:
@@ -206,6 +218,24 @@ class TicketStory:
         if self._mode == BOX:
             for deck in self.decks[1:]:
                 deck.fresh = 0
+
+    def _kept_at_the_start(self, name: str, seat: int, most: int) -> int:
+        """Return how many tickets a player kept of whom the record does not tell: what is shown later tells it."""
+        draw = self.board.tables.setup_tickets
+        if len(self.decks) > 1 and not draw.decks:
+            self.guessed = True  # nor is it told of which decks they were
+        drawn = 0
+        for entry in self.game.entries:
+            match entry:
+                case Turn(player, TakeTickets(kept)) if player == name:
+                    drawn += len(kept)
+                case Reveal(player, tickets) | AssertTickets(player, tickets) if player == name:
+                    return max(0, min(most, len(tickets) - drawn))
+                case _:
+                    pass
+        self.guessed = True
+        self.missing.append(seat)
+        return min(most, self._kept.get(seat, draw.keep))
 
     def _take(self, seat: int, action: TakeTickets) -> None:
         by_deck = self.board.tables.play_tickets.decks

@@ -53,7 +53,8 @@ def draw(run: Run, action: ResolvedDraw, seat: int) -> None:
             state.flushes = [list(flush) for flush in take.flushes]
         take_card(state, take.action)
     if state.phase == SECOND and state.seat == seat:
-        state.notes.append(missing_second(state))
+        if not state.blurred:  # else nobody knows whether a card was left
+            state.notes.append(missing_second(state))
         end_turn(state)
 
 

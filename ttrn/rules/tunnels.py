@@ -14,7 +14,7 @@ from ttrn.rules.actions import Action, ClaimRoute, GiveUpTunnel, PayTunnel
 from ttrn.rules.cards import COLORS, KINDS, LETTERS, LOCOMOTIVE, NO_CARD, UNKNOWN, Counts, describe, name_cards
 from ttrn.rules.claims import claim_route, discard_all, held, route_name, spend, take_route
 from ttrn.rules.state import ANSWER, NOBODY, State, Verdict
-from ttrn.rules.supply import draw_card
+from ttrn.rules.supply import cards_left, draw_card
 from ttrn.rules.turns import end_turn
 from ttrn.rules.works import Works, works
 
@@ -44,6 +44,8 @@ def claim(state: State, action: ClaimRoute) -> None:
 def turn_over(state: State, extra: Works) -> None:
     """Turn over the top three cards, or as many as there are; the discards are shuffled in on the way (EU-TUNNEL-6)."""
     for _ in range(TURNED_OVER):
+        if not cards_left(state):
+            break  # what a record tells next fills the market
         if not state.deck_size and state.next_decks:
             _check_new_deck(state, extra)
         card = draw_card(state)
