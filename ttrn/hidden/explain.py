@@ -1,4 +1,4 @@
-"""Why no deal is possible: the first line that makes it certain, and a small set of lines that contradict each other."""
+"""Why no deal is possible: the first line that makes it certain, and a few lines that contradict each other."""
 
 from __future__ import annotations
 
@@ -58,49 +58,58 @@ class Contradiction:
 def contradiction(worlds: Worlds, what: str) -> Contradiction:
     """Explain why there is no deal of the cards, or of the tickets."""
     ask = asking(worlds, what)
-    last = _first_certain(ask, len(worlds.game.entries) - 1)
-    lines = smallest(ask, last, _candidates(worlds.game, last))
+    last = first_certain(ask, len(worlds.game.entries) - 1)
+    lines = smallest(ask, last, candidates(worlds.game, last))
     return Contradiction(worlds.game, what, (*lines, last), facts(worlds, what, lines, last))
 
 
 def asking(worlds: Worlds, what: str) -> Ask:
-    """Return the question whether a deal is possible; what cannot be decided counts as possible."""
+    """Return the question whether a deal is possible."""
 
     def ask(until: int, forget: Sequence[int]) -> bool:
-        try:
-            return (worlds.cards if what == "cards" else worlds.tickets)(until, forget) is not None
-        except Undecided:
-            return True
+        return (worlds.cards if what == "cards" else worlds.tickets)(until, forget) is not None
 
     return ask
 
 
-def _first_certain(ask: Ask, last: int) -> int:
+def first_certain(ask: Ask, last: int) -> int:
     """Return the first entry after which no deal is possible."""
     low, high = 0, last
     while low < high:
         middle = (low + high) // 2
-        if ask(middle, ()):
+        try:
+            possible = ask(middle, ())
+        except Undecided:
+            return high  # it is certain then, and maybe was before
+        if possible:
             low = middle + 1
         else:
             high = middle
     return low
 
 
-def _candidates(game: Game, last: int) -> list[int]:
+def candidates(game: Game, last: int) -> list[int]:
+    """Return the entries before one that say something of cards or tickets, maybe."""
     entries = game.entries[:last]
     return [i for i, entry in enumerate(entries) if not isinstance(entry, Comment | Player | Tag)]
 
 
 def smallest(ask: Ask, last: int, lines: list[int]) -> list[int]:
-    """Return lines of which none can be left out: halves first, then smaller parts, then one by one."""
+    """Return lines of which none can be left out: halves first, then smaller parts, then one by one.
+
+    When the budget is spent on the way, some that could be left out may be among them.
+    """
     forgotten: list[int] = []
     size = max(1, len(lines) // 2)
     while True:
         at = 0
         while at < len(lines):
             part = lines[at : at + size]
-            if not ask(last, [*forgotten, *part]):
+            try:
+                needed = ask(last, [*forgotten, *part])
+            except Undecided:
+                return lines
+            if not needed:
                 forgotten += part
                 del lines[at : at + size]
             else:

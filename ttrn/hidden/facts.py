@@ -153,9 +153,7 @@ def _count(game: Game, line: int, kind: int, tally: _Tally) -> None:
         case Turn(player, Claim() as claim):
             add(tally.paid, player, "" if claim.given_up else claim.paid + claim.surcharge)
             tally.up += claim.turned.count(letter)
-        case Turn(player, BuildStation(_, paid)):
-            add(tally.paid, player, paid)
-        case Turn(player, Play(cards) | Ride(_, cards)):
+        case Turn(player, BuildStation(_, cards) | Play(cards) | Ride(_, cards)):
             add(tally.paid, player, cards)
         case _:
             pass

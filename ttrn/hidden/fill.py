@@ -40,6 +40,11 @@ class Filling:
     tickets: dict[tuple[int, str], list[int]] = field(default_factory=dict)
     """``kept`` and ``returned``; a line that the record leaves out has the entry -1 less the seat."""
 
+    sizes: dict[tuple[int, str], int] = field(default_factory=dict)
+    """How many cards a payment has that was not seen at all."""
+    partly: bool = False
+    """Whether only some of the unknown cards are written."""
+
     def put(self, place: Place, letters: str) -> None:
         """Add cards for a place."""
         key = place.entry, place.part, place.at
@@ -58,18 +63,18 @@ class Filling:
 def fill(game: Game, board: Board, filling: Filling) -> Game:
     """Return a record with the cards and tickets written into its lines.
 
-    A payment that was not seen at all (``?``) becomes as long as it was. Decks of which not every card is told leave
-    the record: what came up from them stands in the lines.
+    A payment that was not seen at all (``?``) becomes as long as it was. Unless only some cards are written, decks of
+    which not every card is told leave the record: what came up from them stands in the lines.
     """
     entries: list[Entry] = []
     for i, entry in enumerate(game.entries):
-        line = _entry(board, filling, i, entry)
-        if line is not None:
-            entries.append(line)
+        if not filling.partly and isinstance(entry, Deck) and "?" in entry.cards:
+            continue
+        entries.append(_entry(board, filling, i, entry))
     return Game(tuple(_with_setup(game, board, filling, entries)), game.first_turn)
 
 
-def _entry(board: Board, filling: Filling, i: int, entry: Entry) -> Entry | None:
+def _entry(board: Board, filling: Filling, i: int, entry: Entry) -> Entry:
     match entry:
         case Deal():
             seat = next((index for number, part, index in filling.cards if (number, part) == (i, "deal")), None)
@@ -82,8 +87,6 @@ def _entry(board: Board, filling: Filling, i: int, entry: Entry) -> Entry | None
             return replace(entry, kept=kept, returned=returned)
         case Turn():
             return _turn(board, filling, i, entry)
-        case Deck() if "?" in entry.cards:
-            return None
         case _:
             return entry
 
@@ -117,24 +120,28 @@ def _take(filling: Filling, i: int, number: int, take: Take) -> Take:
 def _paid(filling: Filling, i: int, part: str, seen: str) -> str:
     more = filling.cards.get((i, part, 0), "")
     if seen == "?" and more:
-        return sort_cards(more)  # a single question mark is a payment not seen at all
+        # A single question mark is a payment not seen at all.
+        return sort_cards(more + "?" * (filling.sizes.get((i, part), 0) - len(more)))
     return filling.some(i, part, 0, seen) if seen else seen
 
 
 def _claim(filling: Filling, i: int, claim: Claim) -> Claim:
     turned = filling.run(i, "turned", claim.turned or "???")
+    if not claim.turned:
+        # There may have been fewer than three; which, is told only if all of them are known.
+        turned = "" if filling.partly and "?" in turned else turned.rstrip("?")
     return replace(
         claim,
         paid=_paid(filling, i, "paid", claim.paid),
         surcharge=_paid(filling, i, "surcharge", claim.surcharge),
-        turned=turned if claim.turned else turned.rstrip("?") if turned.rstrip("?").count("?") == 0 else "",
+        turned=turned,
     )
 
 
 def _refill(filling: Filling, i: int, refill: Refill | None) -> Refill | None:
     if refill is None:
-        cards = "".join([filling.cards.get((i, "refill", n), "") for n in range(len(filling.cards) and 10)])
-        return Refill(cards) if cards else None
+        cards = "".join([filling.cards[key] for key in sorted(filling.cards) if key[:2] == (i, "refill")])
+        return Refill(cards) if cards and not filling.partly else None
     flushes = tuple([filling.run(i, f"refill flush {n}", flush) for n, flush in enumerate(refill.flushes)])
     return Refill(filling.run(i, "refill", refill.cards), flushes)
 
@@ -173,14 +180,14 @@ def _with_setup(game: Game, board: Board, filling: Filling, entries: list[Entry]
     for seat, player in enumerate(game.players):
         cards = filling.cards.get((MISSING, "deal", seat), "")
         if cards:
-            more.append(Deal(player.id, sort_cards(cards)))
+            more.append(Deal(player.id, sort_cards(cards + "?" * (board.tables.dealt_cards - len(cards)))))
         kept = filling.tickets.get((-1 - seat, "kept"), [])
         back = filling.tickets.get((-1 - seat, "returned"), [])
         if kept or back:
             pairs = [tuple([ticket_pair(board, ticket) for ticket in side]) for side in (kept, back)]
             more.append(Keep(player.id, pairs[0], pairs[1]))
     market = "".join([filling.cards.get((MISSING, "market", n), "") for n in range(board.tables.market)])
-    if market:
+    if len(market) == board.tables.market:
         more.append(Market(market))
     at = next((i for i, entry in enumerate(entries) if not isinstance(entry, Tag | Player | Comment)), len(entries))
     while more and at < len(entries) and isinstance(entries[at], Deal | Keep | Market):

@@ -51,9 +51,9 @@ def claim(story: Story, seat: int, action: Claim, line: int) -> None:
     assert not isinstance(found, Verdict), "a record that breaks no rule names routes of the board"
     routes = [story.board.routes[track.route] for track in found.actions]
     if any(route.tunnel for route in routes):
-        _tunnel(story, seat, action, found, routes, line)
+        _tunnel(story, seat, action, found)
     else:
-        _pay(story, seat, found, routes, Place(line, "paid"))
+        _pay(story, seat, found)
 
 
 def _may_be_tunnel(story: Story, action: Claim) -> bool:
@@ -67,13 +67,13 @@ def _pay(
     story: Story,
     seat: int,
     found: ResolvedClaim,
-    routes: list[Route],
-    place: Place,
     to: Pile | None = None,
     *,
     claimed: bool = True,
 ) -> _Paid:
-    """Move a payment for one of these routes out of a hand."""
+    """Move a payment for one of several tracks out of a hand."""
+    routes = [story.board.routes[track.route] for track in found.actions]
+    place = Place(story.line, "paid")
     seen = list(found.paid)
     if story.forgets(place.entry):
         bunch = story.spend_unseen(seat, sum(seen), range(UNKNOWN), place, to)
@@ -161,11 +161,12 @@ def _spend(story: Story, seat: int, cards: str, kinds: Sequence[int], place: Pla
 # --- tunnels ---------------------------------------------------------------------------------------------------------
 
 
-def _tunnel(story: Story, seat: int, action: Claim, found: ResolvedClaim, routes: list[Route], line: int) -> None:
+def _tunnel(story: Story, seat: int, action: Claim, found: ResolvedClaim) -> None:
     """Lay out the payment, turn over cards, pay on top or give up (EU-TUNNEL)."""
+    line = story.line
     laid, turned = Pile(), Pile()
     lying = story.lying
-    paid = _pay(story, seat, found, routes, Place(line, "paid"), laid, claimed=not action.given_up)
+    paid = _pay(story, seat, found, laid, claimed=not action.given_up)
     story.lying = Pile()
     story.lying.add(laid)
     told = [*cards_of(action.turned), *[UNKNOWN] * TURNED_OVER][:TURNED_OVER]
@@ -174,7 +175,7 @@ def _tunnel(story: Story, seat: int, action: Claim, found: ResolvedClaim, routes
     story.come_up(turned, told, Place(line, "turned"), apart=True)
     if not story.forgets(line):
         due = _surcharge(story, seat, action, paid, line)
-        _cost(story, paid, turned, due, line)
+        _cost(story, paid, turned, due)
     elif action.surcharge and action.surcharge != "?":
         story.spend_unseen(seat, len(action.surcharge), range(UNKNOWN), Place(line, "surcharge"))
     story.lying = lying
@@ -207,16 +208,16 @@ def _surcharge(story: Story, seat: int, action: Claim, paid: _Paid, line: int) -
     return number
 
 
-def _cost(story: Story, paid: _Paid, turned: Pile, due: int | None, line: int) -> None:
+def _cost(story: Story, paid: _Paid, turned: Pile, due: int | None) -> None:
     """Ask that as many of the cards turned over cost one more as were paid on top, or one at least to give up."""
     shown = _shown_counts(paid.seen)
     if shown or not paid.flags:
-        _cost_as(story, turned, (*shown[:1], LOCOMOTIVE), due, None, line)
+        _cost_as(story, turned, (*shown[:1], LOCOMOTIVE), due)
         return
     for kind, flag in paid.flags.items():
-        _cost_as(story, turned, (kind, LOCOMOTIVE), due, [(flag, 1)], line)
+        _cost_as(story, turned, (kind, LOCOMOTIVE), due, when=[(flag, 1)])
     none = [(flag, -1) for flag in paid.flags.values()]
-    _cost_as(story, turned, (LOCOMOTIVE,), due, none, line, shift=1)
+    _cost_as(story, turned, (LOCOMOTIVE,), due, when=none, shift=1)
 
 
 def _cost_as(
@@ -224,11 +225,12 @@ def _cost_as(
     turned: Pile,
     kinds: tuple[int, ...],
     due: int | None,
-    when: list[tuple[int, int]] | None,
-    line: int,
+    *,
+    when: list[tuple[int, int]] | None = None,
     shift: int = 0,
 ) -> None:
     """Ask for the right cost of a payment of one colour, if that (``when``, shifted, is 1) is what was paid."""
+    line = story.line
     terms = [term for kind in kinds for term in turned.terms(kind)]
     known = sum([turned.known[kind] for kind in kinds])
     low, high = (1, None) if due is None else (due, due)

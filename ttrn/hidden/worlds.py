@@ -38,6 +38,16 @@ class Worlds:
         self.board: Board = timeline.board
         self.budget = budget
 
+    def check_time(self) -> None:
+        """Stop where the time is up.
+
+        Raises:
+            Undecided: it is.
+        """
+        if not self.budget.left:
+            self.budget.spent = True
+            raise Undecided
+
     # --- cards -------------------------------------------------------------------------------------------------------
 
     def cards(self, until: int | None = None, forget: Iterable[int] = ()) -> Found | None:
@@ -46,6 +56,7 @@ class Worlds:
         Raises:
             Undecided: the budget was spent, or the record leaves open more than can be tried.
         """
+        self.check_time()
         forgotten = frozenset(forget)
         stories = self.card_stories(until, forgotten)
         for story in stories:
@@ -94,6 +105,7 @@ class Worlds:
         Raises:
             Undecided: the budget was spent, or the record leaves open more than can be tried.
         """
+        self.check_time()
         forgotten = frozenset(forget)
         story = self.ticket_story(until, forgotten)
         found = self._solve_tickets(story, until)

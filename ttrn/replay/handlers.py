@@ -53,9 +53,15 @@ def draw(run: Run, action: ResolvedDraw, seat: int) -> None:
             state.flushes = [list(flush) for flush in take.flushes]
         take_card(state, take.action)
     if state.phase == SECOND and state.seat == seat:
-        if not state.blurred:  # else nobody knows whether a card was left
-            state.notes.append(missing_second(state))
-        end_turn(state)
+        _end_after_one(run)
+
+
+def _end_after_one(run: Run) -> None:
+    """End a draw of one card, which is wrong where a second one could be taken; blurred, nobody knows."""
+    state = run.state
+    if not state.blurred:
+        state.notes.append(missing_second(state))
+    end_turn(state)
 
 
 def _no_second_card(run: Run, action: ResolvedDraw, seat: int) -> None:
