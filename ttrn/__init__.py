@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from ttrn.boards import Board, BoardError, board
     from ttrn.draw import Picture, picture
-    from ttrn.hidden import Budget, Judgement, check, judge, redact
+    from ttrn.hidden import Budget, Clash, Inference, Judgement, check, infer, judge, merge, redact
     from ttrn.notation import Game, Index, Problem, Reading, Readings, dumps, loads, read
     from ttrn.replay import Timeline, replay
     from ttrn.rules import State, Verdict, apply, legal_actions, verify
@@ -25,8 +25,10 @@ __all__ = [
     "Board",
     "BoardError",
     "Budget",
+    "Clash",
     "Game",
     "Index",
+    "Inference",
     "Judgement",
     "Picture",
     "Problem",
@@ -39,9 +41,11 @@ __all__ = [
     "board",
     "check",
     "dumps",
+    "infer",
     "judge",
     "legal_actions",
     "loads",
+    "merge",
     "picture",
     "read",
     "redact",
@@ -54,7 +58,8 @@ _ROOMS = {
     **dict.fromkeys(("Board", "BoardError", "board"), "ttrn.boards"),
     **dict.fromkeys(("Game", "Index", "Problem", "Reading", "Readings", "dumps", "loads", "read"), "ttrn.notation"),
     **dict.fromkeys(("Picture", "picture"), "ttrn.draw"),
-    **dict.fromkeys(("Budget", "Judgement", "check", "judge", "redact"), "ttrn.hidden"),
+    **dict.fromkeys(("Budget", "Clash", "Inference", "Judgement", "check"), "ttrn.hidden"),
+    **dict.fromkeys(("infer", "judge", "merge", "redact"), "ttrn.hidden"),
     **dict.fromkeys(("Timeline", "replay"), "ttrn.replay"),
     **dict.fromkeys(("State", "Verdict", "apply", "legal_actions", "verify"), "ttrn.rules"),
 }

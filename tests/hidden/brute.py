@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations_with_replacement, permutations, product
+from typing import Any
 
 from ttrn.boards import Board
 from ttrn.notation import Game
@@ -89,7 +91,7 @@ def _refills(refill: Refill | None, board: Board) -> list[Refill | None]:
     return [Refill(cards, tuple(flushes)) for cards, *flushes in found]
 
 
-def _actions(turn: Turn, board: Board) -> list[Draw | Claim | BuildStation | Ride | TakeTickets | object]:
+def _actions(turn: Turn, board: Board) -> list[Any]:
     match turn.action:
         case Draw(takes):
             return [Draw(way) for way in product(*[_takes(take, board) for take in takes])]
@@ -149,3 +151,77 @@ def _backs_fit(unknown: list[UnknownTicket], names: tuple[Ticket, ...], board: B
     decks = {"s": "short", "l": "long"}
     by_name = {ticket_pair(board, ticket.index): ticket.deck for ticket in board.tickets}
     return all(not t.deck or by_name[name] == decks[t.deck] for t, name in zip(unknown, names, strict=True))
+
+
+# --- what all agree on -----------------------------------------------------------------------------------------------
+
+
+def agreed(game: Game, deals: list[Game]) -> Game:
+    """Return a record with what all of its completions agree on."""
+    columns = zip(game.entries, *[deal.entries for deal in deals], strict=True)
+    return Game(tuple([_agreed(entry, list(others)) for entry, *others in columns]))
+
+
+def _common(seen: str, others: list[str]) -> str:
+    """Return the cards that are in all hands; a payment not seen at all is as long as it was, if anything is known."""
+    found = Counter(others[0])
+    for other in others[1:]:
+        found &= Counter(other)
+    known = "".join(found.elements())
+    if seen == "?" and not known:
+        return seen
+    return sort_cards(known + "?" * (len(others[0]) - len(known)))
+
+
+def _same(seen: str, others: list[str]) -> str:
+    """Return cards in order, those that are the same everywhere."""
+    return "".join([column[0] if len(set(column)) == 1 else "?" for column in zip(*others, strict=True)]) or seen
+
+
+def _agreed(entry: Entry, others: list[Any]) -> Entry:
+    match entry:
+        case Deal():
+            return replace(entry, cards=_common(entry.cards, [other.cards for other in others]))
+        case Market():
+            flushes = [_same(f, [o.flushes[n] for o in others]) for n, f in enumerate(entry.flushes)]
+            cards = _same(entry.cards, [other.cards for other in others])
+            return replace(entry, cards=cards, flushes=tuple(flushes))
+        case Turn():
+            refill = entry.refill
+            if refill is not None:
+                cards = _same(refill.cards, [other.refill.cards for other in others])
+                flushes = [_same(f, [o.refill.flushes[n] for o in others]) for n, f in enumerate(refill.flushes)]
+                refill = Refill(cards, tuple(flushes))
+            return replace(entry, action=_agreed_action(entry.action, [o.action for o in others]), refill=refill)
+        case _:
+            return entry
+
+
+def _agreed_action(action: Any, others: list[Any]) -> Any:
+    match action:
+        case Draw(takes):
+            return Draw(
+                tuple([_agreed_take(take, [other.takes[n] for other in others]) for n, take in enumerate(takes)])
+            )
+        case Claim():
+            return replace(
+                action,
+                paid=_common(action.paid, [other.paid for other in others]),
+                turned=_same(action.turned, [other.turned for other in others]),
+                surcharge=_common(action.surcharge, [other.surcharge for other in others]),
+            )
+        case BuildStation():
+            return replace(action, paid=_common(action.paid, [other.paid for other in others]))
+        case _:
+            return action
+
+
+def _agreed_take(take: Take, others: list[Take]) -> Take:
+    if take.blind:
+        return Take(_same(take.card, [other.card for other in others]), blind=True)
+    if take.replacement in (None, "-"):
+        return take
+    assert take.replacement
+    gap = _same(take.replacement, [other.replacement or "" for other in others])
+    flushes = [_same(f, [other.flushes[n] for other in others]) for n, f in enumerate(take.flushes)]
+    return Take(take.card, replacement=gap, flushes=tuple(flushes))

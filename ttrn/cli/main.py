@@ -14,6 +14,7 @@ from ttrn.cli import hidden
 from ttrn.cli.atlas import look_up, nothing_found, show_boards, show_found
 from ttrn.cli.checking import Limits, Tally, check_source
 from ttrn.cli.games import Status, one_replay, replays, warn_of_problems
+from ttrn.cli.hidden import Megabytes, Seconds
 from ttrn.cli.output import (
     CLEAN,
     FAILED,
@@ -55,11 +56,6 @@ Files = Annotated[
 OneGame = Annotated[
     int | None, typer.Option("--game", min=1, help="Only this game of the file, counting from 1.", show_default=False)
 ]
-
-Seconds = Annotated[
-    float, typer.Option("--seconds", min=0.0, help="How long to look for a deal of the unknown cards, for each game.")
-]
-Megabytes = Annotated[int, typer.Option("--megabytes", min=1, help="How much memory to use for that.")]
 
 SvgFile = Annotated[
     str, typer.Option("--svg", metavar="OUT.svg", help="Also draw a picture into this file.", show_default=False)
@@ -225,8 +221,13 @@ def show(
         bool, typer.Option("--position", help="Only the position as one line, for a Position tag.")
     ] = False,
     json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
+    seconds: Seconds = 10.0,
+    megabytes: Megabytes = 512,
 ) -> None:
     """Show the table after a turn: hands, market, decks, routes, tickets and what they still need.
+
+    Of hands that were not seen it tells what the record proves: the cards that are certain, and how many of each kind
+    there can be.
 
     Exit status: 0 done, 1 the record has problems, 2 there is no such game or turn.
     """
@@ -238,7 +239,7 @@ def show(
         if replayed is None:
             continue
         try:
-            now = moment(replayed, turn)
+            now = moment(replayed, turn, Limits(seconds, megabytes))
             line = format_position(now.state) if position else ""
         except (IndexError, ValueError) as error:
             fail(f"{replayed.file}, game {replayed.number}: {error}")
@@ -286,7 +287,8 @@ def show_board(
         picture(chosen).save(svg)
 
 
-app.command()(hidden.redact)
+for command in (hidden.redact, hidden.infer, hidden.merge):
+    app.command()(command)
 
 
 def _row(game: Game) -> tuple[str, ...]:

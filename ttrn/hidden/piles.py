@@ -57,6 +57,13 @@ class Pile:
         """How many cards there are."""
         return sum(self.known) + sum([b.number for b in self.here]) - sum([b.number for b in self.gone])
 
+    def frozen(self) -> Pile:
+        """Return the pile as it is now; no more cards join its newest bunch."""
+        self.growing = None
+        twin = Pile()
+        twin.known, twin.here, twin.gone = list(self.known), list(self.here), list(self.gone)
+        return twin
+
     @property
     def seen(self) -> bool:
         """Whether every card of the pile is known."""

@@ -54,11 +54,15 @@ class Story:
         strict: bool = True,
         forget: Collection[int] = (),
         surcharges: Mapping[int, int] | None = None,
+        watch: int | None = None,
     ) -> None:
         self.game = game
         self.board = board
         self.program = Program()
         self.bunches: list[Bunch] = []
+        self._watch = watch
+        self.watched: list[Pile] = []
+        """The hands after the entry that is to be watched."""
         self.learned: list[tuple[Place, int]] = []
         """Cards that a line does not tell, but the order of a deck does."""
         self.loose = False
@@ -99,6 +103,11 @@ class Story:
         for i, entry in enumerate(entries):
             self.line = i
             self._entry(entry)
+            if i == self._watch:
+                # Before the first turn what no line dealt belongs to the hands too.
+                if isinstance(entry, Turn) or not any(isinstance(later, Turn) for later in entries[: i + 1]):
+                    self._begin()
+                self.watched = [hand.frozen() for hand in self.hands]
         self._begin()
         self._finish()
         return self

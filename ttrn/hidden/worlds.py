@@ -71,20 +71,26 @@ class Worlds:
         return None
 
     def card_stories(
-        self, until: int | None = None, forget: frozenset[int] = frozenset(), *, strict: bool = True
+        self,
+        until: int | None = None,
+        forget: frozenset[int] = frozenset(),
+        *,
+        strict: bool = True,
+        watch: int | None = None,
     ) -> list[Story]:
         """Return the stories of the cards, one for each way to read surcharges that were not seen at all.
 
         Raises:
             Undecided: there are too many.
         """
-        first = Story(self.game, self.board, strict=strict, forget=forget).tell(until)
+        first = Story(self.game, self.board, strict=strict, forget=forget, watch=watch).tell(until)
         if first.vague:
             raise Undecided
         stories = [first]
         for amounts in self._guesses([range(1, 4)] * len(first.unsure)):
             given = dict(zip(first.unsure, amounts, strict=True))
-            stories.append(Story(self.game, self.board, strict=strict, forget=forget, surcharges=given).tell(until))
+            story = Story(self.game, self.board, strict=strict, forget=forget, surcharges=given, watch=watch)
+            stories.append(story.tell(until))
         return stories
 
     def _guesses(self, ranges: list[range]) -> Iterator[tuple[int, ...]]:
