@@ -149,7 +149,7 @@ def _sides(
 
 def _backs_fit(unknown: list[UnknownTicket], names: tuple[Ticket, ...], board: Board) -> bool:
     decks = {"s": "short", "l": "long"}
-    by_name = {ticket_pair(board, ticket.index): ticket.deck for ticket in board.tickets}
+    by_name: dict[Ticket, str] = {ticket_pair(board, ticket.index): ticket.deck for ticket in board.tickets}
     return all(not t.deck or by_name[name] == decks[t.deck] for t, name in zip(unknown, names, strict=True))
 
 
@@ -200,9 +200,8 @@ def _agreed(entry: Entry, others: list[Any]) -> Entry:
 def _agreed_action(action: Any, others: list[Any]) -> Any:
     match action:
         case Draw(takes):
-            return Draw(
-                tuple([_agreed_take(take, [other.takes[n] for other in others]) for n, take in enumerate(takes)])
-            )
+            columns = zip(takes, *[other.takes for other in others], strict=True)
+            return Draw(tuple([_agreed_take(take, list(rest)) for take, *rest in columns]))
         case Claim():
             return replace(
                 action,

@@ -10,6 +10,7 @@ from ttrn.notation import Game
 from ttrn.notation.game import Entry
 from ttrn.notation.lexicon import sort_cards
 from ttrn.notation.records import (
+    Action,
     BuildStation,
     Claim,
     Deal,
@@ -28,7 +29,7 @@ from ttrn.replay.resolve import resolve_ticket, ticket_pair
 
 def mutate(game: Game, rng: random.Random, *, spoil: bool = True) -> Game:
     """Return the first turns of a record with one thing wrong, or maybe not wrong after all."""
-    entries = [entry for entry in game.entries if not isinstance(entry, Score)]
+    entries: list[Entry] = [entry for entry in game.entries if not isinstance(entry, Score)]
     places = [i for i, entry in enumerate(entries) if isinstance(entry, Deal | Market | Turn)]
     entries = entries[: rng.choice([i for i, entry in enumerate(entries) if isinstance(entry, Turn)]) + 1]
     if rng.random() < 0.15:
@@ -116,28 +117,34 @@ def _hidden(entry: Entry, rng: random.Random, most: int) -> tuple[Entry, int]:
         case Market():
             cards, number = _some_hidden(entry.cards, rng, most)
             return replace(entry, cards=cards), number
-        case Turn(_, Claim() as claim) if len(claim.paid) > 1 or rng.random() < 0.5:
-            if claim.turned and rng.random() < 0.5:
-                cards, number = _some_hidden(claim.turned, rng, most)
-                return replace(entry, action=replace(claim, turned=cards)), number
-            cards, number = _some_hidden(claim.paid, rng, most)
-            return replace(entry, action=replace(claim, paid=sort_cards(cards))), number
-        case Turn(_, BuildStation() as station):
-            return replace(entry, action=replace(station, paid="?" * len(station.paid))), len(station.paid)
-        case Turn(_, Draw(takes)):
-            take = takes[0]
-            if take.blind:
-                return replace(entry, action=Draw((Take("?", blind=True), *takes[1:]))), 1
-            if take.replacement not in (None, "-"):
-                return replace(entry, action=Draw((replace(take, replacement="?"), *takes[1:]))), 1
-            return entry, 0
+        case Turn():
+            action, number = _hidden_action(entry.action, rng, most)
+            return replace(entry, action=action), number
         case _:
             return entry, 0
 
 
+def _hidden_action(action: Action, rng: random.Random, most: int) -> tuple[Action, int]:
+    match action:
+        case Claim() if action.turned and rng.random() < 0.5:
+            cards, number = _some_hidden(action.turned, rng, most)
+            return replace(action, turned=cards), number
+        case Claim():
+            cards, number = _some_hidden(action.paid, rng, most)
+            return replace(action, paid=sort_cards(cards)), number
+        case BuildStation():
+            return replace(action, paid="?" * len(action.paid)), len(action.paid)
+        case Draw(takes) if takes[0].blind:
+            return Draw((Take("?", blind=True), *takes[1:])), 1
+        case Draw(takes) if takes[0].replacement not in (None, "-"):
+            return Draw((replace(takes[0], replacement="?"), *takes[1:])), 1
+        case _:
+            return action, 0
+
+
 def mutate_tickets(game: Game, board: Board, rng: random.Random) -> Game:
     """Return a record with one ticket changed, its end left out."""
-    entries = [entry for entry in game.entries if not isinstance(entry, Score)]
+    entries: list[Entry] = [entry for entry in game.entries if not isinstance(entry, Score)]
     places = [i for i, entry in enumerate(entries) if _sides(entry)]
     if rng.random() < 0.7:
         i = rng.choice(places)

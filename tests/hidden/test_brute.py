@@ -64,7 +64,7 @@ def assert_fits(told: Game, deal: Game, on: Board) -> None:
     for line, entry in zip(told.entries, deal.entries, strict=True):
         if not isinstance(line, Tag | Comment | Variation):
             assert not isinstance(entry, Tag | Comment | Variation)
-            assert unify(line, entry, on) == entry
+            assert unify(entry, line, on) == entry
 
 
 @pytest.mark.parametrize("name", SMALL)

@@ -156,8 +156,10 @@ def _sides(
 
 
 def _tickets(board: Board, seen: tuple[Ticket, ...], found: list[int]) -> tuple[Ticket, ...]:
-    """Put tickets in the place of unknown ones: of the same deck first, then any."""
-    left = list(found)
+    """Put tickets in the place of unknown ones, by their decks where these are told; what stays unknown comes last."""
+    if not found:
+        return seen
+    left = sorted(found)
     line: list[Ticket] = []
     for ticket in sorted(seen, key=lambda t: isinstance(t, UnknownTicket) and not t.deck):
         if not isinstance(ticket, UnknownTicket) or not left:
@@ -171,7 +173,7 @@ def _tickets(board: Board, seen: tuple[Ticket, ...], found: list[int]) -> tuple[
         chosen = same[0] if same else left[0]
         left.remove(chosen)
         line.append(ticket_pair(board, chosen))
-    return tuple(line)
+    return tuple(sorted(line, key=lambda t: isinstance(t, UnknownTicket)))
 
 
 def _with_setup(game: Game, board: Board, filling: Filling, entries: list[Entry]) -> list[Entry]:
