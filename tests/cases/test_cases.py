@@ -59,7 +59,9 @@ def problems_of(path: Path) -> list[Problem]:
 
 def as_expected(problem: Problem, like: Expected | None) -> Expected:
     """Return a problem in the form of the expectation that it is compared with."""
-    message = problem.message.removeprefix(f"turn {problem.turn}, {problem.player}: ")
+    message = problem.message
+    for who in (f", {problem.player}", ""):
+        message = message.removeprefix(f"turn {problem.turn}{who}: ")
     if problem.turn and (like is None or like.where == "turn"):
         return Expected("turn", problem.turn, problem.rule, message)
     return Expected("line", problem.line, problem.rule, message)

@@ -45,7 +45,7 @@ def test_a_broken_rule_has_turn_line_player_rule_and_reason(ttrn: Ttrn) -> None:
     done = ttrn("check", "-", stdin=VIOLATION)
     assert done.status == 1
     place, excerpt = done.out.splitlines()
-    assert place.startswith("stdin:6: turn 1, ann: ann pays 6 red for Helena–Seattle, which has 6 yellow spaces")  # noqa: RUF001
+    assert place.startswith("stdin:6: turn 1: ann pays 6 red for Helena–Seattle, which has 6 yellow spaces")  # noqa: RUF001
     assert place.endswith("[CLAIM-2]")
     assert excerpt == "     6 | 1. ann claim HEL-SEA RRRRRR"
     assert done.err == "0 sound games, 1 problem in 1 file\n"

@@ -138,7 +138,7 @@ def test_stations_tell_what_they_borrowed(ttrn: Ttrn) -> None:
     ann, bob = data["players"]
     assert ann["stations"] == [{"city": "BER", "route": "BER-DAN", "tickets": ["LIS-DAN"]}]
     assert ann["extras"] == [{"what": "stations not built", "points": 8}]
-    assert (bob["stations"], bob["total"]) == ([], 111)
+    assert (bob["stations"], bob["total"]) == ([], 116)
 
 
 def test_the_express_breaks_a_tie(ttrn: Ttrn) -> None:

@@ -174,3 +174,46 @@ def test_passengers_are_shown_with_the_best_ride(ttrn: Ttrn) -> None:
     assert (ride["cities"][0], ride["cards"], ride["worth"], ride["exact"]) == ("ERF", 3, 20, True)
     assert bob["passengers"]["left"] == 0
     assert "best ride" in ttrn("show", "marklin/every_action.ttrn", "--turn", "60").out
+
+
+def test_stations_are_shown_with_what_they_may_borrow(ttrn: Ttrn) -> None:
+    lines = ttrn("show", "europe/every_action.ttrn").out.splitlines()
+    at = lines.index("player\tstation\tcity\tmay borrow one of")
+    assert lines[at + 1 :] == ["Ann\tBER\tBerlin\tBER-DAN of Bob, BER-FRA#1 of Bob"]
+    assert "Ann\tLIS-DAN\tLisboa–Danzig\t20\tcomplete over a borrowed route" in lines  # noqa: RUF001
+    ann, bob = json.loads(ttrn("show", "europe/every_action.ttrn", "--json").out)["players"]
+    assert (ann["stations"], bob["stations"]) == ([{"city": "BER", "may_borrow": ["BER-DAN", "BER-FRA#1"]}], [])
+    assert json.loads(ttrn("show", FIRST, "--json").out)["players"][0]["stations"] is None
+    assert "\tstation\t" not in ttrn("show", "europe/every_action.ttrn", "--turn", "80").out
+
+
+def test_a_station_with_nothing_to_borrow(ttrn: Ttrn) -> None:
+    stdin = '[Game "europe"]\nplayer ann\nplayer bob\n1. ann station PAR ?\n'
+    assert ttrn("show", "-", stdin=stdin).out.endswith("ann\tPAR\tParis\tnone yet\n")
+
+
+@pytest.mark.parametrize("name", ["europe/every_action.ttrn", "marklin/every_action.ttrn"])
+def test_positions_of_every_game_are_lines_from_which_it_goes_on(ttrn: Ttrn, name: str) -> None:
+    line = ttrn("show", name, "--turn", "60", "--position").out.strip()
+    game = name.partition("/")[0]
+    players = 'player ann "Ann" blue\nplayer bob "Bob" red\n'
+    stdin = f'[Game "{game}"]\n[Position "{line}"]\n{players}{line.split()[1][5:]}. ann draw ? ?\n'
+    assert ttrn("check", "-", stdin=stdin).status == 0
+    assert ttrn("show", "-", "--turn", "60", "--position", stdin=stdin).out.strip() == line
+    wrong = ttrn("check", "-", stdin=stdin.replace("trains=", "trains=1", 1))
+    assert (wrong.status, "[POSITION-2]" in wrong.out) == (1, True)
+
+
+def test_a_record_that_is_only_a_position(ttrn: Ttrn) -> None:
+    line = (Path(__file__).parents[1] / "replay" / "wrong_positions_europe.txt").read_text("utf-8").splitlines()[0]
+    stdin = f'[Game "europe"]\n[Position "{line}"]\nplayer ann\nplayer bob\n'
+    out = ttrn("show", "-", stdin=stdin).out
+    assert "At the position that the record starts from." in out
+    assert "Turn 21: ann is to move. The turn is not finished: answer to what came up." in out
+    assert "lying out\t3\tWWW\nlying out\t3\tKWL\n" in out
+    data = json.loads(ttrn("show", "-", "--json", stdin=stdin).out)
+    assert (data["waits_for"], data["lying_out"]) == ("answer to what came up", ["WWW", "KWL"])
+    wrong = ttrn("check", "-", stdin=f"{stdin}21. ann draw ? ?\n")
+    assert "21, ann: the turn in the position is to be finished first (a tunnel) [TURN-1]" in wrong.out
+    lost = ttrn("show", "-", stdin=stdin.replace("stations=ZUR", "stations=ZURI"))
+    assert (lost.status, "Nothing is dealt: the position that the record" in lost.out) == (1, True)

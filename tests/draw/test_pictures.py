@@ -123,3 +123,18 @@ def test_colours_of_trains() -> None:
 def test_cities_on_one_spot_break_nothing() -> None:
     here = Point(5.0, 5.0)
     assert len(cut([here, here], 3, 0.0)) == 3
+
+
+@pytest.mark.parametrize(
+    ("name", "line", "about"),
+    [
+        ("europe", "1. ann station PAR ?", "station of Ann & Co in Paris"),
+        ("marklin", "1. ann claim BER-MAG ? @MAG", "passenger of Ann & Co in Magdeburg"),
+    ],
+)
+def test_what_stands_in_cities_is_drawn(name: str, line: str, about: str) -> None:
+    record = game(f'[Game "{name}"]\nplayer ann "Ann & Co" red\nplayer bob\n{line}\n')
+    (group,) = [g for g in tree(ttrn.picture(record).svg).iter(f"{SVG}g") if g.findtext(f"{SVG}title") == about]
+    assert group.get("fill") == TRAINS["red"].fill
+    titles = [title.text for title in tree(ttrn.picture(record, 0).svg).iter(f"{SVG}title")]
+    assert about not in titles

@@ -11,6 +11,7 @@ import pytest
 from tests.hidden.games import BOARDS, simulated
 from ttrn.boards import board
 from ttrn.hidden import PUBLIC, redact
+from ttrn.hidden.position import redact_position
 from ttrn.notation import Game, dumps, loads
 from ttrn.notation.game import Entry, Variation
 from ttrn.notation.records import (
@@ -30,7 +31,9 @@ from ttrn.notation.records import (
     UnknownTicket,
 )
 from ttrn.replay import replay
+from ttrn.replay.position import format_position, parse_position
 from ttrn.replay.resolve import resolve_ticket, ticket_pair
+from ttrn.rules.state import State
 
 if TYPE_CHECKING:
     from ttrn.boards import Board
@@ -257,3 +260,26 @@ def test_a_position_that_cannot_be_read_gives_nothing_away() -> None:
     text = '[Game "usa"]\n[Position "ann holds three red"]\nplayer ann\nplayer bob\n'
     with pytest.raises(ValueError, match="cannot be redacted"):
         redact(game_of(text), "bob")
+
+
+@pytest.mark.parametrize("name", BOARDS)
+@pytest.mark.parametrize("seed", range(3))
+def test_redacted_positions_are_positions_and_name_no_ticket_of_others(name: str, seed: int) -> None:
+    timeline = replay(simulated(name, seed))
+    for number, _, state in timeline.steps():
+        if number % 5:
+            continue
+        for observer in (PUBLIC, "ann"):
+            line = redact_position(format_position(state), state.board, observer)
+            found = parse_position(line, state.board)
+            assert isinstance(found, State), found
+            assert redact_position(line, state.board, observer) == line
+            assert line.count("hand=?") == sum([any(hand) for hand in state.hands[observer == "ann" :]])
+            known = [ticket for ticket in state.board.tickets if state.board.ticket_text(ticket) in tickets_in(line)]
+            assert {ticket.index for ticket in known} == set(state.tickets[0] if observer == "ann" else [])
+
+
+def tickets_in(line: str) -> list[str]:
+    fields = [word.partition("=") for word in line.replace(";", "").split()]
+    values = [value for name, _, value in fields if name in ("tickets", "removed", "short", "long", "offer")]
+    return [text for value in values for part in value.split("/") for text in part.split(",")]

@@ -11,23 +11,31 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ttrn.boards import board
-from ttrn.notation.game import Game, Variation
-from ttrn.notation.problems import Problem
+from ttrn.boards import Board, board
+from ttrn.notation.game import Game
 from ttrn.notation.reader import loads
-from ttrn.notation.records import Player, Tag, Turn
-from ttrn.notation.writer import dumps
-from ttrn.play import play_random, set_up
+from ttrn.play import set_up
 from ttrn.replay import Timeline, replay
-from ttrn.replay.position import format_position, parse_position, position_line, same_position
+from ttrn.replay.position import format_position, parse_position, same_position
 from ttrn.resources import resource
+from ttrn.rules.actions import unknown_ticket
 from ttrn.rules.cards import BLIND, UNKNOWN, counts
 from ttrn.rules.engine import apply, legal_actions, new_game
-from ttrn.rules.state import MAIN, OVER, SECOND, SETUP, State
+from ttrn.rules.state import ANSWER, MAIN, OVER, SECOND, SETUP, State
+from ttrn.rules.tickets import deck_of
+from ttrn.rules.works import Works
+
+
+def names_board(path: Path, on: Board) -> bool:
+    return path.read_text(encoding="utf-8").startswith(f'[Game "{on.name}"]')
+
 
 USA = board("usa")
+BOARDS = [board(name) for name in ("usa", "europe", "marklin")]
 NAMES = ("ann", "bob", "cat", "dan", "eve")
-FILES = sorted(resource("sample_games").rglob("usa*.ttrn"))
+FILES = sorted([path for on in BOARDS for path in resource("sample_games").rglob("*.ttrn") if names_board(path, on)])
+
+boards = st.sampled_from(BOARDS)
 
 
 def read(text: str) -> Game:
@@ -69,22 +77,22 @@ def test_every_state_of_the_samples_is_its_line(path: Path) -> None:
 
 
 @settings(deadline=None, max_examples=40)
-@given(st.integers(2, 5), st.integers(0, 2**32))
-def test_every_state_of_a_random_game_is_its_line(players: int, seed: int) -> None:
+@given(boards, st.integers(2, 5), st.integers(0, 2**32))
+def test_every_state_of_a_random_game_is_its_line(on: Board, players: int, seed: int) -> None:
     rng = random.Random(seed)
-    state, _ = set_up(USA, NAMES[:players], rng)
+    state, _ = set_up(on, NAMES[:players], rng)
     while state.phase != OVER:
         apply(state, rng.choice(legal_actions(state)))
-        if rng.random() < 0.1:
+        if rng.random() < 0.1 or state.phase == ANSWER:
             assert_identity(state)
     assert_identity(state)
 
 
 @settings(deadline=None, max_examples=40)
-@given(st.integers(2, 5), st.integers(0, 2**32), st.integers(1, 250))
-def test_a_game_goes_on_from_a_line_as_from_the_state(players: int, seed: int, steps: int) -> None:
+@given(boards, st.integers(2, 5), st.integers(0, 2**32), st.integers(1, 250))
+def test_a_game_goes_on_from_a_line_as_from_the_state(on: Board, players: int, seed: int, steps: int) -> None:
     rng = random.Random(seed)
-    state, _ = set_up(USA, NAMES[:players], rng)
+    state, _ = set_up(on, NAMES[:players], rng)
     for _ in range(steps):
         apply(state, rng.choice(legal_actions(state)))
         if state.phase == OVER:
@@ -101,9 +109,11 @@ def test_a_game_goes_on_from_a_line_as_from_the_state(players: int, seed: int, s
 
 
 @settings(deadline=None, max_examples=40)
-@given(st.integers(2, 5), st.integers(0, 2**32), st.randoms(use_true_random=False))
-def test_states_with_unknown_cards_and_tickets_are_their_lines(players: int, seed: int, rng: random.Random) -> None:
-    state, _ = set_up(USA, NAMES[:players], random.Random(seed))
+@given(boards, st.integers(2, 5), st.integers(0, 2**32), st.randoms(use_true_random=False))
+def test_states_with_unknown_cards_and_tickets_are_their_lines(
+    on: Board, players: int, seed: int, rng: random.Random
+) -> None:
+    state, _ = set_up(on, NAMES[:players], random.Random(seed))
     for _ in range(rng.randrange(150)):
         if state.phase == OVER:
             break
@@ -115,31 +125,54 @@ def test_states_with_unknown_cards_and_tickets_are_their_lines(players: int, see
 def forget(state: State, rng: random.Random) -> None:
     """Make known cards and tickets unknown, here and there, as a record by one player would."""
     state.ordered, state.deck = False, []
-    for pile in [*state.hands, state.market, state.discards]:
+    for pile in [*state.hands, state.market, state.discards, *state.dialect.lying(state)]:
         for kind in range(UNKNOWN):
             lost = rng.randint(0, pile[kind])
             pile[kind] -= lost
             pile[UNKNOWN] += lost
             state.pool[kind] += lost
-    deck = state.ticket_decks[0]
-    deck.order = (deck.order or [])[rng.randint(0, deck.fresh) :] or None
+    for ticket in forget_tickets(state, rng):
+        state.ticket_decks[deck_of(state, ticket)].unseen.add(ticket)
+
+
+def forget_tickets(state: State, rng: random.Random) -> list[int]:
+    forgotten: list[int] = []
+    for deck in state.ticket_decks:
+        deck.order = (deck.order or [])[rng.randint(0, deck.fresh) :] or None
     for seat in range(state.seats):
         for ticket in list(state.tickets[seat]):
             if rng.random() < 0.5:
                 state.tickets[seat].remove(ticket)
-                state.unknown_tickets[seat][0] += 1
-                deck.unseen.add(ticket)
-    for group in [*deck.groups, state.offered]:
+                state.unknown_tickets[seat][deck_of(state, ticket)] += 1
+                forgotten.append(ticket)
+    for group in [*[group for deck in state.ticket_decks for group in deck.groups], state.offered]:
         for i, ticket in enumerate(group):
             if rng.random() < 0.5:
-                group[i] = -1
-                deck.unseen.add(ticket)
+                group[i] = unknown_ticket(deck_of(state, ticket))
+                forgotten.append(ticket)
+    if isinstance(state.extra, Works):
+        state.extra.either = {seat for seat in range(state.seats) if rng.random() < 0.5}
+        away = [ticket for ticket in state.extra.box if rng.random() < 0.5]
+        state.extra.box = [ticket for ticket in state.extra.box if ticket not in away]
+        forgotten += away
+    return forgotten
 
 
-def test_the_state_before_the_deal() -> None:
-    line = assert_identity(new_game(USA, ("ann", "bob")))
-    assert line == "usa turn=setup next=ann; ann trains=45 score=0; bob trains=45 score=0; deck=110 tickets=?30"
-    assert parsed(line).phase == SETUP
+@pytest.mark.parametrize(
+    ("name", "line"),
+    [
+        ("usa", "; ann trains=45 score=0; bob trains=45 score=0; deck=110 tickets=?30"),
+        ("europe", "; ann trains=45 score=0; bob trains=45 score=0; deck=110 tickets=?s40"),
+        (
+            "marklin",
+            "; ann trains=45 score=0 passengers=3; bob trains=45 score=0 passengers=3; deck=118 short=?s23 long=?l23",
+        ),
+    ],
+)
+def test_the_state_before_the_deal(name: str, line: str) -> None:
+    written = assert_identity(new_game(board(name), ("ann", "bob")))
+    assert written == f"{name} turn=setup next=ann{line}"
+    assert parsed(written).phase == SETUP
 
 
 SHORT = (
@@ -167,9 +200,10 @@ def test_passes_in_a_row(passes: int) -> None:
 
 def test_what_is_accepted_of_wrong_games_is_the_same_position() -> None:
     """After a violation a line may be refused, but nothing is raised."""
-    for path in sorted((Path(__file__).parents[1] / "cases" / "usa").glob("*.ttrn")):
+    names = [on.name for on in BOARDS]
+    for path in sorted((Path(__file__).parents[1] / "cases").rglob("*.ttrn")):
         for game in loads(path.read_text(encoding="utf-8")).games:
-            if game.board != "usa":
+            if game.board not in names:
                 continue
             for _, _, state in replay(game).steps():
                 line = format_position(state)
@@ -244,110 +278,3 @@ def test_the_order_of_the_decks() -> None:
     assert USA.ticket_text(top) == "SEA-LAX"
     assert order[0] in state.ticket_decks[0].unseen
     assert_identity(state)
-
-
-# --- games that start from a position --------------------------------------------------------------------------------
-
-
-def rest_of(timeline: Timeline, number: int) -> Game:
-    """Return the record of what comes after a turn, which starts from the position there."""
-    game = timeline.game
-    turns = [i for i, entry in enumerate(game.entries) if isinstance(entry, Turn)]
-    start = turns[number - 1] + 1 if number else turns[0]
-    stop = turns[number] if number < len(turns) else len(game.entries)
-    # Variations before the next turn replace the one that is left out.
-    between = [entry for entry in game.entries[start:stop] if not isinstance(entry, Variation)]
-    rest = [*between, *game.entries[stop:]]
-    tags = [entry for entry in game.entries if isinstance(entry, Tag)]
-    players = [entry for entry in game.entries if isinstance(entry, Player)]
-    position = Tag("Position", position_line(timeline, number))
-    return Game((*tags, position, *players, *rest), number + 1 if number < len(turns) else 1)
-
-
-def assert_same_end(timeline: Timeline) -> None:
-    for number in range(timeline.last + 1):
-        rest = replay(read(dumps([rest_of(timeline, number)])))
-        assert [p.message for p in rest.problems] == [p.message for p in timeline.problems]
-        assert same_position(rest.final, timeline.final)
-        totals = [(seat.total, seat.rank, seat.path.length) for seat in timeline.settlement.seats]
-        assert [(seat.total, seat.rank, seat.path.length) for seat in rest.settlement.seats] == totals
-
-
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_the_rest_of_a_sample_replays_from_every_position(path: Path) -> None:
-    assert_same_end(sample(path))
-
-
-@pytest.mark.parametrize("chance", [True, False])
-def test_the_rest_of_a_random_game_replays_from_every_position(*, chance: bool) -> None:
-    assert_same_end(replay(play_random(USA, 3, 7, chance=chance)))
-
-
-def from_position(line: str, rest: str, players: str = "player ann\nplayer bob\n") -> tuple[Problem, ...]:
-    return replay(read(f'[Game "usa"]\n[Position "{line}"]\n{players}\n{rest}')).problems
-
-
-def test_a_bad_tag_is_told_at_its_place() -> None:
-    (problem,) = from_position(LINE.replace("SEA-POR", "SEAA-POR"), "3. ann draw ? ?\n4. bob pass\n")
-    assert (problem.line, problem.rule) == (2, "POSITION-1")
-    assert problem.render().splitlines()[-1] == '  hint: did you mean "SEA"?'
-    assert problem.text[problem.column - 1 :].startswith("SEAA-POR#2")
-
-
-def test_a_bad_tag_with_quotes_is_told_at_its_place() -> None:
-    (problem,) = from_position(LINE.replace("next=ann", r"next=\"x\""), "3. ann draw ? ?\n")
-    assert problem.text[problem.column - 1 : problem.column + 4] == r"\"x\""
-
-
-@pytest.mark.parametrize(
-    ("rest", "message"),
-    [
-        ("4. ann draw ? ?\n", "turn 3 comes next in the position; the record starts with turn 4"),
-        ("market RGLKW\n3. ann draw ? ?\n", "the game starts from a position: nothing is dealt before its first turn"),
-        ("ann deal RRBL\n3. ann draw ? ?\n", "the game starts from a position: nothing is dealt before its first turn"),
-        ("3. bob draw ? ?\n", "turn 3, bob: it is the turn of ann, not of bob"),
-        ("3. ann claim SEA-HEL YYYYYY\n", "turn 3, ann: ann holds no yellow"),
-        ("3. ann claim SEA-POR R\n", None),
-        ("3. ann draw G>Y ?\n4. bob draw ? ?\nassert ann hand RRGBL?\nassert deck 87\n", None),
-        ("3. ann draw G>Y ?\n( 3. ann draw B>Y ? )\n", "turn 3, ann: no blue "),
-        ("assert ann trains 44\n", "ann has 45 trains left; the record states 44"),
-    ],
-)
-def test_records_that_start_from_a_position(rest: str, message: str | None) -> None:
-    problems = from_position(LINE.replace("routes=SEA-POR#2", "routes=VAN-SEA#2"), rest)
-    assert [p.message[: len(message or "")] for p in problems] == ([message] if message else [])
-
-
-def test_the_players_are_those_of_the_position() -> None:
-    (problem,) = from_position(LINE, "3. bob draw ? ?\n", "player bob\nplayer ann\n")
-    assert problem.message == "the position has the seats ann, bob; the record's players are bob, ann"
-    assert (problem.rule, problem.line) == ("POSITION-3", 2)
-
-
-def test_a_game_cannot_start_before_the_deal() -> None:
-    (problem,) = from_position(format_position(new_game(USA, ("ann", "bob"))), "1. ann draw ? ?\n")
-    assert problem.rule == "POSITION-3"
-
-
-@pytest.mark.parametrize(
-    ("pending", "turn", "problems"),
-    [
-        ("second=R", "draw G>Y", []),
-        ("second=R", "draw ?", []),
-        ("second=R", "draw ? ?", ["DRAW-6"]),
-        ("second=R", "draw L>Y", ["DRAW-3"]),
-        ("second=R", "claim SEA-POR R", ["TURN-1"]),
-        ("second=R", "tickets ? | ? ?", ["TURN-1"]),
-        ("offer=?2,SEA-LAX", "tickets SEA-LAX | ? ?", []),
-        ("offer=?2,SEA-LAX", "tickets BOS-MIA | ? ?", []),
-        ("offer=?3", "tickets DUL-HOU | ? ?", ["TICKET-1"]),
-        ("offer=?3", "draw ? ?", ["TURN-1"]),
-        ("offer=?3", "pass", ["TURN-1"]),
-    ],
-)
-def test_a_game_can_start_in_the_middle_of_a_turn(pending: str, turn: str, problems: list[str]) -> None:
-    line = LINE.replace("next=ann", f"next=ann {pending}").replace("SEA-POR#2", "VAN-SEA#2")
-    if "offer" in pending:
-        line = line.replace("?24", "?21")
-    found = from_position(line, f"3. ann {turn}\n4. bob draw ? ?\n")
-    assert [problem.rule for problem in found] == problems

@@ -10,6 +10,7 @@ from ttrn.notation.reader import loads
 from ttrn.replay import replay
 from ttrn.replay.position import format_position, parse_position, position_line
 from ttrn.resources import resource
+from ttrn.rules.engine import DIALECTS
 from ttrn.rules.state import State
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "positions.md"
@@ -20,6 +21,13 @@ def examples() -> list[str]:
     text = DOCUMENT.read_text(encoding="utf-8")
     blocks = re.findall(r"^```(\w*)\n(.*?)\n```$", text, re.MULTILINE | re.DOTALL)
     return [block for language, block in blocks if not language]
+
+
+def rules_of(line: str) -> str:
+    return board(line.split(maxsplit=1)[0]).rules
+
+
+LINES = examples()[1:-1]
 
 
 def test_the_example_in_the_document_is_the_end_of_the_teaching_game() -> None:
@@ -39,7 +47,14 @@ def test_the_record_in_the_document_is_legal() -> None:
     assert not replay(games[0]).problems
 
 
-@pytest.mark.parametrize("line", examples()[1:-1], ids=lambda line: line.split()[0])
+@pytest.mark.parametrize("line", [line for line in LINES if rules_of(line) in DIALECTS], ids=rules_of)
+def test_the_examples_are_read_and_written_as_they_stand(line: str) -> None:
+    state = parse_position(line)
+    assert isinstance(state, State), state
+    assert format_position(state) == line
+
+
+@pytest.mark.parametrize("line", [line for line in LINES if rules_of(line) not in DIALECTS], ids=rules_of)
 def test_the_examples_of_the_other_games_name_what_their_boards_have_and_add_up(line: str) -> None:
     """Until their rules are in: codes, trains, points and the sum of the cards."""
     found = board(line.split(maxsplit=1)[0])

@@ -13,7 +13,8 @@ from ttrn.replay.position import PositionProblem, format_position, parse_positio
 from ttrn.rules.state import State
 
 USA = board("usa")
-LINE, CASES = Path(__file__).with_name("wrong_positions.txt").read_text(encoding="utf-8").split("\n", 1)
+FILES = sorted(Path(__file__).parent.glob("wrong_positions*.txt"))
+LINE, *_ = LINES = [path.read_text(encoding="utf-8").split("\n", 1)[0] for path in FILES]
 
 
 def assert_identity(state: State) -> None:
@@ -24,21 +25,29 @@ def assert_identity(state: State) -> None:
     assert format_position(again) == line
 
 
-def wrong_positions() -> list[tuple[str, str, str]]:
-    """Return what to replace in LINE, by what, and the message expected; ``<text>`` in it is what is marked."""
-    cases: list[tuple[str, str, str]] = []
-    for block in CASES.strip().split("\n\n"):
-        lines = [line for line in block.splitlines() if not line.startswith("#")]
-        if lines:
-            old, new, message = lines
-            cases.append((old.removeprefix("- "), new.removeprefix("+").removeprefix(" "), message))
+def wrong_positions() -> list[tuple[str, str, str, str]]:
+    """Return a line, what to replace in it, by what, and the message expected; ``<text>`` in it is what is marked."""
+    cases: list[tuple[str, str, str, str]] = []
+    for path in FILES:
+        line, rest = path.read_text(encoding="utf-8").split("\n", 1)
+        for block in rest.strip().split("\n\n"):
+            lines = [line for line in block.splitlines() if not line.startswith("#")]
+            if lines:
+                old, new, message = lines
+                cases.append((line, old.removeprefix("- "), new.removeprefix("+").removeprefix(" "), message))
     return cases
 
 
-@pytest.mark.parametrize(("old", "new", "message"), wrong_positions())
-def test_wrong_positions(old: str, new: str, message: str) -> None:
-    assert LINE.count(old) >= 1, "the case no longer fits the line"
-    text = LINE.replace(old, new, 1)
+@pytest.mark.parametrize("line", LINES)
+def test_the_lines_are_right_before_anything_is_replaced(line: str) -> None:
+    found = parse_position(line)
+    assert isinstance(found, State), found
+
+
+@pytest.mark.parametrize(("line", "old", "new", "message"), wrong_positions())
+def test_wrong_positions(line: str, old: str, new: str, message: str) -> None:
+    assert line.count(old) >= 1, "the case no longer fits the line"
+    text = line.replace(old, new, 1)
     problem = parse_position(text)
     assert isinstance(problem, PositionProblem)
     marked = text[problem.column - 1 : problem.column - 1 + problem.width]
@@ -56,7 +65,11 @@ def test_a_line_of_another_board_or_of_none() -> None:
 
 
 WORDS = st.sampled_from(
-    [*LINE.replace(";", " ;").split(" "), *"=;,/-?*~#0123456789", "last=1", "offer=?3", "second=K", "hand=*"]
+    [
+        *[word for line in LINES for word in line.replace(";", " ;").split(" ")],
+        *"=;,/-?*~#:0123456789",
+        *("last=1", "offer=?3", "second=K", "hand=*", "claimed=BER-MAG", "stands=MAG", "long=?"),
+    ]
 )
 
 
@@ -70,11 +83,12 @@ def test_any_text_is_a_state_or_a_problem(text: str) -> None:
         assert 1 <= found.column <= len(text) + 1
 
 
-@settings(deadline=None, max_examples=600)
-@given(st.integers(0, len(LINE)), st.integers(0, 4), st.one_of(st.text(max_size=4), WORDS))
-def test_a_line_with_a_slip_is_a_state_or_a_problem(at: int, width: int, slip: str) -> None:
-    found = parse_position(LINE[:at] + slip + LINE[at + width :])
+@settings(deadline=None, max_examples=900)
+@given(st.sampled_from(LINES), st.integers(0, max(map(len, LINES))), st.integers(0, 4), st.text(max_size=4) | WORDS)
+def test_a_line_with_a_slip_is_a_state_or_a_problem(line: str, at: int, width: int, slip: str) -> None:
+    found = parse_position(line[:at] + slip + line[at + width :])
     if isinstance(found, State):
         assert_identity(found)
-        cards = [*found.hands, found.market, found.discards]
-        assert found.blurred or sum(map(sum, cards)) + found.deck_size == 110 or "*" in slip
+        cards = [*found.hands, found.market, found.discards, *found.dialect.lying(found)]
+        total = found.board.tables.deck_size
+        assert found.blurred or sum(map(sum, cards)) + found.deck_size == total or "*" in slip

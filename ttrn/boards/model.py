@@ -174,6 +174,8 @@ class Board:
     """The route indices of each joined pair of cities, track 1 first."""
     pair_cities: tuple[tuple[int, int], ...] = field(init=False, repr=False)
     """The two city indices of each pair, in the board's own order."""
+    twins: tuple[tuple[int, ...], ...] = field(init=False, repr=False)
+    """For each route: the other tracks between its cities; mostly there are none."""
     adjacent: tuple[tuple[tuple[int, int], ...], ...] = field(init=False, repr=False)
     """For each city: its neighbours, as (city index, pair index)."""
     _cities: dict[str, int] = field(init=False, repr=False)
@@ -192,6 +194,7 @@ class Board:
             near[b].append((a, pair))
         put(self, "pair_cities", tuple(ends[pair] for pair in range(len(ends))))
         put(self, "pairs", tuple(_by_track(tracks[pair]) for pair in range(len(ends))))
+        put(self, "twins", tuple(tuple([t for t in self.pairs[r.pair] if t != r.index]) for r in self.routes))
         put(self, "adjacent", tuple(map(tuple, near)))
         put(self, "_cities", {fold(text): city.index for city in self.cities for text in spellings(city)})
         put(self, "_pairs", {key: pair for pair, (a, b) in ends.items() for key in ((a, b), (b, a))})

@@ -240,12 +240,11 @@ def show(
             continue
         try:
             now = moment(replayed, turn, Limits(seconds, megabytes))
-            line = format_position(now.state) if position else ""
-        except (IndexError, ValueError) as error:
+        except IndexError as error:
             fail(f"{replayed.file}, game {replayed.number}: {error}")
             raise typer.Exit(FAILED) from None
         if position:
-            say(line)
+            say(format_position(now.state))
         elif json:
             show_json(moment_data(now))
         else:

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from ttrn.cli.checking import Limits
 from ttrn.cli.games import Replayed, path_title, ticket_title
 from ttrn.cli.output import counted, say, show_table
+from ttrn.cli.stations import STATION_COLUMNS, station_data, station_rows
 from ttrn.cli.travelling import COLUMNS, RIGHT, travelling_data, travelling_rows
 from ttrn.draw import Picture, board_svg
 from ttrn.hidden.bounds import Bounds, hand_bounds, ranges
@@ -14,7 +15,7 @@ from ttrn.notation import Comment, Turn, format_turn
 from ttrn.notation.writer import format_comment
 from ttrn.rules.cards import LETTERS, UNKNOWN, letters
 from ttrn.rules.progress import trains_needed
-from ttrn.rules.state import OVER, State
+from ttrn.rules.state import MAIN, OVER, PHASES, SETUP, State
 
 
 class Moment(NamedTuple):
@@ -89,6 +90,7 @@ def show_moment(now: Moment) -> None:
     for titles, rows, right in (
         (("player", "route", "cities", "spaces", "points"), _routes(now), ("spaces", "points")),
         (("player", "ticket", "cities", "points", "progress"), _tickets(now), ("points",)),
+        (STATION_COLUMNS, station_rows(now.state, now.players), ()),
         (COLUMNS, travelling_rows(now.state, now.players), RIGHT),
     ):
         if rows:
@@ -114,7 +116,8 @@ def when(now: Moment) -> str:
     """Say which moment this is."""
     timeline = now.replayed.timeline
     if now.turn < timeline.game.first_turn:
-        return "After the setup, before the first turn."
+        setup = "After the setup, before the first turn."
+        return "At the position that the record starts from." if "Position" in timeline.game.tags else setup
     return f"After turn {now.turn} of {timeline.last}."
 
 
@@ -123,7 +126,11 @@ def next_up(now: Moment) -> str:
     state = now.state
     if state.phase == OVER:
         return "The game is over."
-    text = f"Turn {now.turn + 1}: {now.players[state.seat]} is to move."
+    if state.phase == SETUP:
+        return "Nothing is dealt: the position that the record starts from cannot be used."
+    text = f"Turn {state.number}: {now.players[state.seat]} is to move."
+    if state.phase != MAIN:
+        text += f" The turn is not finished: {PHASES[state.phase]}."
     if state.last_turns > 0:
         left = "this is the last turn" if state.last_turns == 1 else f"{state.last_turns} turns are left"
         text += f" The last round: {left}."
@@ -138,7 +145,8 @@ def _piles(state: State) -> list[tuple[str, ...]]:
         rows.append((name, "?" if state.blurred else str(sum(cards)), unsure if state.blurred else known(cards)))
     deck = ("deck", "?" if state.blurred else str(state.deck_size), unsure if state.blurred else _order(state))
     tickets = [(f"{deck.name} tickets".lstrip(), str(deck.size), "") for deck in state.ticket_decks]
-    return [rows[0], deck, rows[1], *tickets]
+    lying = [("lying out", str(sum(cards)), known(cards)) for cards in state.dialect.lying(state) if any(cards)]
+    return [rows[0], deck, rows[1], *lying, *tickets]
 
 
 def _order(state: State) -> str:
@@ -206,15 +214,28 @@ def _routes(now: Moment) -> list[tuple[str, ...]]:
 def _tickets(now: Moment) -> list[tuple[str, ...]]:
     board = now.state.board
     rows: list[tuple[str, ...]] = []
+    borrowed = _over_stations(now.state)
     for seat, name in enumerate(now.players):
         for index in now.state.tickets[seat]:
             ticket = board.tickets[index]
             text, title = board.ticket_text(ticket), ticket_title(board, ticket)
-            rows.append((name, text, title, str(ticket.points), progress(now.state, seat, index)))
+            come = BORROWED if (seat, index) in borrowed else progress(now.state, seat, index)
+            rows.append((name, text, title, str(ticket.points), come))
         hidden = sum(now.state.unknown_tickets[seat])
         if hidden:
             rows.append((name, "?", counted(hidden, "unknown ticket"), "?", ""))
     return rows
+
+
+BORROWED = "complete over a borrowed route"
+
+
+def _over_stations(state: State) -> set[tuple[int, int]]:
+    """Return the tickets, by seat, that stations completed at the end of the game."""
+    if state.phase != OVER:
+        return set()
+    scores = state.dialect.settle(state).seats
+    return {(score.seat, ticket) for score in scores for station in score.borrowed for ticket in station.tickets}
 
 
 def progress(state: State, seat: int, ticket: int) -> str:
@@ -253,11 +274,13 @@ def moment_data(now: Moment) -> dict[str, Any]:
         "comments": list(now.comments),
         "over": state.phase == OVER,
         "to_move": None if state.phase == OVER else state.names[state.seat],
+        "waits_for": PHASES[state.phase],
         "turns_left": state.last_turns if state.last_turns >= 0 else None,
         "exact": state.exact,
         "market": letters(state.market) if sure else None,
         "deck": state.deck_size if sure else None,
         "discards": letters(state.discards) if sure else None,
+        "lying_out": [letters(cards) for cards in state.dialect.lying(state) if any(cards)],
         "ticket_deck": [deck.size for deck in state.ticket_decks],
         "players": [_seat_data(now, seat) for seat in range(state.seats)],
         "problems": len(now.replayed.timeline.problems),
@@ -293,5 +316,6 @@ def _seat_data(now: Moment, seat: int) -> dict[str, Any]:
             for index in state.tickets[seat]
         ],
         "unknown_tickets": sum(state.unknown_tickets[seat]),
+        "stations": station_data(state, seat),
         "passengers": travelling_data(state, seat),
     }

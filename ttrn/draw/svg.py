@@ -11,6 +11,7 @@ from ttrn.draw.colors import DARK, GROUND, LIGHT, QUIET, RIM, ROUTES, Paint, tra
 from ttrn.draw.layout import DOT, FONT, MARGIN, THICK, Layout, Point, Space, labels
 from ttrn.notation import Player
 from ttrn.notation.problems import printable
+from ttrn.rules.dialect import Piece
 from ttrn.rules.state import NOBODY, State
 
 _FONTS: Final = "Helvetica, Arial, sans-serif"
@@ -26,10 +27,12 @@ def board_svg(board: Board, state: State | None = None, *, players: Sequence[Pla
     """
     table = Table.of(board, state, players)
     layout = Layout(board)
+    pieces = state.dialect.pieces(state) if state else []
     parts = [
         _head(board, layout, layout.height + (_PANEL if state else 0)),
         *[_route(board, route, layout.spaces[route.index], table) for route in _free_first(board, table)],
         _cities(board, layout),
+        *[_piece(board, piece, layout.cities[piece.city], table) for piece in pieces],
         _panel(table, state, layout) if state else "",
         "</svg>",
     ]
@@ -141,6 +144,24 @@ def _cities(board: Board, layout: Layout) -> str:
         'stroke-linejoin="round" paint-order="stroke">'
     )
     return "\n".join([*dots, head, *texts, "</g>"])
+
+
+def _piece(board: Board, piece: Piece, place: Point, table: Table) -> str:
+    """Draw what stands in a city over its dot, in the owner's colour and with the owner's number."""
+    paint, half = table.paints[piece.seat], DOT + 2.5
+    about = f"{piece.what} of {table.names[piece.seat]} in {board.cities[piece.city].name}"
+    # A roof for what is built, none for who goes on travelling.
+    shape = (
+        f'<path d="M{_n(place.x - half)} {_n(place.y + half)}v{_n(-2 * half + 3)}l{_n(half)} -5 {_n(half)} 5v'
+        f'{_n(2 * half - 3)}z"/>'
+        if piece.what == "station"
+        else f'<circle cx="{_n(place.x)}" cy="{_n(place.y)}" r="{_n(half)}"/>'
+    )
+    return (
+        f'<g fill="{paint.fill}" stroke="{paint.edge}" stroke-width="1.8"><title>{_text(about)}</title>{shape}</g>'
+        f'<text x="{_n(place.x)}" y="{_n(place.y + 3.2)}" font-size="9" font-weight="bold" fill="{paint.ink}" '
+        f'text-anchor="middle">{piece.seat + 1}</text>'
+    )
 
 
 # --- players ---------------------------------------------------------------------------------------------------------

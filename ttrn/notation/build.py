@@ -147,8 +147,15 @@ def _tickets(fields: Fields) -> tuple[Ticket, ...]:
 
 
 def _kept_and_returned(fields: Fields) -> tuple[tuple[Ticket, ...], tuple[Ticket, ...]]:
-    bar = next((i for i, (kind, _) in enumerate(fields) if kind == "BAR"), len(fields))
-    return _tickets(fields[:bar]), _tickets(fields[bar:])
+    kept: list[object] = []
+    returned: list[object] = []
+    side = kept
+    for kind, value in fields:
+        if kind in ("TICKET", "UNKNOWN"):
+            side.append(value)
+        elif kind == "BAR":
+            side = returned
+    return cast("tuple[tuple[Ticket, ...], tuple[Ticket, ...]]", (tuple(kept), tuple(returned)))
 
 
 def _player(fields: Fields) -> Player:

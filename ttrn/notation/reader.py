@@ -35,7 +35,7 @@ _GAME_TAG = re.compile(r"\[[ \t]*Game\b")
 _PREFIXES = [f"{number}. " for number in range(1000)]
 _LEADING_NUMBER = re.compile(r"[ \t(]*([1-9][0-9]{0,5})\b")
 
-_moves: dict[str, Move] = {}
+_moves: dict[str, Turn] = {}  # what follows the player, with a turn that says it: whose it is does not matter
 _turns: dict[str, Turn] = {}
 _statements: dict[str, Tag | Statement] = {}
 
@@ -286,12 +286,12 @@ class _Lines:
         if not is_word("ID", player):
             self._trouble(place, line, at, body, Trouble(parts.start(2), frozenset({"ID"})))
             return
-        move = _moves.get(rest) or _new_move(rest)
-        if isinstance(move, Trouble):
-            shifted = Trouble(move.column + parts.start(3), move.expected)
+        found = _moves.get(rest) or _new_move(player, rest)
+        if isinstance(found, Trouble):
+            shifted = Trouble(found.column + parts.start(3), found.expected)
             self._trouble(place, line, at, body, shifted)
             return
-        self._ordered(place, line, Turn(player, *move, comment))
+        self._ordered(place, line, replace(found, player=player, comment=comment))
 
     def _ordered(self, place: int, line: str, entry: Tag | Statement | Turn) -> None:
         disorder = self._order.disorder(entry)
@@ -456,28 +456,28 @@ def _spelt(body: str) -> str:
     return "turns are numbered from 1, without zeros in front" if body[0] == "0" else ""
 
 
-def _new_move(text: str) -> Move | Trouble:
+def _new_move(player: str, text: str) -> Turn | Trouble:
     move = parse("move", text)
     assert isinstance(move, Move | Trouble)
-    return move if isinstance(move, Trouble) else _remember(_moves, text, move)
+    return move if isinstance(move, Trouble) else _remember(_moves, text, trusted_turn(player, *move))
 
 
 def _new_turn(text: str, players: dict[str, None]) -> Turn | None:
     """Make the turn of a plain line that was not seen before; nothing if it needs a closer look."""
-    if len(text) > MAX_LINE - len("999999. ") or not text.isprintable():
-        return None
     player, _, rest = text.partition(" ")
     if player not in players:
         return None
-    move = _moves.get(rest)
-    if move is None:
-        if ";" in rest or rest.endswith(")"):
+    known = _moves.get(rest)
+    if known is not None:
+        turn = trusted_turn(player, known.action, known.refill, known.marks)
+    else:
+        if len(text) > MAX_LINE - len("999999. ") or not text.isprintable() or ";" in rest or rest.endswith(")"):
             return None
-        parsed = _new_move(rest)
-        if isinstance(parsed, Trouble):
+        found = _new_move(player, rest)
+        if isinstance(found, Trouble):
             return None
-        move = parsed
-    return _remember(_turns, text, trusted_turn(player, *move))
+        turn = found
+    return _remember(_turns, text, turn)
 
 
 def _remember(memo: dict[str, T], key: str, value: T) -> T:

@@ -115,8 +115,11 @@ def forget() -> None:
 def parse(start: str, text: str) -> Built | Trouble:
     """Parse one line (or the move of a turn) from a start symbol of the grammar; a bad line gives its trouble."""
     # Only blanks and tabs part words; str.split knows more white space, but none of that is printable.
-    plain = text.isprintable() and '"' not in text and "|" not in text and "[" not in text
-    words = text.split() if plain else _PIECES.findall(text)
+    plain = text.isprintable() and '"' not in text and "[" not in text
+    if plain and ("|" not in text or text.count("|") == text.count(" | ")):
+        words = text.split()
+    else:
+        words = _PIECES.findall(text)
     first = words[0] if words else ""
     key = (start, len(words), first if first in (_keywords or _learn_keywords()) else "")
     for shape in _shapes.get(key, ()):

@@ -81,7 +81,7 @@ def _count(state: State, seat: int, line: AssertCount) -> None:
         case "score":
             value, rule, what = state.scores[seat], "CLAIM-4" if state.number > 1 else "SETUP-3", "points"
         case "longest":
-            value = state.dialect.settle(state).seats[seat].path.length
+            value = state.dialect.settle(state).seats[seat].network.length
             rule, what = "PATH-1", "trains in the longest path"
         case _:
             counted = state.dialect.counted.get(line.what)

@@ -7,9 +7,13 @@ from typing import NamedTuple
 
 from ttrn.notation.records import Action as Written
 from ttrn.replay.europe import EUROPE_HANDLERS, EUROPE_RESOLVERS
+from ttrn.replay.europe_position import EUROPE_POSITION
 from ttrn.replay.handlers import HANDLERS, Handler
+from ttrn.replay.position_checks import tickets_add_up
+from ttrn.replay.position_fields import PositionDialect
 from ttrn.replay.resolve import RESOLVERS, ResolveAction
 from ttrn.replay.riding import RIDING_HANDLERS, RIDING_RESOLVERS
+from ttrn.replay.riding_position import RIDING_POSITION
 
 
 class ReplayDialect(NamedTuple):
@@ -17,10 +21,12 @@ class ReplayDialect(NamedTuple):
 
     resolvers: Mapping[type[Written], ResolveAction]
     handlers: Mapping[type, Handler]
+    position: PositionDialect
+    """What the game adds to position lines."""
 
 
 DIALECTS: Mapping[str, ReplayDialect] = {
-    "usa": ReplayDialect(RESOLVERS, HANDLERS),
-    "europe": ReplayDialect(EUROPE_RESOLVERS, EUROPE_HANDLERS),
-    "marklin": ReplayDialect(RIDING_RESOLVERS, RIDING_HANDLERS),
+    "usa": ReplayDialect(RESOLVERS, HANDLERS, PositionDialect(checks=(tickets_add_up,))),
+    "europe": ReplayDialect(EUROPE_RESOLVERS, EUROPE_HANDLERS, EUROPE_POSITION),
+    "marklin": ReplayDialect(RIDING_RESOLVERS, RIDING_HANDLERS, RIDING_POSITION),
 }

@@ -11,9 +11,9 @@ from ttrn.notation.records import Action as Written
 from ttrn.notation.records import BuildStation as WrittenStation
 from ttrn.notation.records import Claim
 from ttrn.replay.handlers import HANDLERS, Handler, claim
-from ttrn.replay.resolve import RESOLVERS, ResolveAction, ResolvedClaim, cards_of, resolve_city, resolve_route
+from ttrn.replay.resolve import RESOLVERS, ResolveAction, ResolvedClaim, resolve_city, resolve_route
 from ttrn.rules.actions import BuildStation, GiveUpTunnel, PayTunnel
-from ttrn.rules.cards import LETTERS, UNKNOWN, counts, frozen_counts
+from ttrn.rules.cards import LETTERS, UNKNOWN, cards_of, counts, frozen_counts
 from ttrn.rules.claims import held, route_name
 from ttrn.rules.engine import apply, verify
 from ttrn.rules.state import ANSWER, NOBODY, OVER, State, Verdict
@@ -85,7 +85,7 @@ def tunnel(run: Run, action: ResolvedTunnel, seat: int) -> None:
     number = state.number
     claim(run, _likely(state, action), seat)
     if state.number == number and state.phase == ANSWER:
-        _answer(run, action, seat, judged=len(state.notes) == broken)
+        answer_tunnel(run, action, seat, judged=len(state.notes) == broken)
     extra.wait = False
 
 
@@ -129,7 +129,7 @@ def _tell_turned(state: State, turned: tuple[int, ...]) -> None:
     state.script = [*state.script, *told[::-1]]
 
 
-def _answer(run: Run, action: ResolvedTunnel, seat: int, *, judged: bool) -> None:
+def answer_tunnel(run: Run, action: ResolvedTunnel, seat: int, *, judged: bool) -> None:
     """Pay the surcharge that the record tells, or give up; after a violation it is not judged."""
     state = run.state
     answer: PayTunnel | GiveUpTunnel = GiveUpTunnel() if action.given_up else PayTunnel(_surcharge(state, action))

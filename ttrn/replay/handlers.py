@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from ttrn.replay.resolve import ResolvedClaim, ResolvedDraw, ResolvedPass, ResolvedTickets
-from ttrn.rules.actions import ClaimRoute, DrawTickets, KeepTickets, PassTurn, TakeCard
+from ttrn.replay.resolve import ResolvedClaim, ResolvedDraw, ResolvedPass, ResolvedTake, ResolvedTickets
+from ttrn.rules.actions import ClaimRoute, KeepTickets, PassTurn, TakeCard
 from ttrn.rules.cards import LOCOMOTIVE
-from ttrn.rules.claims import FEW_PLAYERS, held
+from ttrn.rules.claims import held
 from ttrn.rules.draws import missing_second, plainly_legal
 from ttrn.rules.engine import apply, verify
-from ttrn.rules.state import CHOOSE, NOBODY, OVER, SECOND, Verdict
+from ttrn.rules.listing import FEW_PLAYERS
+from ttrn.rules.state import CHOOSE, NOBODY, OVER, SECOND, State, Verdict
 from ttrn.rules.supply import blur
-from ttrn.rules.tickets import name_offered
+from ttrn.rules.tickets import DRAW_TICKETS, name_offered
 from ttrn.rules.turns import end_turn
 
 if TYPE_CHECKING:
@@ -33,11 +34,8 @@ def draw(run: Run, action: ResolvedDraw, seat: int) -> None:
         state.note("DECK-2", "a draw leaves no gap to fill at the end of the turn")
         state.flushes = []
     take_card = state.dialect.effects[TakeCard]
-    first = True
-    for take in action.takes:
-        if first:
-            first = False
-        elif state.phase != SECOND or state.seat != seat:
+    for number, take in enumerate(action.takes):
+        if number and (state.phase != SECOND or state.seat != seat):
             _no_second_card(run, action, seat)
             return
         if not plainly_legal(state, take.action.card) and not run.judge(take.action):
@@ -46,11 +44,7 @@ def draw(run: Run, action: ResolvedDraw, seat: int) -> None:
                 end_turn(state)
                 return
             _doubt_draw(run, seat)
-        if state.log is not None:
-            state.log.append(TAKEN)
-        state.script = list(take.script)
-        if take.flushes:
-            state.flushes = [list(flush) for flush in take.flushes]
+        _tell(state, take)
         take_card(state, take.action)
     if state.phase == SECOND and state.seat == seat:
         _end_after_one(run)
@@ -62,6 +56,16 @@ def _end_after_one(run: Run) -> None:
     if not state.blurred:
         state.notes.append(missing_second(state))
     end_turn(state)
+
+
+def _tell(state: State, take: ResolvedTake) -> None:
+    """Hand over what the record tells of chance with a take."""
+    if state.log is not None:
+        state.log.append(TAKEN)
+    if take.script or state.script:
+        state.script = list(take.script)
+    if take.flushes:
+        state.flushes = [list(flush) for flush in take.flushes]
 
 
 def _no_second_card(run: Run, action: ResolvedDraw, seat: int) -> None:
@@ -143,10 +147,10 @@ def tickets(run: Run, action: ResolvedTickets, _seat: int) -> None:
     """Draw tickets, and keep some."""
     state = run.state
     if state.phase != CHOOSE:  # a position can start after they were drawn
-        if not run.judge(DrawTickets()):
+        if not run.judge(DRAW_TICKETS):
             end_turn(state)
             return
-        apply(state, DrawTickets())
+        apply(state, DRAW_TICKETS)
     told = [*action.kept, *action.returned]
     due = len(state.offered)
     if len(told) != due:
@@ -155,8 +159,9 @@ def tickets(run: Run, action: ResolvedTickets, _seat: int) -> None:
         state.note(rule, f"{some} to be taken, not {len(told)}")
         state.offered = (state.offered + [-1] * len(told))[: len(told)]
     name_offered(state, told)
-    run.judge(KeepTickets(action.kept))
-    apply(state, KeepTickets(action.kept))
+    keep = KeepTickets(action.kept)
+    run.judge(keep)
+    apply(state, keep)
 
 
 def pass_turn(run: Run, _action: ResolvedPass, _seat: int) -> None:

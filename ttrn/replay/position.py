@@ -6,16 +6,11 @@ or is checked when it is read.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from itertools import groupby
 from typing import TYPE_CHECKING
 
-from ttrn.replay.position_reader import (
-    PositionProblem,
-    deck_names,
-    loose_hands,
-    parse_position,
-)
+from ttrn.replay.dialects import DIALECTS
+from ttrn.replay.position_fields import SEAT, TABLE, TURN, PositionDialect, route_list, runs, sequence, ticket_list
+from ttrn.replay.position_reader import PositionProblem, loose_hands, parse_position
 from ttrn.rules.cards import LETTERS, UNKNOWN
 from ttrn.rules.state import CHOOSE, SECOND, SETUP, State, TicketDeck
 
@@ -40,14 +35,18 @@ def format_position(state: State) -> str:
 
     A state after a violation is written as it is, even where the line says something impossible (13 red cards): reading
     it will tell. The state must be one between two actions, not one in the middle of carrying one out.
-
-    Raises:
-        ValueError: the game has more on the table than positions can tell in this version (stations, for one).
     """
-    if state.extra is not None:
-        raise ValueError(f"positions of the {state.board.rules} game are not in this version of ttrn")
     seats = [_seat(state, seat) for seat in range(state.seats)]
     return "; ".join([_head(state), *seats, _table(state)])
+
+
+def _own(state: State) -> PositionDialect:
+    return DIALECTS[state.dialect.name].position
+
+
+def _own_fields(state: State, part: str, seat: int = 0) -> list[str]:
+    """Return the fields that the game adds to a part."""
+    return [_field(field.name, field.write(state, seat)) for field in _own(state).fields if field.part == part]
 
 
 def position_line(timeline: Timeline, turn: int) -> str:
@@ -69,19 +68,19 @@ def _head(state: State) -> str:
     if state.phase == SECOND:
         words.append(f"second={LETTERS[state.first_card]}")
     if state.phase == CHOOSE:
-        words.append(f"offer={_tickets(state, state.offered)}")
-    return " ".join(words)
+        words.append(f"offer={ticket_list(state, state.offered)}")
+    return " ".join([*words, *filter(None, _own_fields(state, TURN))])
 
 
 def _seat(state: State, seat: int) -> str:
     hand = state.hands[seat]
-    cards = "*" + _runs(hand[:UNKNOWN]) if seat in loose_hands(state) else _runs(hand)
+    cards = "*" + runs(hand[:UNKNOWN]) if seat in loose_hands(state) else runs(hand)
     unknown = [-1 - deck for deck, number in enumerate(state.unknown_tickets[seat]) for _ in range(number)]
-    tickets = _tickets(state, [*sorted(state.tickets[seat]), *unknown])
-    routes = ",".join([state.board.route_text(state.board.routes[route]) for route in state.routes_of(seat)])
+    tickets = ticket_list(state, [*sorted(state.tickets[seat]), *unknown])
+    routes = route_list(state, state.routes_of(seat))
     trains = f"trains={state.trains[seat]}" if state.board.tables.trains else ""
     fields = [_field("hand", cards), trains, f"score={state.scores[seat]}"]
-    fields += [_field("tickets", tickets), _field("routes", routes)]
+    fields += [_field("tickets", tickets), _field("routes", routes), *_own_fields(state, SEAT, seat)]
     return " ".join([state.names[seat], *filter(None, fields)])
 
 
@@ -90,10 +89,11 @@ def _table(state: State) -> str:
         fields = ["deck=~"]
     else:
         known = state.ordered and state.deck_size > 0
-        deck = _sequence(reversed(state.deck)) if known else str(state.deck_size)
-        fields = [_field("market", _runs(state.market)), f"deck={deck}", _field("discards", _runs(state.discards))]
-    names = deck_names(state.ticket_decks)
-    fields += [f"{name}={_ticket_deck(state, deck)}" for name, deck in zip(names, state.ticket_decks, strict=True)]
+        deck = sequence(reversed(state.deck)) if known else str(state.deck_size)
+        fields = [_field("market", runs(state.market)), f"deck={deck}", _field("discards", runs(state.discards))]
+    decks = zip(_own(state).decks, state.ticket_decks, strict=False)
+    fields += [f"{name}={_ticket_deck(state, deck)}" for name, deck in decks]
+    fields += _own_fields(state, TABLE)
     return " ".join(filter(None, fields))
 
 
@@ -101,40 +101,12 @@ def _field(name: str, value: str) -> str:
     return f"{name}={value}" if value else ""
 
 
-def _runs(cards: Sequence[int]) -> str:
-    """Return counts of cards as letters with numbers."""
-    return "".join([_times(LETTERS[kind], number) for kind, number in enumerate(cards) if number])
-
-
-def _sequence(cards: Iterable[int]) -> str:
-    """Return cards in order as letters with numbers."""
-    return "".join([_times(LETTERS[kind], len(list(run))) for kind, run in groupby(cards)])
-
-
-def _times(sign: str, number: int) -> str:
-    return sign if number == 1 else f"{sign}{number}"
-
-
-def _tickets(state: State, tickets: Iterable[int]) -> str:
-    """Return tickets in order, unknown ones with numbers."""
-    names = deck_names(state.ticket_decks)
-    words: list[str] = []
-    for ticket, same in groupby(tickets):
-        number = len(list(same))
-        if ticket < 0:
-            kind = "" if len(names) == 1 else names[-1 - ticket][0]
-            words.append(_times(f"?{kind}", number))
-        else:
-            words += [state.board.ticket_text(state.board.tickets[ticket])] * number
-    return ",".join(words)
-
-
 def _ticket_deck(state: State, deck: TicketDeck) -> str:
     """Return a deck from top to bottom: the fresh cards, then each group that was put under it."""
     unknown = -1 - state.ticket_decks.index(deck)
     known = (deck.order or [])[::-1]
     fresh = [*known, *[unknown] * (deck.fresh - len(known))]
-    return "/".join([_tickets(state, part) or "-" for part in [fresh, *deck.groups]])
+    return "/".join([ticket_list(state, part) or "-" for part in [fresh, *deck.groups]])
 
 
 # --- comparing -------------------------------------------------------------------------------------------------------
@@ -168,5 +140,5 @@ def _essence(state: State) -> tuple[object, ...]:
         [sorted(tickets) for tickets in state.tickets],
         state.unknown_tickets,
         decks,
-        state.extra,
+        _own(state).essence(state),
     )

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple, TypeAlias
-
+from ttrn.replay.position_fields import Check, Places
+from ttrn.replay.position_words import Word, WrongPositionError, impossible
 from ttrn.rules.cards import COLORS, LETTERS, LOCOMOTIVE, UNKNOWN, name_cards
-from ttrn.rules.claims import FEW_PLAYERS
-from ttrn.rules.state import BLANK, NOBODY, OVER, SETUP, State, TicketDeck
+from ttrn.rules.listing import FEW_PLAYERS
+from ttrn.rules.state import BLANK, NOBODY, OVER, SETUP, State
+from ttrn.rules.tickets import deck_of
 from ttrn.rules.turns import LAST_TRAINS
 
 RULES = {
@@ -16,42 +16,6 @@ RULES = {
     "POSITION-3": "a record that starts from a position has its players and its next turn, and deals nothing",
 }
 """The rules of positions, by id."""
-
-
-class Word(NamedTuple):
-    """A word of a position and its column, which counts from 1."""
-
-    text: str
-    column: int
-
-
-class PositionProblem(NamedTuple):
-    """What is wrong with a position; ``column`` counts from 1 (0: the whole of it), ``width`` is how much is wrong."""
-
-    rule: str
-    message: str
-    column: int
-    width: int
-    hint: str
-
-
-class WrongPositionError(Exception):
-    """A position cannot be read; it never leaves the reader."""
-
-    def __init__(self, word: Word, message: str, hint: str = "", rule: str = "POSITION-1") -> None:
-        super().__init__(message)
-        self.problem = PositionProblem(rule, message, word.column, max(1, len(word.text)), hint)
-
-
-Places: TypeAlias = Mapping[tuple[str, str], Word]
-"""Where the value of a field stands, by the seat ("" for none) and the field."""
-
-
-def deck_names(decks: Sequence[TicketDeck]) -> list[str]:
-    """Return what the decks of tickets are called in a position: "tickets", or the names they have where several."""
-    if len(decks) == 1:
-        return ["tickets"]
-    return [deck.name for deck in decks]
 
 
 def loose_hands(state: State) -> list[int]:
@@ -63,24 +27,23 @@ def _on_the_table(state: State) -> int:
     return sum(state.market) + sum(state.discards) + state.deck_size
 
 
-def _wrong(word: Word, message: str, hint: str = "") -> WrongPositionError:
-    return WrongPositionError(word, message, hint, "POSITION-2")
-
-
 def _waiting(state: State, places: Places) -> None:
     """A position waits for one thing; tickets to choose from are not more than can be drawn."""
-    pending = [name for name in ("second", "offer") if ("", name) in places]
+    waits = {"second": "a second card", "offer": "a choice of tickets"}
+    waits |= {field.name: field.waits for field in places.own.fields if field.waits}
+    pending = [name for name in waits if ("", name) in places]
     if state.passes > state.seats:
-        raise _wrong(places["", "passes"], f"after {state.seats} passes in a row the game is over")
+        raise impossible(places["", "passes"], f"after {state.seats} passes in a row the game is over")
     if pending and state.phase == OVER:
-        raise _wrong(places["", pending[0]], "the game is over, yet a turn is not finished")
+        raise impossible(places["", pending[0]], "the game is over, yet a turn is not finished")
     if len(pending) > 1:
-        raise _wrong(places["", "offer"], "a second card and a choice of tickets do not go together")
+        both = f"{waits[pending[0]]} and {waits[pending[1]]}"
+        raise impossible(places["", pending[1]], f"{both} do not go together")
     if pending and state.phase == SETUP:
-        raise _wrong(places["", pending[0]], "before the cards are dealt there is no turn")
+        raise impossible(places["", pending[0]], "before the cards are dealt there is no turn")
     most = state.board.tables.play_tickets.take
     if ("", "offer") in places and not 0 < len(state.offered) <= most:
-        raise _wrong(places["", "offer"], f"1 to {most} tickets are drawn to choose from, not {len(state.offered)}")
+        raise impossible(places["", "offer"], f"1 to {most} tickets are drawn to choose from, not {len(state.offered)}")
 
 
 def _routes(state: State, places: Places) -> None:
@@ -94,9 +57,9 @@ def _routes(state: State, places: Places) -> None:
         if len(set(owners)) < len(owners):
             owner = next(owner for owner in owners if owners.count(owner) > 1)
             place = places[state.names[owner], "routes"]
-            raise _wrong(place, f"{state.names[owner]} owns two tracks of {route}; nobody may")
+            raise impossible(place, f"{state.names[owner]} owns two tracks of {route}; nobody may")
         if state.seats <= FEW_PLAYERS:
-            raise _wrong(place, f"with {state.seats} players only one track of {route} can be claimed")
+            raise impossible(place, f"with {state.seats} players only one track of {route} can be claimed")
 
 
 def _trains(state: State, places: Places) -> None:
@@ -107,14 +70,18 @@ def _trains(state: State, places: Places) -> None:
         spaces = sum([routes[route].length for route in own])
         trains = state.board.tables.trains - spaces
         if trains < 0:
-            raise _wrong(places[name, "routes"], f"the routes of {name} have {spaces} spaces: more than trains")
+            raise impossible(places[name, "routes"], f"the routes of {name} have {spaces} spaces: more than trains")
         if state.board.tables.trains and state.trains[seat] != trains:
             hint = f"{state.board.tables.trains} less {spaces} on the board"
-            raise _wrong(places[name, "trains"], f"{name} has {trains} trains left, not {state.trains[seat]}", hint)
+            raise impossible(places[name, "trains"], f"{name} has {trains} trains left, not {state.trains[seat]}", hint)
         points = sum([routes[route].points for route in own])
-        if state.scores[seat] != points:
+        besides = places.own.points(state, seat)
+        if state.scores[seat] != points + besides:
             text = f"the routes of {name} are worth {points}, not {state.scores[seat]}"
-            raise _wrong(places[name, "score"], text)
+            if besides:
+                total = points + besides
+                text = f"{name} has {points} points for routes and {besides} besides: {total}, not {state.scores[seat]}"
+            raise impossible(places[name, "score"], text)
 
 
 def _last_round(state: State, places: Places) -> None:
@@ -125,11 +92,11 @@ def _last_round(state: State, places: Places) -> None:
     if short and state.last_turns < 0:
         name = state.names[short[0]]
         hint = f'write "last=" and how many turns are left, at most {state.seats}'
-        raise _wrong(places[name, "trains"], f"{name} is short of trains, so the last round has begun", hint)
+        raise impossible(places[name, "trains"], f"{name} is short of trains, so the last round has begun", hint)
     if not short and state.last_turns >= 0:
-        raise _wrong(places["", "last"], "nobody is short of trains, so the last round has not begun")
+        raise impossible(places["", "last"], "nobody is short of trains, so the last round has not begun")
     if state.last_turns > state.seats:
-        raise _wrong(places["", "last"], f"at most {state.seats} turns are left in the last round")
+        raise impossible(places["", "last"], f"at most {state.seats} turns are left in the last round")
 
 
 def _kinds(state: State, places: Places) -> None:
@@ -137,6 +104,7 @@ def _kinds(state: State, places: Places) -> None:
     piles = [(places.get((name, "hand")), hand) for name, hand in zip(state.names, state.hands, strict=True)]
     piles.append((places.get(("", "market")), state.market))
     piles.append((places.get(("", "discards")), state.discards))
+    piles += [(places.get((owner, name)), pile) for owner, name, pile in places.own.piles(state)]
     state.pool = [state.board.tables.train_cards.get(letter, 0) for letter in LETTERS[:UNKNOWN]]
     for place, pile in piles:
         for kind in range(UNKNOWN):
@@ -153,30 +121,34 @@ def _kinds(state: State, places: Places) -> None:
 def _too_many(state: State, place: Word, kind: int, over: int) -> WrongPositionError:
     total = state.board.tables.train_cards.get(LETTERS[kind], 0)
     if not total:
-        return _wrong(place, f"there is {name_cards(kind, 0)} in this game")
+        return impossible(place, f"there is {name_cards(kind, 0)} in this game")
     cards = name_cards(kind, total) + (" cards" if kind < COLORS else "")
-    return _wrong(place, f"there are {cards} in this game; with these there would be {total + over}")
+    return impossible(place, f"there are {cards} in this game; with these there would be {total + over}")
 
 
 def _cards(state: State, places: Places) -> None:
-    """Every card is in a hand, face up, in the deck or discarded."""
+    """Every card is in a hand, face up, in the deck or discarded, or where else the game has cards."""
     total = state.board.tables.deck_size
     in_hands = sum([sum(hand) for hand in state.hands])
+    lying = sum([sum(pile) for _, _, pile in places.own.piles(state)])
     loose = [seat for seat, name in enumerate(state.names) if _is_loose(places.get((name, "hand")))]
     place = places["", "deck"]
     if state.blurred:
         # Nobody can tell how many cards the deck has; as many as possible keeps the sum of all cards right.
-        state.deck_size = max(0, total - in_hands - state.board.tables.market)
-        if not loose and in_hands + state.board.tables.market > total:
-            raise _wrong(place, f"there are {total} cards in all; {in_hands} in hands and a market are more")
+        left = total - in_hands - lying - state.board.tables.market
+        state.deck_size = max(0, left)
+        if not loose and left < 0:
+            out = f", {lying} lying out" if lying else ""
+            raise impossible(place, f"there are {total} cards in all; {in_hands} in hands{out} and a market are more")
         return
     if loose:
         return
-    found = in_hands + _on_the_table(state)
+    found = in_hands + lying + _on_the_table(state)
     if found != total:
         parts = f"{in_hands} in hands, {sum(state.market)} face up, {state.deck_size} in the deck"
-        text = f"the cards add up to {found}, not {total}: {parts}, {sum(state.discards)} discarded"
-        raise _wrong(place, text)
+        out = f", {lying} lying out" if lying else ""
+        text = f"the cards add up to {found}, not {total}: {parts}, {sum(state.discards)} discarded{out}"
+        raise impossible(place, text)
 
 
 def _is_loose(hand: Word | None) -> bool:
@@ -188,24 +160,42 @@ def _market(state: State, places: Places) -> None:
     size, full = sum(state.market), state.board.tables.market
     place = places.get(("", "market"), places["", "deck"])
     if size > full:
-        raise _wrong(place, f"the market has {full} cards, not {size}")
+        raise impossible(place, f"the market has {full} cards, not {size}")
     left = state.deck_size + sum(state.discards)
     if size < full and left and state.phase != SETUP and not state.blurred:
-        raise _wrong(place, f"the market has {full} cards while some are left, not {size}")
+        raise impossible(place, f"the market has {full} cards while some are left, not {size}")
 
 
 def _tickets(state: State, places: Places) -> None:
     """There are enough tickets without a known place for all that are unknown, and for the fresh ones."""
-    names = deck_names(state.ticket_decks)
+    names = places.own.decks
     for number, deck in enumerate(state.ticket_decks):
-        unknown = [ticket for group in [*deck.groups, state.offered] for ticket in group].count(-1 - number)
-        in_hands = sum([row[number] for row in state.unknown_tickets])
-        wanted = deck.fresh - len(deck.order or ()) + unknown + in_hands
+        wanted = deck.fresh - len(deck.order or ()) + unknown_outside(state, number)
         if wanted > len(deck.unseen):
-            text = f"{len(deck.unseen)} tickets have no known place; the position has {wanted} unknown ones"
-            raise _wrong(places["", names[number]], text)
+            kind = f"{deck.name} tickets" if deck.name else "tickets"
+            text = f"{len(deck.unseen)} {kind} have no known place; the position has {wanted} unknown ones"
+            raise impossible(places["", names[min(number, len(names) - 1)]], text)
         # In the deck they still have no place: nobody sees them there.
         deck.unseen.update(deck.order or ())
+
+
+def unknown_outside(state: State, number: int) -> int:
+    """Return how many tickets of a deck are unknown but not among its fresh ones: in hands, drawn, or under it."""
+    groups = [*state.ticket_decks[number].groups, state.offered]
+    unknown = [ticket for group in groups for ticket in group].count(-1 - number)
+    return unknown + sum([row[number] for row in state.unknown_tickets])
+
+
+def tickets_add_up(state: State, places: Places) -> None:
+    """Every ticket is in a hand, in its deck, or drawn: a check for games in which none leaves."""
+    for number, (field, deck) in enumerate(zip(places.own.decks, state.ticket_decks, strict=True)):
+        known = [ticket for tickets in [*state.tickets, state.offered, *deck.groups] for ticket in tickets]
+        mine = [ticket for ticket in known if ticket >= 0 and deck_of(state, ticket) == number]
+        found = deck.fresh + len(mine) + unknown_outside(state, number)
+        total = len(state.board.ticket_deck(deck.name))
+        if found != total:
+            kind = f"{deck.name} tickets" if deck.name else "tickets"
+            raise impossible(places["", field], f"the {kind} add up to {found}, not {total}")
 
 
 def _first_card(state: State, places: Places) -> None:
@@ -213,10 +203,8 @@ def _first_card(state: State, places: Places) -> None:
     if state.first_card == BLANK or state.blurred or state.deck_size + sum(state.discards):
         return
     if sum(state.market) == state.market[LOCOMOTIVE]:
-        raise _wrong(places["", "second"], "no second card can be taken, so the turn is over")
+        raise impossible(places["", "second"], "no second card can be taken, so the turn is over")
 
-
-Check: TypeAlias = Callable[[State, Places], None]
 
 CHECKS: tuple[Check, ...] = (_waiting, _routes, _trains, _last_round, _kinds, _market, _cards, _first_card, _tickets)
 """In the order in which a mistake is told: what follows from another comes after it."""

@@ -10,10 +10,11 @@ from ttrn.notation.records import Deal, Keep, Market, Player, Tag, Turn
 from ttrn.notation.writer import quote
 from ttrn.replay.dialects import ReplayDialect
 from ttrn.replay.handlers import Handler
+from ttrn.replay.position_fields import PositionDialect
 from ttrn.replay.position_reader import PositionProblem, parse_position
 from ttrn.replay.resolve import ResolvedDraw, ResolvedTickets
 from ttrn.replay.setup import Setup
-from ttrn.rules.state import CHOOSE, PHASES, SECOND, SETUP, State
+from ttrn.rules.state import ANSWER, CHOOSE, PHASES, SECOND, SETUP, State
 from ttrn.rules.tickets import put_under
 from ttrn.rules.turns import end_turn
 
@@ -88,23 +89,37 @@ class NoSetup(Setup):
 
 def finishing(dialect: ReplayDialect) -> ReplayDialect:
     """Return the tables of a game that may start in the middle of a turn: only the rest of it can come then."""
-    return dialect._replace(handlers={kind: _finishing(handler) for kind, handler in dialect.handlers.items()})
+    own = dialect.position
+    handlers = {kind: _finishing(handler, own.finish.get(kind), own) for kind, handler in dialect.handlers.items()}
+    return dialect._replace(handlers=handlers)
 
 
-def _finishing(handler: Handler) -> Handler:
+def _finishing(handler: Handler, finish: Handler | None, own: PositionDialect) -> Handler:
+    """Return what handles an action: it may be the rest of a turn, where there is a way to finish one."""
+
     def handle(run: Run, action: object, seat: int) -> None:
-        if finishes_turn(run.state, action):
-            handler(run, action, seat)
+        rest = finish if run.state.phase == ANSWER else handler
+        if rest is not None and finishes_turn(run.state, action):
+            rest(run, action, seat)
+        else:
+            break_off(run.state, own)
 
     return handle
 
 
 def finishes_turn(state: State, action: object) -> bool:
-    """Tell whether an action can come now; in the middle of a turn only its rest can (TURN-1), else the turn ends."""
+    """Tell whether an action can come now; in the middle of a turn only its rest can."""
     rest = {SECOND: ResolvedDraw, CHOOSE: ResolvedTickets}.get(state.phase)
-    if rest is None or isinstance(action, rest):
-        return True
-    state.note("TURN-1", f"the turn in the position is to be finished first ({PHASES[state.phase]})")
+    return rest is None or isinstance(action, rest)
+
+
+def break_off(state: State, own: PositionDialect) -> None:
+    """Note that the turn of the position was not finished (TURN-1), and end it."""
+    waits = [field.waits for field in own.fields if field.waits and field.write(state, state.seat)]
+    what = waits[0] if waits else PHASES[state.phase]
+    state.note("TURN-1", f"the turn in the position is to be finished first ({what})")
+    if state.phase == ANSWER:
+        own.give_up(state)
+        return
     put_under(state, ())
     end_turn(state)
-    return False

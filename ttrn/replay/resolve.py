@@ -16,7 +16,9 @@ from ttrn.notation.records import Action as Written
 from ttrn.notation.records import Claim, Draw, Pair, Pass, Take, TakeTickets, Ticket, UnknownTicket
 from ttrn.notation.writer import format_action, format_pair, format_place
 from ttrn.rules.actions import ClaimRoute, TakeCard, unknown_ticket
-from ttrn.rules.cards import BLIND, LETTERS, NO_CARD, UNKNOWN, frozen_counts
+from ttrn.rules.cards import BLIND, LETTERS, NO_CARD, UNKNOWN, cards_of, frozen_counts
+from ttrn.rules.claims import unfit_payment
+from ttrn.rules.draws import TAKES
 from ttrn.rules.engine import DIALECTS
 from ttrn.rules.state import Verdict
 
@@ -63,9 +65,20 @@ Resolved: TypeAlias = object
 
 ResolveAction: TypeAlias = Callable[[Board, Any], "Resolved | Verdict"]
 
-# By the identity of the action, which is kept beside the answer so that it stays alive: hashing it would take longer.
-_memo: WeakKeyDictionary[Board, dict[int, tuple[Written, Resolved | Verdict]]] = WeakKeyDictionary()
 _LIMIT = 50_000
+
+
+class _Memo:
+    """Answers by the identity of the action: hashing it would take longer. The actions are kept alive beside them."""
+
+    __slots__ = ("actions", "answers")
+
+    def __init__(self) -> None:
+        self.answers: dict[int, Resolved | Verdict] = {}
+        self.actions: list[Written] = []
+
+
+_memo: WeakKeyDictionary[Board, _Memo] = WeakKeyDictionary()
 
 
 def forget() -> None:
@@ -79,27 +92,28 @@ class Resolver:
     def __init__(self, board: Board, resolvers: Mapping[type[Written], ResolveAction]) -> None:
         self._board = board
         self._resolvers = resolvers
-        self._memo = _memo.setdefault(board, {})
+        self._memo = _memo.get(board) or _memo.setdefault(board, _Memo())
+        self._known = self._memo.answers.get
 
     def resolve(self, action: Written) -> Resolved | Verdict:
         """Return an action in the engine's terms, or what on this board is not as the record says."""
-        found = self._memo.get(id(action))
-        if found is None:
-            if len(self._memo) >= _LIMIT:
-                self._memo.clear()
-            found = self._memo[id(action)] = (action, self._resolve(action))
-        return found[1]
+        return self._known(id(action)) or self._resolve(action)
 
     def _resolve(self, action: Written) -> Resolved | Verdict:
+        memo = self._memo
+        if len(memo.actions) >= _LIMIT:
+            memo.answers.clear()
+            memo.actions.clear()
         resolve_action = self._resolvers.get(type(action))
         if resolve_action is None:
-            return Verdict("TURN-1", f"there is no such action in this game: {format_action(action)}")
-        return resolve_action(self._board, action)
-
-
-def cards_of(text: str) -> tuple[int, ...]:
-    """Return a run of letters as the kinds of its cards, in order."""
-    return tuple([LETTERS.index(letter) for letter in text])
+            found: Resolved | Verdict = Verdict(
+                "TURN-1", f"there is no such action in this game: {format_action(action)}"
+            )
+        else:
+            found = resolve_action(self._board, action)
+        memo.actions.append(action)
+        memo.answers[id(action)] = found
+        return found
 
 
 def resolve_draw(_board: Board, action: Draw) -> ResolvedDraw:
@@ -111,10 +125,11 @@ def resolve_draw(_board: Board, action: Draw) -> ResolvedDraw:
 def _resolve_take(take: Take) -> ResolvedTake:
     card = LETTERS.index(take.card)
     if take.blind:
-        return ResolvedTake(TakeCard(BLIND), (card,), ())
+        return ResolvedTake(TAKES[BLIND], () if card == UNKNOWN else (card,), ())
     told = take.replacement
-    gap = UNKNOWN if told is None else NO_CARD if told == "-" else LETTERS.index(told)
-    return ResolvedTake(TakeCard(card), (gap,), tuple([cards_of(flush)[::-1] for flush in take.flushes]))
+    # Where the record tells nothing there is nothing to follow: an empty script says the same as an unknown card.
+    script = () if told in (None, "?") else (NO_CARD,) if told == "-" else (LETTERS.index(told),)
+    return ResolvedTake(TAKES[card], script, tuple([cards_of(flush)[::-1] for flush in take.flushes]))
 
 
 def resolve_claim(board: Board, action: Claim) -> ResolvedClaim | Verdict:
@@ -142,6 +157,9 @@ def resolve_route(board: Board, action: Claim) -> ResolvedClaim | Verdict:
         routes = (routes[action.route.number - 1],)
     # A single question mark is a payment not seen at all.
     paid = frozen_counts("?" * routes[0].length if action.paid == "?" else action.paid)
+    if len(routes) > 1:
+        # The track that these cards pay for is most likely the one that is meant.
+        routes = tuple(sorted(routes, key=lambda route: bool(unfit_payment(route.length, route.color, paid))))
     return ResolvedClaim(tuple([ClaimRoute(route.index, paid) for route in routes]), paid)
 
 

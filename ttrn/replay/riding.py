@@ -17,7 +17,7 @@ from ttrn.rules.cards import LETTERS, PASSENGER, describe, frozen_counts
 from ttrn.rules.claims import held
 from ttrn.rules.engine import apply
 from ttrn.rules.passengers import fare, misplaced, put_down, travel
-from ttrn.rules.state import ANSWER, NOBODY, OVER, State, Verdict
+from ttrn.rules.state import ANSWER, CHOOSE, NOBODY, OVER, State, Verdict
 from ttrn.rules.tickets import deck_of, name_offered
 from ttrn.rules.turns import end_turn
 
@@ -87,9 +87,11 @@ def claim_and_place(run: Run, action: ResolvedPlacing, seat: int) -> None:
     wrong = None
     if city != NO_CITY and state.phase != OVER:
         wrong = misplaced(state, action.claim.actions[0].route, city)
+    broken = len(state.notes)
     claim(run, action.claim, seat)
     if wrong is not None:
-        state.notes.append(wrong)
+        if len(state.notes) == broken:  # of one turn the first rule that it breaks is told
+            state.notes.append(wrong)
         run.doubtful.add(seat)
         city = NO_CITY
     if state.phase == ANSWER:
@@ -135,16 +137,24 @@ def mixed_tickets(run: Run, action: ResolvedTickets, _seat: int) -> None:
     told = [*action.kept, *action.returned]
     decks = [deck_of(state, ticket) for ticket in told]
     mix = tuple([decks.count(number) for number in range(len(state.ticket_decks))])
-    if not run.judge(DrawTickets(mix)) and not any(deck.size for deck in state.ticket_decks):
-        end_turn(state)
-        return
-    apply(state, DrawTickets(mix))
+    if state.phase != CHOOSE:  # a position can start after they were drawn
+        if not run.judge(DrawTickets(mix)) and not any(deck.size for deck in state.ticket_decks):
+            end_turn(state)
+            return
+        apply(state, DrawTickets(mix))
+    elif mix != (drawn := tuple([state.drawn.count(number) for number in range(len(mix))])):
+        state.note("MK-TICKET-1", f"{told_mix(state, drawn)} have been drawn, not {told_mix(state, mix)}")
     for number, wanted in enumerate(mix):
         # More than the deck holds: that has been noted.
         state.offered += [unknown_ticket(number)] * (wanted - state.drawn.count(number))
     name_offered(state, told)
     run.judge(KeepTickets(action.kept))
     apply(state, KeepTickets(action.kept))
+
+
+def told_mix(state: State, mix: tuple[int, ...]) -> str:
+    """Return how many tickets of each deck there are, in words."""
+    return " and ".join([f"{number} {deck.name}" for number, deck in zip(mix, state.ticket_decks, strict=True)])
 
 
 RIDING_RESOLVERS: Mapping[type[Written], ResolveAction] = {**RESOLVERS, Claim: resolve_placing, Ride: resolve_ride}

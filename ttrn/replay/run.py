@@ -6,6 +6,7 @@ market, a player's points) is not held against later lines, so that one mistake 
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
@@ -38,10 +39,10 @@ from ttrn.replay import claims_check
 from ttrn.replay.dialects import DIALECTS
 from ttrn.replay.position import loose_hands
 from ttrn.replay.position_start import NoSetup, finishing, open_position, position_tag
-from ttrn.replay.resolve import ResolvedTickets, Resolver, cards_of
+from ttrn.replay.resolve import ResolvedTickets, Resolver
 from ttrn.replay.setup import Setup
 from ttrn.rules.actions import Action, unknown_ticket
-from ttrn.rules.cards import KINDS, UNKNOWN, number_of
+from ttrn.rules.cards import KINDS, UNKNOWN, cards_of, number_of
 from ttrn.rules.engine import new_game, over_message, verify
 from ttrn.rules.state import LOOSE_HAND, OVER, SETUP, State, Verdict
 from ttrn.rules.turns import end_turn
@@ -72,7 +73,7 @@ class Run:
         self.broken = False
         """Whether a line of the game itself broke a rule, so that the end cannot be relied on."""
         self._dialect = DIALECTS[board.rules]
-        self._resolver = Resolver(board, self._dialect.resolvers)
+        self._resolve = Resolver(board, self._dialect.resolvers).resolve
         self._file = file
         self._game_number = number
         self._over_told = False
@@ -96,8 +97,7 @@ class Run:
 
     def finish(self) -> None:
         """Run to the end."""
-        for _ in self.steps():
-            pass
+        deque(self.steps(), maxlen=0)
 
     # --- lines -------------------------------------------------------------------------------------------------------
 
@@ -191,7 +191,7 @@ class Run:
             self.state.note("END-1", over_message(self.state))
 
     def _act(self, action: Written, seat: int) -> None:
-        resolved = self._resolver.resolve(action)
+        resolved = self._resolve(action)
         handler = self._dialect.handlers.get(type(resolved))
         if handler is not None:
             handler(self, resolved, seat)
@@ -270,7 +270,9 @@ class Run:
         message = verdict.message
         if isinstance(line, Turn):
             text, player, turn = format_turn(line, number), line.player, number
-            message = f"turn {number}, {player}: {message}"
+            # Most verdicts name the player themselves.
+            who = "" if message.startswith(f"{player} ") else f", {player}"
+            message = f"turn {number}{who}: {message}"
         elif not isinstance(line, Comment | Variation):
             text = format_statement(line)
         return Problem(

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from ttrn.notation.records import Deal, Deck, Keep, Market
-from ttrn.replay.resolve import ResolvedTickets, cards_of, resolve_tickets
+from ttrn.replay.resolve import ResolvedTickets, resolve_tickets
 from ttrn.rules.actions import unknown_ticket
-from ttrn.rules.cards import KINDS, LOCOMOTIVE, UNKNOWN, counts, describe
+from ttrn.rules.cards import KINDS, LOCOMOTIVE, UNKNOWN, cards_of, counts, describe
 from ttrn.rules.engine import start
 from ttrn.rules.state import SETUP, State, Verdict
 from ttrn.rules.supply import could_be, fill_market, give_order, locate, one_too_many

@@ -30,6 +30,8 @@ NO_CARD: Final = -1
 
 Counts: TypeAlias = list[int]
 
+_KIND_OF: Final = bytes.maketrans(LETTERS.encode(), bytes(range(KINDS)))
+
 _NAMES: Final = (
     "red",
     "orange",
@@ -53,9 +55,18 @@ def counts(cards: str) -> Counts:
     (2, 1, 1)
     """
     found = [0] * KINDS
-    for letter in cards:
-        found[LETTERS.index(letter)] += 1
+    for kind in cards_of(cards):
+        found[kind] += 1
     return found
+
+
+def cards_of(text: str) -> tuple[int, ...]:
+    """Return a run of letters as the kinds of its cards, in order.
+
+    >>> cards_of("RRL?")
+    (0, 0, 8, 11)
+    """
+    return tuple(text.encode().translate(_KIND_OF))
 
 
 @lru_cache(maxsize=65_536)

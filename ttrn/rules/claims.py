@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
-from ttrn.boards import Route
+from ttrn.boards import Board, Route
 from ttrn.rules.actions import Action, ClaimRoute
 from ttrn.rules.cards import (
     COLORS,
@@ -18,12 +19,10 @@ from ttrn.rules.cards import (
     name_cards,
     number_of,
 )
+from ttrn.rules.listing import FEW_PLAYERS, Listing
 from ttrn.rules.state import NOBODY, State, Verdict
 from ttrn.rules.supply import discard, locate
 from ttrn.rules.turns import end_turn
-
-FEW_PLAYERS = 3
-"""With so many players or fewer, one track of a double route closes the others (CLAIM-6)."""
 
 
 def claim_1(state: State, action: ClaimRoute) -> Verdict | None:
@@ -47,11 +46,8 @@ def claim_3(state: State, action: ClaimRoute) -> Verdict | None:
 
 def claim_5(state: State, action: ClaimRoute) -> Verdict | None:
     """CLAIM-5: nobody owns two tracks between the same cities."""
-    tracks = state.board.pairs[state.board.routes[action.route].pair]
-    if len(tracks) == 1:
-        return None
-    for track in tracks:
-        if track != action.route and state.owners[track] == state.seat:
+    for track in state.board.twins[action.route]:
+        if state.owners[track] == state.seat:
             name = state.names[state.seat]
             return Verdict("CLAIM-5", f"{name} owns the other track of {route_name(state, action.route)} already")
     return None
@@ -59,12 +55,11 @@ def claim_5(state: State, action: ClaimRoute) -> Verdict | None:
 
 def claim_6(state: State, action: ClaimRoute) -> Verdict | None:
     """CLAIM-6: with two or three players one track of a double route closes the others."""
-    tracks = state.board.pairs[state.board.routes[action.route].pair]
-    if len(tracks) == 1 or state.seats > FEW_PLAYERS:
+    if state.seats > FEW_PLAYERS:
         return None
-    for track in tracks:
+    for track in state.board.twins[action.route]:
         owner = state.owners[track]
-        if track != action.route and owner not in (NOBODY, state.seat):
+        if owner not in (NOBODY, state.seat):
             route = route_name(state, action.route)
             reason = f"with {state.seats} players only one track can be claimed, and {state.names[owner]} has one"
             return Verdict("CLAIM-6", f"{route} is closed: {reason}")
@@ -75,7 +70,7 @@ def claim_2(state: State, action: ClaimRoute) -> Verdict | None:
     """CLAIM-2: pay as many cards as there are spaces, of one colour, locomotives wild; and hold them."""
     route = state.board.routes[action.route]
     paid = action.paid
-    wrong = unfit_payment(route, paid)
+    wrong = unfit_payment(route.length, route.color, paid)
     if wrong:
         return wrong_payment(state, action, wrong)
     return held(state, paid) or (unseen_payment(state, route, paid) if paid[UNKNOWN] else None)
@@ -94,10 +89,14 @@ def wrong_payment(state: State, action: ClaimRoute, wrong: str) -> Verdict:
 CHECKS = (claim_1, claim_5, claim_6, claim_3, claim_2)
 
 
-def unfit_payment(route: Route, paid: tuple[int, ...]) -> str:
-    """Tell why these cards do not pay for a route (" …"), or return nothing where they could."""
-    if sum(paid) != route.length:
-        return f": {number_of(sum(paid), 'card')} for {number_of(route.length, 'space')}"
+@lru_cache(maxsize=65_536)
+def unfit_payment(length: int, route_color: str, paid: tuple[int, ...]) -> str:
+    """Tell why these cards do not pay for a route (" …"), or return nothing where they could.
+
+    The same payments come again and again, so the answers are kept.
+    """
+    if sum(paid) != length:
+        return f": {number_of(sum(paid), 'card')} for {number_of(length, 'space')}"
     color = NOBODY
     odd = False
     for kind, _ in kinds_of(paid):
@@ -106,8 +105,8 @@ def unfit_payment(route: Route, paid: tuple[int, ...]) -> str:
                 return ": cards of one colour are wanted"
             color = kind
         odd = kind > LOCOMOTIVE
-    if route.color and color != NOBODY and LETTERS[color] != route.color:
-        return f": {name_cards(LETTERS.index(route.color), 1)[2:]} cards or locomotives are wanted"
+    if route_color and color != NOBODY and LETTERS[color] != route_color:
+        return f": {name_cards(LETTERS.index(route_color), 1)[2:]} cards or locomotives are wanted"
     return ": these cards do not pay for a route" if odd else ""
 
 
@@ -120,14 +119,13 @@ def spaces(route: Route) -> str:
 def held(state: State, paid: tuple[int, ...], rule: str = "CLAIM-2") -> Verdict | None:
     """Check that the player could hold these cards; unknown cards may be any."""
     hand = state.hands[state.seat]
-    short = 0
-    for kind, wanted in kinds_of(paid):
-        if wanted > hand[kind]:
-            short += wanted - hand[kind]
-    if (not short and not paid[UNKNOWN]) or (short <= hand[UNKNOWN] and sum(paid) <= sum(hand)):
+    kinds = kinds_of(paid)
+    if not paid[UNKNOWN] and covered(hand, kinds):
         return None
-    kinds = [kind for kind in range(UNKNOWN) if paid[kind]]
-    holds = [name_cards(kind, hand[kind]) for kind in kinds]
+    short = sum([max(0, wanted - hand[kind]) for kind, wanted in kinds])
+    if short <= hand[UNKNOWN] and sum(paid) <= sum(hand):
+        return None
+    holds = [name_cards(kind, hand[kind]) for kind, _ in kinds]
     if hand[UNKNOWN] and kinds:
         holds.append(name_cards(UNKNOWN, hand[UNKNOWN]))
     text = " and ".join(holds) or number_of(sum(hand), "card")
@@ -148,8 +146,23 @@ def unseen_payment(state: State, route: Route, paid: Sequence[int]) -> Verdict |
 
 def pay(state: State, paid: tuple[int, ...]) -> None:
     """Move cards from the player's hand to the discards."""
-    spend(state, paid)
-    discard_all(state, paid)
+    kinds = kinds_of(paid)
+    hand = state.hands[state.seat]
+    if state.blurred or paid[UNKNOWN] or not covered(hand, kinds):
+        spend(state, paid)
+        discard_all(state, paid)
+        return
+    for kind, number in kinds:
+        hand[kind] -= number
+        state.discards[kind] += number
+
+
+def covered(hand: Counts, kinds: tuple[tuple[int, int], ...]) -> bool:
+    """Tell whether a hand is known to hold so many cards of each kind."""
+    for kind, number in kinds:  # noqa: SIM110  a generator would take twice as long, and every payment asks twice
+        if hand[kind] < number:
+            return False
+    return True
 
 
 def discard_all(state: State, cards: Sequence[int]) -> None:
@@ -202,19 +215,6 @@ def take_route(state: State, index: int) -> None:
     state.scores[state.seat] += route.points
 
 
-def open_routes(state: State) -> list[int]:
-    """Return the routes that the player may claim, cards aside."""
-    trains = state.trains[state.seat]
-    found: list[int] = []
-    for tracks in state.board.pairs:
-        if len(tracks) > 1:
-            owners = [state.owners[track] for track in tracks]
-            if state.seat in owners or (state.seats <= FEW_PLAYERS and max(owners) > NOBODY):
-                continue
-        found += [t for t in tracks if state.owners[t] == NOBODY and state.board.routes[t].length <= trains]
-    return found
-
-
 def payments(hand: Counts, route: Route) -> list[tuple[int, ...]]:
     """Return every way to pay for a route from a hand of known cards."""
     length = route.length
@@ -237,15 +237,12 @@ def payments(hand: Counts, route: Route) -> list[tuple[int, ...]]:
 
 def claims(state: State) -> list[Action]:
     """Return all claims that the known cards of the player's hand allow."""
-    hand = state.hands[state.seat]
-    most = max(hand[:COLORS]) + hand[LOCOMOTIVE]
-    routes = state.board.routes
-    return [
-        ClaimRoute(index, paid)
-        for index in open_routes(state)
-        if routes[index].length <= most
-        for paid in payments(hand, routes[index])
-    ]
+    return _listing(state.board).claims(state)
+
+
+@lru_cache(maxsize=64)
+def _listing(board: Board) -> Listing:
+    return Listing(board, payments)
 
 
 def route_name(state: State, route: int) -> str:

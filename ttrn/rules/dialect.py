@@ -31,6 +31,14 @@ class Counted(NamedTuple):
     """How many a seat has."""
 
 
+class Piece(NamedTuple):
+    """Something of a player's that stands in a city."""
+
+    what: str
+    seat: int
+    city: int
+
+
 @dataclass(frozen=True, slots=True)
 class Dialect:
     """One game's rules, over the shared core."""
@@ -70,6 +78,8 @@ class Dialect:
     """Cards that lie out in the middle of an action."""
     counted: Mapping[str, Counted] = field(default_factory=dict)
     """What a record may state the number of, beyond what every game has."""
+    pieces: Callable[[State], list[Piece]] = lambda _state: []
+    """What stands in the cities, in the order of the board."""
     miscounted: Callable[[State, int, str, int], str] = lambda _state, _seat, _what, _stated: ""
     """Which of this game's own rules a wrong number that a record states most likely forgot, if one can tell."""
     sweeping: tuple[int, ...] = (LOCOMOTIVE,)

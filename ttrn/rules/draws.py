@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ttrn.rules.actions import Action, TakeCard
 from ttrn.rules.cards import BLIND, KINDS, LOCOMOTIVE, NO_CARD, UNKNOWN, a_card, describe, name_cards
 from ttrn.rules.state import MAIN, SECOND, State, Verdict
@@ -33,6 +35,9 @@ def deck_3(state: State, action: TakeCard) -> Verdict | None:
 
 
 CHECKS = (draw_1, draw_3, deck_3)
+
+TAKES: Final = {card: TakeCard(card) for card in (BLIND, *range(KINDS))}
+"""Every way to take a card, made once: they come up in every turn."""
 
 
 def plainly_legal(state: State, card: int) -> bool:
@@ -67,18 +72,18 @@ def take_card(state: State, action: TakeCard) -> None:
 
 def first_cards(state: State) -> list[Action]:
     """Return the cards that may be taken first."""
-    takes: list[Action] = [TakeCard(BLIND)] if cards_left(state) else []
-    takes += [TakeCard(kind) for kind in range(KINDS - 1) if state.market[kind]]
+    takes: list[Action] = [TAKES[BLIND]] if cards_left(state) else []
+    takes += [TAKES[kind] for kind in range(UNKNOWN) if state.market[kind]]
     return takes
 
 
 def second_cards(state: State) -> list[Action]:
     """Return the cards that may be taken second: no face-up locomotive (DRAW-3)."""
-    takes: list[Action] = [TakeCard(BLIND)] if cards_left(state) else []
-    takes += [TakeCard(kind) for kind in range(KINDS - 1) if state.market[kind] and kind != LOCOMOTIVE]
+    takes: list[Action] = [TAKES[BLIND]] if cards_left(state) else []
+    takes += [TAKES[kind] for kind in range(UNKNOWN) if state.market[kind] and kind != LOCOMOTIVE]
     if not takes and state.market[UNKNOWN]:
         # One of the unknown cards may be other than a locomotive; nobody can tell.
-        takes.append(TakeCard(UNKNOWN))
+        takes.append(TAKES[UNKNOWN])
     return takes
 
 

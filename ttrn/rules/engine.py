@@ -34,7 +34,9 @@ def legal_actions(state: State) -> list[Action]:
     Empty before the game starts and after it is over.
     """
     if state.phase == MAIN:
-        found = [action for choices in state.dialect.choices for action in choices(state)]
+        found: list[Action] = []
+        for choices in state.dialect.choices:
+            found += choices(state)
         return found or [PassTurn()]
     if state.phase == SECOND:
         return draws.second_cards(state)

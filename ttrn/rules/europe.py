@@ -104,7 +104,7 @@ def borrow(
         return (), results
     board = state.board
     edges, owned = board_edges(board), state.routes_of(seat)
-    candidates = [_opponents_routes(state, seat, city) for city in cities]
+    candidates = [opponents_routes(state, seat, city) for city in cities]
     held = [board.tickets[result.ticket] for result in results]
     goals = [Goal(ticket.a, ticket.b, ticket.points) for ticket in held]
     chosen = best_borrowing(edges, owned, candidates, goals)
@@ -124,8 +124,8 @@ def borrow(
     )
 
 
-def _opponents_routes(state: State, seat: int, city: int) -> list[int]:
-    """Return the routes of opponents into or out of a city."""
+def opponents_routes(state: State, seat: int, city: int) -> list[int]:
+    """Return the routes of opponents into or out of a city: those that a station there may borrow."""
     board, owners = state.board, state.owners
     tracks = [track for _, pair in board.adjacent[city] for track in board.pairs[pair]]
     return [track for track in tracks if owners[track] not in (NOBODY, seat)]
@@ -175,5 +175,6 @@ EUROPE = Dialect(
     tell_decks=tell_decks,
     unknown_place=unknown_place,
     lying=lying,
+    pieces=stations.pieces,
     counted={"stations": Counted("EU-STATION-1", "stations left", stations.stations_left)},
 )

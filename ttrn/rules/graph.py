@@ -45,21 +45,6 @@ class Graph:
         self.links: list[list[int]] = []
         self.cities: list[int] = []
 
-    def add(self, a: int, b: int, length: int, route: int) -> None:
-        """Add a link between two places."""
-        link = len(self.ends)
-        self.ends.append((a, b))
-        self.lengths.append(length)
-        self.routes.append(route)
-        self.links[a].append(link)
-        self.links[b].append(link)
-
-    def place(self, city: int) -> int:
-        """Add a place and return its number."""
-        self.cities.append(city)
-        self.links.append([])
-        return len(self.cities) - 1
-
     def other(self, link: int, place: int) -> int:
         """Return the place at the other end of a link."""
         a, b = self.ends[link]
@@ -70,7 +55,7 @@ def build_graph(edges: Sequence[Edge], owned: Sequence[int], dead_ends: frozense
     """Return the graph of the routes owned; their order does not matter, and a route named twice counts once."""
     graph = Graph()
     places: dict[int, int] = {}
-    for route in sorted(set(owned)):
+    for link, route in enumerate(sorted(set(owned))):
         a, b, length = edges[route]
         first = places.get(a, -1)
         if first < 0:
@@ -78,13 +63,19 @@ def build_graph(edges: Sequence[Edge], owned: Sequence[int], dead_ends: frozense
         second = places.get(b, -1)
         if second < 0:
             second = _place(graph, places, b, dead_ends)
-        graph.add(first, second, length, route)
+        graph.ends.append((first, second))
+        graph.lengths.append(length)
+        graph.routes.append(route)
+        graph.links[first].append(link)
+        graph.links[second].append(link)
     return graph
 
 
 def _place(graph: Graph, places: dict[int, int], city: int, dead_ends: frozenset[int]) -> int:
     """Add a place for a city; a dead end gets a new one every time."""
-    place = graph.place(city)
+    place = len(graph.cities)
+    graph.cities.append(city)
+    graph.links.append([])
     if city not in dead_ends:
         places[city] = place
     return place

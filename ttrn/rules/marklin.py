@@ -15,9 +15,9 @@ from ttrn.rules.actions import (
 from ttrn.rules.cards import LOCOMOTIVE, PASSENGER, UNKNOWN, Counts
 from ttrn.rules.components import Components
 from ttrn.rules.dialect import Counted, Dialect
-from ttrn.rules.graph import board_dead_ends, board_edges
+from ttrn.rules.graph import board_edges
+from ttrn.rules.networks import Network
 from ttrn.rules.passengers import Travel, copy_travel, travel
-from ttrn.rules.paths import longest_path
 from ttrn.rules.scoring import Extra, SeatScore, Settlement, Slip, TicketResult, ranked, ticket_results
 from ttrn.rules.state import State, Verdict
 from ttrn.rules.turns import few_trains
@@ -73,9 +73,9 @@ def settle(state: State) -> Settlement:
     records may state it.
     """
     board = state.board
-    edges, dead_ends = board_edges(board), board_dead_ends(board)
     goods = travel(state).goods
-    results = [ticket_results(state, seat) for seat in range(state.seats)]
+    networks = [Network(state, seat) for seat in range(state.seats)]
+    results = [ticket_results(state, seat, network) for seat, network in enumerate(networks)]
     completed = [sum([result.complete for result in mine]) for mine in results]
     most = max(completed)
     scores: list[SeatScore] = []
@@ -87,7 +87,7 @@ def settle(state: State) -> Settlement:
             routes=state.scores[seat] - goods[seat],
             tickets=mine,
             unknown_tickets=sum(state.unknown_tickets[seat]),
-            path=longest_path(edges, state.routes_of(seat), dead_ends),
+            network=networks[seat],
             bonus=bonus,
             total=total,
             completed=completed[seat],
@@ -161,6 +161,7 @@ MARKLIN = Dialect(
         "passengers": Counted("MK-PASS-1", "passengers not placed yet", lambda state, seat: travel(state).left[seat]),
         "goods": Counted("MK-GOODS-1", "points of merchandise", lambda state, seat: travel(state).goods[seat]),
     },
+    pieces=passengers.pieces,
     miscounted=goods_forgotten,
     bonus_name="most tickets",
     new_extra=Travel,

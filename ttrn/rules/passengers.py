@@ -6,6 +6,7 @@ from ttrn.boards import Board
 from ttrn.rules.actions import NO_CITY, Action, ClaimRoute, PlacePassenger, RidePassenger
 from ttrn.rules.cards import KINDS, PASSENGER, name_cards
 from ttrn.rules.claims import held, pay, route_name, take_route
+from ttrn.rules.dialect import Piece
 from ttrn.rules.state import ANSWER, NOBODY, State, Verdict
 from ttrn.rules.turns import end_turn
 
@@ -121,6 +122,12 @@ def put_down(state: State, seat: int, city: int) -> None:
     extra = travel(state)
     extra.left[seat] -= 1
     extra.standing[city] = seat
+
+
+def pieces(state: State) -> list[Piece]:
+    """Return the passengers on the board."""
+    owners = enumerate(travel(state).standing)
+    return [Piece("passenger", owner, city) for city, owner in owners if owner != NOBODY]
 
 
 def places(state: State) -> list[Action]:

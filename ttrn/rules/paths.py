@@ -51,6 +51,27 @@ def longest_path(edges: Sequence[Edge], owned: Sequence[int], dead_ends: frozens
     >>> longest_path([(0, 1, 3), (1, 2, 2), (1, 3, 1)], [0, 1, 2])
     LongestPath(length=5, routes=(0, 1), cities=(0, 1, 2))
     """
+    return find_trail(edges, owned, dead_ends).walked()
+
+
+class Trail(NamedTuple):
+    """A longest trail before it is walked: which links of the graph it has is known, their order is not."""
+
+    length: int
+    graph: Graph
+    kept: list[int]
+
+    def walked(self) -> LongestPath:
+        """Return the trail in the order of a walk."""
+        if not self.kept:
+            return LongestPath(0, (), ())
+        path, places = walk(self.graph, self.kept)
+        routes = tuple([self.graph.routes[link] for link in path])
+        return LongestPath(self.length, routes, tuple([self.graph.cities[place] for place in places]))
+
+
+def find_trail(edges: Sequence[Edge], owned: Sequence[int], dead_ends: frozenset[int] = NOWHERE) -> Trail:
+    """Return what :func:`longest_path` finds, not yet walked: most who ask want the length only."""
     graph = build_graph(edges, owned, dead_ends)
     best = first = 0
     kept: list[int] = []
@@ -62,11 +83,7 @@ def longest_path(edges: Sequence[Edge], owned: Sequence[int], dead_ends: frozens
         length = sum([graph.lengths[link] for link in found])
         if length > best or (length == best and age < first):
             best, kept, first = length, found, age
-    if not kept:
-        return LongestPath(0, (), ())
-    path, places = walk(graph, kept)
-    routes = tuple([graph.routes[link] for link in path])
-    return LongestPath(best, routes, tuple([graph.cities[place] for place in places]))
+    return Trail(best, graph, kept)
 
 
 def _parts(graph: Graph) -> list[tuple[int, int, list[int], list[int]]]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
-from ttrn.boards import Route
+from ttrn.boards import Board, Route
 from ttrn.rules.actions import Action, ClaimRoute
 from ttrn.rules.cards import (
     COLORS,
@@ -23,13 +24,13 @@ from ttrn.rules.claims import (
     claim_5,
     claim_6,
     held,
-    open_routes,
     route_name,
     spaces,
     unfit_payment,
     unseen_payment,
     wrong_payment,
 )
+from ttrn.rules.listing import Listing
 from ttrn.rules.state import State, Verdict
 
 LONG = 4
@@ -55,7 +56,7 @@ def claim_2(state: State, action: ClaimRoute) -> Verdict | None:
     as_usual = list(paid)
     as_usual[LOCOMOTIVE] += as_usual[PLUS_FOUR]
     as_usual[PLUS_FOUR] = 0
-    wrong = unfit_payment(route, tuple(as_usual))
+    wrong = unfit_payment(route.length, route.color, tuple(as_usual))
     if wrong:
         return wrong_payment(state, action, wrong)
     return held(state, paid) or (_unseen_payment(state, route, paid) if paid[UNKNOWN] else None)
@@ -104,12 +105,9 @@ def _paid(color: int, number: int, locomotives: int, plus: int) -> tuple[int, ..
 
 def claims(state: State) -> list[Action]:
     """Return all claims that the known cards of the player's hand allow."""
-    hand = state.hands[state.seat]
-    most = max(hand[:COLORS]) + hand[LOCOMOTIVE] + hand[PLUS_FOUR]
-    routes = state.board.routes
-    return [
-        ClaimRoute(index, paid)
-        for index in open_routes(state)
-        if routes[index].length <= most
-        for paid in payments(hand, routes[index])
-    ]
+    return _listing(state.board).claims(state)
+
+
+@lru_cache(maxsize=64)
+def _listing(board: Board) -> Listing:
+    return Listing(board, payments)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from ttrn.rules.components import Components
-from ttrn.rules.graph import board_dead_ends, board_edges
-from ttrn.rules.paths import LongestPath, longest_path
+from ttrn.rules.networks import Network, longest_length
+from ttrn.rules.paths import LongestPath
 from ttrn.rules.state import State
 
 
@@ -50,7 +49,7 @@ class SeatScore(NamedTuple):
     tickets: tuple[TicketResult, ...]
     unknown_tickets: int
     """Tickets that nobody revealed: they count nothing here, so the total is not sure."""
-    path: LongestPath
+    network: Network
     bonus: int
     total: int
     completed: int
@@ -60,6 +59,11 @@ class SeatScore(NamedTuple):
     borrowed: tuple[Borrowed, ...] = ()
     """Each station of the player's, in the order of the cities."""
     slips: tuple[Slip, ...] = ()
+
+    @property
+    def path(self) -> LongestPath:
+        """The longest continuous path."""
+        return self.network.path
 
     @property
     def ticket_points(self) -> int:
@@ -83,24 +87,25 @@ class Settlement(NamedTuple):
 
 def settle(state: State) -> Settlement:
     """Reckon the scores as they would be if the game ended now; ties go to more tickets, then to the longer path."""
-    return ranked(seat_scores(state), lambda score: (score.total, score.completed, score.path.length))
+    scores = seat_scores(state)
+    if len({(score.total, score.completed) for score in scores}) == len(scores):
+        return ranked(scores, lambda score: (score.total, score.completed))  # nobody need search for shorter paths
+    return ranked(scores, lambda score: (score.total, score.completed, score.network.length))
 
 
 def seat_scores(state: State) -> list[SeatScore]:
     """Reckon each seat's points: routes, tickets, and the longest path with its bonus."""
-    board = state.board
-    edges, dead_ends = board_edges(board), board_dead_ends(board)
-    paths = [longest_path(edges, state.routes_of(seat), dead_ends) for seat in range(state.seats)]
-    longest = max([path.length for path in paths])
+    networks = [Network(state, seat) for seat in range(state.seats)]
+    longest = longest_length(networks)
     scores: list[SeatScore] = []
-    for seat, path in enumerate(paths):
-        tickets = ticket_results(state, seat)
-        bonus = board.tables.longest_path if path.length == longest and longest else 0
+    for seat, network in enumerate(networks):
+        tickets = ticket_results(state, seat, network)
+        bonus = state.board.tables.longest_path if longest and network.reaches(longest) else 0
         points = sum([result.points for result in tickets])
         completed = sum([result.complete for result in tickets])
         total = state.scores[seat] + points + bonus
         hidden = sum(state.unknown_tickets[seat])
-        scores.append(SeatScore(seat, state.scores[seat], tickets, hidden, path, bonus, total, completed))
+        scores.append(SeatScore(seat, state.scores[seat], tickets, hidden, network, bonus, total, completed))
     return scores
 
 
@@ -119,13 +124,11 @@ def ranked(scores: list[SeatScore], key: Callable[[SeatScore], tuple[int, ...]])
     return Settlement(placed, winners, tie_broken=level > len(winners))
 
 
-def ticket_results(state: State, seat: int) -> tuple[TicketResult, ...]:
-    """Return which of a player's known tickets are complete (SCORE-1)."""
-    board = state.board
-    groups = Components(board_edges(board), state.routes_of(seat), board_dead_ends(board))
+def ticket_results(state: State, seat: int, network: Network) -> tuple[TicketResult, ...]:
+    """Return which of a player's known tickets are complete in the player's network (SCORE-1)."""
     results: list[TicketResult] = []
     for index in state.tickets[seat]:
-        ticket = board.tickets[index]
-        complete = groups.joined(ticket.a, ticket.b)
+        ticket = state.board.tickets[index]
+        complete = network.groups.joined(ticket.a, ticket.b)
         results.append(TicketResult(index, complete, ticket.points if complete else -ticket.points))
     return tuple(results)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from ttrn.rules.actions import Action, BuildStation
 from ttrn.rules.cards import COLORS, KINDS, LOCOMOTIVE, UNKNOWN, Counts, describe
 from ttrn.rules.claims import held, pay
+from ttrn.rules.dialect import Piece
 from ttrn.rules.state import NOBODY, State, Verdict
 from ttrn.rules.turns import end_turn
 from ttrn.rules.works import works
@@ -101,6 +102,12 @@ def _payments(hand: Counts, cost: int) -> list[tuple[int, ...]]:
         paid[LOCOMOTIVE] = cost
         found.append(tuple(paid))
     return found
+
+
+def pieces(state: State) -> list[Piece]:
+    """Return the stations on the board."""
+    owners = enumerate(works(state).stations)
+    return [Piece("station", owner, city) for city, owner in owners if owner != NOBODY]
 
 
 def stations_left(state: State, seat: int) -> int:

@@ -187,11 +187,12 @@ def _flush(state: State, certain: bool, possible: bool) -> bool:
 
 
 def _deal_market(state: State) -> None:
-    for _ in range(state.market_size - sum(state.market)):
+    market = state.market
+    while sum(market) < state.market_size:
         card = draw_card(state)
         if card == NO_CARD:
             return
-        state.market[card] += 1
+        market[card] += 1
 
 
 def discard_market(state: State) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
+from typing import Final
 
 from ttrn.boards import Board, TicketDraw
 from ttrn.boards.settings import DECKS
@@ -10,6 +11,9 @@ from ttrn.rules.actions import Action, DrawTickets, KeepTickets, unknown_ticket
 from ttrn.rules.cards import number_of
 from ttrn.rules.state import CHOOSE, NOBODY, State, TicketDeck, Verdict
 from ttrn.rules.turns import end_turn
+
+DRAW_TICKETS: Final = DrawTickets()
+"""The one way to draw tickets where there is one deck."""
 
 
 def one_deck(board: Board) -> list[TicketDeck]:
@@ -111,7 +115,8 @@ def _top_of(deck: TicketDeck, deck_number: int) -> int:
 def name_offered(state: State, told: list[int]) -> None:
     """Put the tickets that a record names in the place of unknown ones drawn; note those that cannot be (TICKET-1)."""
     for number, deck in enumerate(state.ticket_decks):
-        _name_partial(state, deck, number, told)
+        if deck.partial:
+            _name_partial(state, deck, number, told)
     offered = list(state.offered)
     for ticket in told:
         if ticket < 0:
@@ -119,7 +124,7 @@ def name_offered(state: State, told: list[int]) -> None:
         if ticket in offered:
             offered.remove(ticket)
             continue
-        number = next((n for n, deck in enumerate(state.ticket_decks) if ticket in deck.unseen), NOBODY)
+        number = _unseen_in(state, ticket)
         place = unknown_ticket(number)
         if number == NOBODY or place not in offered:
             reason = whereabouts(state, ticket, number)
@@ -130,6 +135,14 @@ def name_offered(state: State, told: list[int]) -> None:
     if min(told, default=0) < 0:
         state.unseen = True
         _forget_offered(state, offered)
+
+
+def _unseen_in(state: State, ticket: int) -> int:
+    """Return the number of the deck in which a ticket has not been seen, or ``NOBODY``."""
+    for number, deck in enumerate(state.ticket_decks):
+        if ticket in deck.unseen:
+            return number
+    return NOBODY
 
 
 def _forget_offered(state: State, offered: list[int]) -> None:
@@ -155,9 +168,7 @@ def _replace_offered(state: State, offered: list[int], place: int, ticket: int) 
 
 
 def _name_partial(state: State, deck: TicketDeck, number: int, told: list[int]) -> None:
-    """Take the tickets out of the oldest group that a record says were drawn from it."""
-    if not deck.partial:
-        return
+    """Take the tickets out of the oldest group, in part drawn, that a record says were drawn from it."""
     group = deck.groups[0]
     unknown = unknown_ticket(number)
     for ticket in told:
@@ -201,7 +212,8 @@ def keep_tickets(state: State, action: KeepTickets) -> None:
 def put_under(state: State, kept: tuple[int, ...]) -> None:
     """Put what is left of the tickets drawn under the deck, as one group."""
     for number, deck in enumerate(state.ticket_decks):
-        _name_partial(state, deck, number, [])
+        if deck.partial:
+            _name_partial(state, deck, number, [])
     left = list(state.offered)
     for ticket in kept:
         if ticket in left:
@@ -263,7 +275,10 @@ def ticket_choices(state: State) -> list[Action]:
 
 def draws(state: State) -> list[Action]:
     """Return the one way to draw tickets, if there are any."""
-    return [DrawTickets()] if any(deck.size for deck in state.ticket_decks) else []
+    for deck in state.ticket_decks:
+        if deck.fresh or deck.size:
+            return [DRAW_TICKETS]
+    return []
 
 
 def mixed_draws(state: State) -> list[Action]:
