@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: run test unit lint types layers fmt bench clean
+.PHONY: run test unit lint types layers fmt bench worlds clean
 
 run: $(STAMP)
 	$(BIN)/ttrn check sample_games
@@ -40,6 +40,10 @@ fmt: $(STAMP)
 
 bench: $(STAMP)
 	$(BIN)/python -m benchmarks
+
+# Thousands of simulated games as every observer saw them; `make test` has a hundred.
+worlds: $(STAMP)
+	TTRN_GAMES=3000 $(BIN)/python -m pytest -n auto -q tests/hidden/test_worlds.py
 
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

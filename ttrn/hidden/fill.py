@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import Final
 
 from ttrn.boards import Board
-from ttrn.hidden.piles import MISSING, Place
+from ttrn.hidden.piles import MISSING, POSITION, Place
 from ttrn.notation.game import Entry, Game, Variation
 from ttrn.notation.lexicon import sort_cards
 from ttrn.notation.records import (
@@ -28,8 +29,13 @@ from ttrn.notation.records import (
     Turn,
     UnknownTicket,
 )
+from ttrn.replay.position import PositionProblem, format_position, parse_position
 from ttrn.replay.resolve import ticket_pair
-from ttrn.rules.cards import LETTERS
+from ttrn.rules.cards import LETTERS, UNKNOWN
+from ttrn.rules.state import NOBODY
+
+MOST_GAPS: Final = 10
+"""No market has more gaps."""
 
 
 @dataclass(slots=True)
@@ -40,6 +46,8 @@ class Filling:
     tickets: dict[tuple[int, str], list[int]] = field(default_factory=dict)
     """``kept`` and ``returned``; a line that the record leaves out has the entry -1 less the seat."""
 
+    held: list[tuple[int, list[int], list[int]]] = field(default_factory=list)
+    """The tickets of a position, in its order: of a seat, or of a group under a deck."""
     sizes: dict[tuple[int, str], int] = field(default_factory=dict)
     """How many cards a payment has that was not seen at all."""
     partly: bool = False
@@ -67,11 +75,37 @@ def fill(game: Game, board: Board, filling: Filling) -> Game:
     which not every card is told leave the record: what came up from them stands in the lines.
     """
     entries: list[Entry] = []
+    touched = {entry for entry, _, _ in filling.cards} | {entry for entry, _ in filling.tickets}
     for i, entry in enumerate(game.entries):
+        if isinstance(entry, Tag) and entry.name == "Position":
+            entries.append(replace(entry, value=_position(entry.value, board, filling)))
+            continue
         if not filling.partly and isinstance(entry, Deck) and "?" in entry.cards:
             continue
-        entries.append(_entry(board, filling, i, entry))
+        entries.append(_entry(board, filling, i, entry) if i in touched else entry)
     return Game(tuple(_with_setup(game, board, filling, entries)), game.first_turn)
+
+
+def _position(line: str, board: Board, filling: Filling) -> str:
+    """Return a position with cards and tickets in the place of unknown ones."""
+    state = parse_position(line, board)
+    assert not isinstance(state, PositionProblem), "a record that breaks no rule starts from a position that can be"
+    piles = {("hand", seat): hand for seat, hand in enumerate(state.hands)}
+    piles |= {("market", 0): state.market, ("discards", 0): state.discards}
+    for (part, seat), pile in piles.items():
+        for letter in filling.cards.get((POSITION, part, seat), ""):
+            pile[LETTERS.index(letter)] += 1
+            pile[UNKNOWN] -= 1
+    groups = iter([group for deck in state.ticket_decks for group in deck.groups])
+    for seat, kept, returned in filling.held:
+        for deck in state.ticket_decks:
+            deck.unseen.difference_update(kept, returned)
+        if returned:
+            next(groups)[:] = returned
+        elif seat != NOBODY:
+            state.tickets[seat] = kept
+            state.unknown_tickets[seat] = [0] * len(state.ticket_decks)
+    return format_position(state)
 
 
 def _entry(board: Board, filling: Filling, i: int, entry: Entry) -> Entry:
@@ -140,7 +174,7 @@ def _claim(filling: Filling, i: int, claim: Claim) -> Claim:
 
 def _refill(filling: Filling, i: int, refill: Refill | None) -> Refill | None:
     if refill is None:
-        cards = "".join([filling.cards[key] for key in sorted(filling.cards) if key[:2] == (i, "refill")])
+        cards = "".join([filling.cards.get((i, "refill", n), "") for n in range(MOST_GAPS)])
         return Refill(cards) if cards and not filling.partly else None
     flushes = tuple([filling.run(i, f"refill flush {n}", flush) for n, flush in enumerate(refill.flushes)])
     return Refill(filling.run(i, "refill", refill.cards), flushes)

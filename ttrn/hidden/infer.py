@@ -9,7 +9,7 @@ from typing import Final
 from ttrn.boards import Board
 from ttrn.hidden.explain import MOST_LINES, Ask, candidates, first_certain, line_text, number_of_turn, smallest
 from ttrn.hidden.fill import Filling, fill
-from ttrn.hidden.piles import Bunch, Place
+from ttrn.hidden.piles import POSITION, Bunch, Place
 from ttrn.hidden.program import Row
 from ttrn.hidden.solver import Budget, Solver, Undecided
 from ttrn.hidden.story import Story
@@ -162,6 +162,9 @@ def _without_cards(worlds: Worlds, bunch: Bunch, kind: int, number: int) -> Ask:
 def _where(game: Game, place: Place) -> str:
     """Say which cards of a line are meant."""
     part = place.part.split()[0]
+    if place.entry == POSITION:
+        whose = f" of {game.players[place.at].id}" if part == "hand" else ""
+        return f"the {part}{whose} in the position"
     words = {
         "deal": "the starting hand",
         "market": "the first market",

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from ttrn.boards import Route
 from ttrn.hidden.piles import Bunch, Pile, Place
 from ttrn.notation.records import Action, BuildStation, Claim, Ride
-from ttrn.replay.resolve import ResolvedClaim, cards_of, resolve_route
-from ttrn.rules.cards import COLORS, LETTERS, LOCOMOTIVE, PASSENGER, PLUS_FOUR, UNKNOWN, counts, frozen_counts
+from ttrn.replay.resolve import ResolvedClaim, resolve_route
+from ttrn.rules.cards import COLORS, LETTERS, LOCOMOTIVE, PASSENGER, PLUS_FOUR, UNKNOWN, cards_of, counts, frozen_counts
 from ttrn.rules.plus_four import LONG
 from ttrn.rules.state import Verdict
 from ttrn.rules.tunnels import TURNED_OVER

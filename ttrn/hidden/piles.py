@@ -25,6 +25,8 @@ class Place(NamedTuple):
 
 
 MISSING: Final = -1
+POSITION: Final = -2
+"""In place of an entry: the position that the record starts from."""
 
 
 @dataclass(slots=True)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Sequence
 from functools import cache
 from typing import Any, Final
 
@@ -90,9 +91,9 @@ class Solver:
     def _run(self, rows: list[Row]) -> list[int] | None:
         """Solve it in fractions first: mostly the answer is in whole numbers, or there is none even so."""
         values = self._answer(whole=False)
-        if values is not None and not _keeps(values, rows, self._program.uppers):
+        if values is not None and not keeps(values, rows, self._program.uppers):
             values = self._answer(whole=True)
-            if values is not None and not _keeps(values, rows, self._program.uppers):  # pragma: no cover
+            if values is not None and not keeps(values, rows, self._program.uppers):  # pragma: no cover
                 self._budget.spent = True  # what the solver rounded is no answer
                 raise Undecided
         return None if values is None else [round(value) for value in values]
@@ -151,7 +152,7 @@ def _bounds(row: Row) -> tuple[float, float]:
     )
 
 
-def _keeps(values: list[float], rows: list[Row], uppers: list[int]) -> bool:
+def keeps(values: Sequence[float], rows: list[Row], uppers: list[int]) -> bool:
     """Tell whether values, rounded to whole numbers, keep all rows: in whole numbers, so without any doubt."""
     found = [round(value) for value in values]
     if any(not 0 <= value <= upper for value, upper in zip(found, uppers, strict=True)):

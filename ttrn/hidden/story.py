@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from ttrn.boards import Board
 from ttrn.hidden.paying import act
-from ttrn.hidden.piles import MISSING, NO_STACK, Bunch, Pile, Place, Stack
+from ttrn.hidden.piles import MISSING, NO_STACK, POSITION, Bunch, Pile, Place, Stack
 from ttrn.hidden.program import Program
 from ttrn.hidden.tracks import Tracks
 from ttrn.notation.records import (
@@ -31,9 +31,11 @@ from ttrn.notation.records import (
     TakeTickets,
     Turn,
 )
-from ttrn.replay.resolve import cards_of
-from ttrn.rules.cards import LETTERS, LOCOMOTIVE, NO_CARD, UNKNOWN, Counts, counts
+from ttrn.replay.run import Run
+from ttrn.rules.cards import LETTERS, LOCOMOTIVE, NO_CARD, UNKNOWN, Counts, cards_of, counts
 from ttrn.rules.engine import DIALECTS
+from ttrn.rules.state import MAIN, State
+from ttrn.rules.works import Works
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -92,13 +94,15 @@ class Story:
         self.line = 0
         self._begun = False
         self._dealt: set[int] = set()
-        self.vague = "Position" in game.tags
+        self.vague = False
         """Whether the record tells something that this story leaves out, so that it proves nothing."""
 
     # --- lines -------------------------------------------------------------------------------------------------------
 
     def tell(self, until: int | None = None) -> Story:
         """Read the record, up to and with an entry; returns itself."""
+        if "Position" in self.game.tags:
+            self._start_from(Run(self.game, self.board).state)
         entries = self.game.entries if until is None else self.game.entries[: until + 1]
         for i, entry in enumerate(entries):
             self.line = i
@@ -128,6 +132,30 @@ class Story:
                 self._stated(entry)
             case _:
                 pass
+
+    def _start_from(self, state: State) -> None:
+        """Start from a position: what is unknown in it was drawn from the deck, like everything that is known."""
+        self._begun = True
+        self.vague = state.blurred or state.phase != MAIN or not all(map(state.hand_sure, range(state.seats)))
+        for seat, hand in enumerate(self.hands):
+            self._lay(hand, state.hands[seat], Place(POSITION, "hand", seat))
+        self._lay(self.market, state.market, Place(POSITION, "market"))
+        self._lay(self.discards, state.discards, Place(POSITION, "discards"))
+        self.stacks[0].left = state.deck_size
+        self._order = list(state.deck) if state.ordered else []
+        if isinstance(state.extra, Works):
+            self.stations = list(state.extra.built)
+
+    def _lay(self, pile: Pile, cards: Counts, place: Place) -> None:
+        """Put the cards of a position on a pile."""
+        drawn = self.stacks[0].drawn
+        pile.add_known(cards)
+        drawn.add_known(cards)
+        if cards[UNKNOWN]:
+            bunch = self.bunch(cards[UNKNOWN], 0)
+            bunch.places.append(place._replace(number=cards[UNKNOWN]))
+            pile.here.append(bunch)
+            drawn.here.append(bunch)
 
     def _deal_in_order(self) -> None:
         """Deal from an order that is known before anything was dealt: to the seats in turn, whatever the lines say."""

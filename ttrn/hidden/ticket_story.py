@@ -10,10 +10,14 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from ttrn.boards import Board
+from ttrn.hidden.piles import MISSING, POSITION
 from ttrn.hidden.program import Program
 from ttrn.notation.records import AssertTickets, Keep, Pair, Reveal, TakeTickets, Ticket, Turn, UnknownTicket
-from ttrn.replay.resolve import resolve_ticket
+from ttrn.replay.resolve import resolve_ticket, ticket_pair
+from ttrn.replay.run import Run
 from ttrn.rules.engine import DIALECTS
+from ttrn.rules.state import NOBODY, State
+from ttrn.rules.works import Works
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -26,8 +30,6 @@ RETURNED: Final = {"usa": UNDER, "europe": BOX, "marklin": BACK, "cardgame": BAC
 
 FRESH: Final = -1
 """In place of a group under the deck: the fresh tickets on top."""
-
-MISSING: Final = -1
 
 
 @dataclass(slots=True)
@@ -44,6 +46,10 @@ class Offer:
     keeps: dict[int, int] = field(default_factory=dict)
     """The variable of each ticket, or deck of unnamed ones (negative): how many of it are kept."""
     returns: dict[int, int] = field(default_factory=dict)
+    told: tuple[list[int], list[int]] = field(default_factory=lambda: ([], []))
+    """The tickets that the line names, kept and returned."""
+    backs: tuple[list[int], list[int]] = field(default_factory=lambda: ([], []))
+    """How many of the unknown ones are told to be of each deck."""
     comes: dict[tuple[int, int], int] = field(default_factory=dict)
     """The same, by ticket and group that it comes from."""
 
@@ -108,12 +114,20 @@ class TicketStory:
         self._mode = RETURNED[board.rules]
         self._begun = False
         self.line = 0
+        self._position = Run(game, board).state if "Position" in game.tags else None
+        self.shown: dict[int, list[int]] = {}
+        """The tickets that each seat is known to hold in the end."""
         self.missing: list[int] = []
         """The seats of which no line tells the starting tickets, nor any later one how many there were."""
         self.named = [ticket.index for ticket in board.tickets] if name_all else self._find_named()
 
     def _find_named(self) -> list[int]:
         found: dict[int, None] = {}
+        state = self._position
+        if state is not None:
+            groups = [group for deck in state.ticket_decks for group in deck.groups]
+            box = state.extra.box if isinstance(state.extra, Works) else []
+            found = dict.fromkeys([ticket for held in (*state.tickets, *groups, box) for ticket in held if ticket >= 0])
         for i, entry in enumerate(self.game.entries):
             if i not in self._forget:
                 for ticket in _tickets_of(entry):
@@ -134,7 +148,7 @@ class TicketStory:
     def named_in(self, entry: int) -> set[int]:
         """Return the tickets that an entry names."""
         if entry < 0:
-            return set()
+            return set()  # a line that is left out, or the position
         found = [resolve_ticket(self.board, ticket) for ticket in _tickets_of(self.game.entries[entry])]
         return {index for index in found if isinstance(index, int) and index >= 0}
 
@@ -146,6 +160,8 @@ class TicketStory:
 
     def tell(self, until: int | None = None) -> TicketStory:
         """Read the record, up to and with an entry; returns itself."""
+        if self._position is not None:
+            self._start_from(self._position)
         entries = self.game.entries if until is None else self.game.entries[: until + 1]
         for i, entry in enumerate(entries):
             self.line = i
@@ -167,6 +183,36 @@ class TicketStory:
                 self._shown(self.seats[entry.player], entry.tickets)
             case _:
                 pass
+
+    def _start_from(self, state: State) -> None:
+        """Start from a position: what everybody holds, and what lies under the decks, was drawn before."""
+        self._begun = True
+        extra = state.extra
+        self.guessed = bool(state.offered) or (isinstance(extra, Works) and bool(extra.either))
+        if isinstance(extra, Works):
+            self._place(NOBODY, extra.box, [])
+        for seat in range(state.seats):
+            unknown = [-1 - deck for deck, number in enumerate(state.unknown_tickets[seat]) for _ in range(number)]
+            self._place(seat, [*state.tickets[seat], *unknown], [])
+        for number, deck in enumerate(state.ticket_decks):
+            self.decks[number].fresh = deck.fresh
+            for group in deck.groups:
+                self._place(NOBODY, [], group)
+                self.decks[number].groups.append([len(self.offers) - 1, len(group)])
+
+    def _place(self, seat: int, kept: list[int], returned: list[int]) -> None:
+        """Put tickets where a position has them; unknown ones are negative."""
+        mix = [sum([self.deck_of(t) == deck for t in (*kept, *returned)]) for deck in range(len(self.decks))]
+        for deck, number in zip(self.decks, mix, strict=True):
+            deck.fresh += number
+        sides = [tuple([self._as_written(ticket) for ticket in side]) for side in (kept, returned)]
+        if kept or returned:
+            self._offer(seat, sides[0], sides[1], mix, POSITION, setup=False)
+
+    def _as_written(self, ticket: int) -> Ticket:
+        if ticket >= 0:
+            return ticket_pair(self.board, ticket)
+        return UnknownTicket("sl"[-1 - ticket] if len(self.decks) > 1 else "")  # type: ignore[arg-type]
 
     # --- drawing -----------------------------------------------------------------------------------------------------
 
@@ -275,8 +321,8 @@ class TicketStory:
             offer.returns[ticket] = self.program.variables(1, upper)
             comes = [(variable, -1) for (t, _), variable in offer.comes.items() if t == ticket]
             self.program.row([(offer.keeps[ticket], 1), (offer.returns[ticket], 1), *comes], 0, 0, self.line)
-        self._choice(offer.keeps, kept)
-        self._choice(offer.returns, returned)
+        self._choice(offer, 0, kept)
+        self._choice(offer, 1, returned)
 
     def _source(self, offer: Offer, deck: int, group: int, taken: int) -> None:
         """Let tickets come from one place: the fresh ones, or a group that an earlier offer returned."""
@@ -290,8 +336,10 @@ class TicketStory:
     def _candidates(self, deck: int) -> list[int]:
         return [*[ticket for ticket in self.named if ticket in self.decks[deck].tickets], -1 - deck]
 
-    def _choice(self, variables: dict[int, int], tickets: tuple[Ticket, ...]) -> None:
-        """Say which tickets are kept, or returned, as far as the line tells."""
+    def _choice(self, offer: Offer, side: int, tickets: tuple[Ticket, ...]) -> None:
+        """Say which tickets are kept (side 0), or returned, as far as the line tells."""
+        variables = offer.returns if side else offer.keeps
+        offer.backs[side].extend([0] * len(self.decks))
         self.program.row([(v, 1) for v in variables.values()], len(tickets), len(tickets), self.line)
         if self.line in self._forget:
             self.unseen = True
@@ -302,11 +350,13 @@ class TicketStory:
                 index = resolve_ticket(self.board, ticket)
                 assert isinstance(index, int), "a record that breaks no rule names tickets of the board"
                 self._named_here(variables, index)
+                offer.told[side].append(index)
                 backs[self.deck_of(index)] += 1
             else:
                 self.unseen = True
                 if ticket.deck:
                     backs[1 if ticket.deck == "l" else 0] += 1
+                    offer.backs[side][1 if ticket.deck == "l" else 0] += 1
         if sum(backs) > 0 and len(self.decks) > 1:
             for deck, number in enumerate(backs):
                 here = [(v, 1) for ticket, v in variables.items() if self.deck_of(ticket) == deck]
@@ -325,12 +375,15 @@ class TicketStory:
         if self.line in self._forget:
             return
         mine = [offer for offer in self.offers if offer.seat == seat]
+        shown = self.shown.setdefault(seat, [])
         for ticket in tickets:
             if isinstance(ticket, Pair):
                 index = resolve_ticket(self.board, ticket)
                 if isinstance(index, int):
                     terms = [(offer.keeps[index], 1) for offer in mine if index in offer.keeps]
                     self.program.row(terms, 1, None, self.line)
+                    if index not in shown:
+                        shown.append(index)
 
     def _each_once(self) -> None:
         """Each ticket exists once: it is drawn fresh once, and from a group only if it was returned into it."""

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from ttrn.boards import Board
 from ttrn.hidden.fill import Filling, fill, without_variations
+from ttrn.hidden.piles import POSITION
 from ttrn.hidden.story import Story
 from ttrn.hidden.ticket_story import FRESH, Offer, TicketStory
 from ttrn.notation.game import Game
@@ -99,6 +100,9 @@ def _choose(
 
 def _write(filling: Filling, story: TicketStory, offer: Offer, kept: list[int], returned: list[int]) -> None:
     """Note the tickets that the line of an offer does not name."""
+    if offer.entry == POSITION:
+        filling.held.append((offer.seat, kept, returned))
+        return
     entry = offer.entry if offer.entry >= 0 else -1 - offer.seat
     known = story.named_in(offer.entry)
     filling.tickets[entry, "kept"] = [ticket for ticket in kept if ticket not in known]

@@ -7,8 +7,9 @@ from itertools import islice, product
 from typing import NamedTuple
 
 from ttrn.boards import Board
-from ttrn.hidden.solver import Budget, Solver, Undecided
+from ttrn.hidden.solver import Budget, Solver, Undecided, keeps
 from ttrn.hidden.story import Story
+from ttrn.hidden.ticket_guess import guess
 from ttrn.hidden.ticket_story import TicketStory
 from ttrn.hidden.witness import Witness, complete
 from ttrn.notation.game import Game
@@ -138,7 +139,9 @@ class Worlds:
     def _solve_tickets(self, story: TicketStory, until: int | None) -> Found | None:
         if self._scored(until):
             self._keep_scores(story)
-        values = Solver(story.program, self.budget).solve()
+        values = guess(story)
+        if values is None or not keeps(values, story.program.rows, story.program.uppers):
+            values = Solver(story.program, self.budget).solve()
         return None if values is None else Found(story, values)
 
     def _scored(self, until: int | None) -> bool:
