@@ -14,7 +14,7 @@ from ttrn.play import play_random
 from ttrn.replay import replay
 from ttrn.rules.actions import Action, DrawTickets
 
-BOARDS = ("usa", "europe", "marklin")
+BOARDS = ("usa", "europe", "marklin", "cardgame")
 """The first is the one that the others are compared with, per turn."""
 
 STYLES = {"every card written": True, "order of the deck given": False}
@@ -37,7 +37,8 @@ def rows() -> list[Row]:
 
 def _games(name: str, *, chance: bool) -> str:
     on = board(name)
-    games = [play_random(on, 2 + seed % 4, seed, chance=chance, choose=as_people_do) for seed in range(1000)]
+    sizes = on.tables.max_players - 1
+    games = [play_random(on, 2 + seed % sizes, seed, chance=chance, choose=as_people_do) for seed in range(1000)]
     return "\n".join([ttrn.dumps(game) for game in games])
 
 

@@ -118,9 +118,9 @@ def test_problems_point_to_check(ttrn: Ttrn) -> None:
 
 
 def test_what_cannot_be_scored_is_told(ttrn: Ttrn) -> None:
-    later = ttrn("score", "-", stdin='[Game "cardgame"]\nplayer ann\nplayer bob\n')
-    assert (later.status, later.out) == (2, "")
-    assert "the rules of the cardgame game are not in this version" in later.err
+    nobody = ttrn("score", "-", stdin='[Game "cardgame"]\n')
+    assert (nobody.status, nobody.out) == (2, "")
+    assert "this game has no players" in nobody.err
     unknown = ttrn("score", "-", stdin='[Game "uas"]\nplayer ann\n')
     assert (unknown.status, 'did you mean "usa"?' in unknown.out) == (1, True)
     broken = ttrn("score", "-", stdin='[Game "usa"]\nplayer ann\nnonsense\n')

@@ -153,7 +153,7 @@ def test_what_cannot_be_shown(ttrn: Ttrn) -> None:
     assert ttrn("show", FIRST, "--game", "2").err == f"ttrn: {FIRST} has 1 game, no game 2\n"
     assert ttrn("show", FIRST, "--turn", "-1").status == 2
     assert ttrn("show", FIRST, "--turn", "x").status == 2
-    assert ttrn("show", "-", stdin='[Game "cardgame"]\nplayer ann\n').status == 2
+    assert ttrn("show", "-", stdin='[Game "cardgame"]\n').status == 2
     assert ttrn("show", "-", stdin='[Game "usa"]\nnonsense\n').status == 1
 
 

@@ -7,14 +7,14 @@ import random
 from ttrn.boards import board
 from ttrn.notation import Game
 from ttrn.play import play_random
-from ttrn.rules.actions import Action, ClaimRoute, PayTunnel, RidePassenger, TakeCard
+from ttrn.rules.actions import Action, ClaimRoute, LayCards, PayTunnel, RidePassenger, TakeCard
 
-BOARDS = ("usa", "europe", "marklin")
+BOARDS = ("usa", "europe", "marklin", "cardgame")
 
 
 def as_people_do(rng: random.Random, actions: list[Action]) -> Action:
     """Claim often, draw cards otherwise, and do something else now and then."""
-    claims: list[Action] = [a for a in actions if isinstance(a, ClaimRoute | PayTunnel | RidePassenger)]
+    claims: list[Action] = [a for a in actions if isinstance(a, ClaimRoute | LayCards | PayTunnel | RidePassenger)]
     if claims and rng.random() < 0.5:
         return rng.choice(claims)
     cards: list[Action] = [a for a in actions if isinstance(a, TakeCard)]
@@ -25,4 +25,5 @@ def as_people_do(rng: random.Random, actions: list[Action]) -> Action:
 
 def simulated(name: str, seed: int, players: int = 0, *, chance: bool = True) -> Game:
     """Return the full record of a game; without a number of players the seed tells it."""
-    return play_random(board(name), players or 2 + seed % 4, seed, chance=chance, choose=as_people_do)
+    on = board(name)
+    return play_random(on, players or 2 + seed % (on.tables.max_players - 1), seed, chance=chance, choose=as_people_do)

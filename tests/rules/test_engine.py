@@ -27,26 +27,30 @@ from ttrn.rules.actions import (
     DrawTickets,
     GiveUpTunnel,
     KeepTickets,
+    LayCards,
     PassTurn,
     PayTunnel,
     PlacePassenger,
     RidePassenger,
+    ScoreTickets,
     TakeCard,
 )
 from ttrn.rules.cards import BLIND, KINDS, LOCOMOTIVE, PLUS_FOUR, UNKNOWN
 from ttrn.rules.draws import plainly_legal
 from ttrn.rules.engine import apply, legal_actions, verify
 from ttrn.rules.passengers import Travel
+from ttrn.rules.railyards import plainly_legal as plainly_layable
 from ttrn.rules.rides import listed_rides
-from ttrn.rules.state import ANSWER, CHOOSE, MAIN, OVER, SECOND, State
+from ttrn.rules.state import ANSWER, CHOOSE, MAIN, OVER, SCORING, SECOND, State
 from ttrn.rules.works import Works
 
-BOARDS = {name: board(name) for name in ("usa", "europe", "marklin")}
+BOARDS = {name: board(name) for name in ("usa", "europe", "marklin", "cardgame")}
 NAMES = ("ann", "bob", "cat", "dan", "eve")
 PERFT = Path(__file__).with_name("perft.json")
 
-games = st.sampled_from(list(BOARDS.values()))
-seats = st.integers(2, 5)
+tables = st.sampled_from(list(BOARDS.values())).flatmap(
+    lambda on: st.tuples(st.just(on), st.integers(on.tables.min_players, on.tables.max_players))
+)
 seeds = st.integers(0, 2**32)
 
 MIXES = ((0, 4), (1, 3), (2, 2), (3, 1), (4, 0), (1, 2), (5, 0), (1, 0), (0, 2))
@@ -80,24 +84,29 @@ def all_cards(state: State) -> list[int]:
 
 
 @settings(deadline=None, max_examples=60)
-@given(games, seats, seeds)
-def test_cards_trains_and_tickets_are_conserved_at_every_step(on: Board, players: int, seed: int) -> None:
+@given(tables, seeds)
+def test_cards_trains_and_tickets_are_conserved_at_every_step(table: tuple[Board, int], seed: int) -> None:
+    on, players = table
     full = [*(on.tables.train_cards.get(letter, 0) for letter in "ROYGBPKWLFT"), 0]
     for state, _ in walk(on, players, seed):
         assert all_cards(state) == full
         assert len(state.deck) == state.deck_size
         assert [state.deck.count(kind) for kind in range(UNKNOWN)] == state.pool
         if state.phase != ANSWER:  # gaps are filled at the end of the turn
-            assert sum(state.market) == min(5, sum(state.market) + state.deck_size + sum(state.discards))
+            left = state.deck_size + (sum(state.discards) if state.dialect.reshuffles else 0)
+            assert sum(state.market) == min(5, sum(state.market) + left)
         for seat in range(players):
             placed = sum(on.routes[route].length for route in state.routes_of(seat))
             points = sum(on.routes[route].points for route in state.routes_of(seat))
             goods = state.extra.goods[seat] if isinstance(state.extra, Travel) else 0
-            assert (state.trains[seat], state.scores[seat]) == (45 - placed, points + goods)
+            done = state.dialect.laid_down(state, seat)
+            points += sum(on.tickets[ticket].points for ticket in done) + goods
+            assert (state.trains[seat], state.scores[seat]) == (on.tables.trains - placed, points)
         held = [*(t for hand in state.tickets for t in hand), *state.offered]
         under = [t for deck in state.ticket_decks for group in deck.groups for t in group]
         order = [t for deck in state.ticket_decks for t in deck.order or ()]
-        gone = state.extra.box if isinstance(state.extra, Works) else []
+        gone = list(state.extra.box) if isinstance(state.extra, Works) else []
+        gone += [ticket for seat in range(players) for ticket in state.dialect.laid_down(state, seat)]
         assert sorted([*held, *under, *order, *gone]) == [ticket.index for ticket in on.ticket_deck()]
         assert state.exact
         assert not state.notes
@@ -138,7 +147,21 @@ def candidates(state: State, rng: random.Random) -> list[Action]:
         paid[rng.randrange(UNKNOWN)] += rng.choice((0, 1, 1, 2, 3))
         found += [PayTunnel(tuple(paid)), BuildStation(rng.randrange(len(on.cities)), tuple(paid))]
     found += [PlacePassenger(city) for city in range(-1, len(on.cities))]
+    found += [ScoreTickets(), *lays(rng)]
     return found + plain_rides(state, rng)
+
+
+def lays(rng: random.Random) -> list[Action]:
+    """Return cards to lay: groups, different colours, and what is neither."""
+    found: list[Action] = []
+    for _ in range(150):
+        cards = [0] * KINDS
+        cards[rng.randrange(8)] = rng.choice((0, 1, 1, 2, 3, 4))
+        cards[LOCOMOTIVE] = rng.choice((0, 0, 0, 1, 2))
+        for _ in range(rng.choice((0, 0, 0, 1, 2, 2))):
+            cards[rng.randrange(UNKNOWN if rng.random() < 0.1 else 8)] += 1
+        found.append(LayCards(tuple(cards)))
+    return found
 
 
 def plain_rides(state: State, rng: random.Random) -> list[Action]:
@@ -160,8 +183,9 @@ def plain_rides(state: State, rng: random.Random) -> list[Action]:
 
 
 @settings(deadline=None, max_examples=150)
-@given(games, seats, seeds)
-def test_legal_actions_and_verify_agree(on: Board, players: int, seed: int) -> None:
+@given(tables, seeds)
+def test_legal_actions_and_verify_agree(table: tuple[Board, int], seed: int) -> None:
+    on, players = table
     state, legal = somewhere(on, players, seed)
     for action in legal:
         assert verify(state, action) is None
@@ -171,12 +195,15 @@ def test_legal_actions_and_verify_agree(on: Board, players: int, seed: int) -> N
         if state.phase in (MAIN, SECOND) and plainly_legal(state, card):
             assert TakeCard(card) in allowed
     for action in candidates(state, random.Random(seed)):
+        if isinstance(action, LayCards) and state.phase == MAIN and not on.routes and plainly_layable(state, action):
+            assert action in allowed
         assert (verify(state, action) is None) == (action in allowed), action
 
 
 @settings(deadline=None, max_examples=60)
-@given(games, seats, seeds)
-def test_verify_and_legal_actions_change_nothing_and_copies_stand_alone(on: Board, players: int, seed: int) -> None:
+@given(tables, seeds)
+def test_verify_and_legal_actions_change_nothing_and_copies_stand_alone(table: tuple[Board, int], seed: int) -> None:
+    on, players = table
     state, legal = somewhere(on, players, seed)
     before = snapshot(state)
     for action in legal[:20]:
@@ -202,10 +229,11 @@ def snapshot(state: State) -> dict[str, object]:
 
 
 @settings(deadline=None, max_examples=40)
-@given(games, seats, seeds, st.booleans())
+@given(tables, seeds, st.booleans())
 def test_a_replayed_record_equals_the_game_applied_action_by_action(
-    on: Board, players: int, seed: int, chance: bool
+    table: tuple[Board, int], seed: int, chance: bool
 ) -> None:
+    on, players = table
     game = play_random(on, players, seed, chance=chance)
     (read,), problems = ttrn.loads(ttrn.dumps(game))
     assert (read, problems) == (game, ())
@@ -241,17 +269,25 @@ def public(state: State) -> dict[str, object]:
     if isinstance(state.extra, Works):
         # Which tickets left the game unseen is not told by the record.
         found["works"] = repr(replace(state.extra, box=[]))
+    elif state.phase != OVER:
+        # At the end the record has told what was spent on the tickets, too.
+        found["extra"] = repr(state.extra)
     return found
 
 
 @settings(deadline=None, max_examples=25)
-@given(games, seats, seeds)
-def test_games_end_exactly_one_turn_each_after_the_trigger(on: Board, players: int, seed: int) -> None:
+@given(tables, seeds)
+def test_games_end_exactly_one_turn_each_after_the_trigger(table: tuple[Board, int], seed: int) -> None:
+    on, players = table
     game = play_random(on, players, seed)
     triggered = None
     for number, turn, state in replay(game).steps():
-        if triggered is None and state.trains[NAMES.index(turn.player)] <= 2:
+        due = not state.deck_size if not on.routes else state.trains[NAMES.index(turn.player)] <= 2
+        if triggered is None and due:
             triggered = number
+        if state.phase == SCORING:
+            assert number == (triggered or 0) + players
+            triggered = None
     if triggered is not None:
         assert len(game.turns) == triggered + players
 
@@ -296,5 +332,5 @@ def test_perft(row: dict[str, Any]) -> None:
     state.shuffle = partial(sorted, reverse=row.get("reverse", False))
     for _ in range(row["after"]):
         apply(state, rng.choice(by_board(state, legal_actions(state))))
-    assert state.phase in (MAIN, SECOND, CHOOSE, ANSWER)
+    assert state.phase in (MAIN, SECOND, CHOOSE, ANSWER, SCORING)
     assert count_sequences(state, row["depth"]) == row["count"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ttrn.boards import COLORS, Board, City, Found, Route, Ticket
 from ttrn.cli.games import path_title
 from ttrn.cli.output import note, show_table
-from ttrn.cli.shelf import Shelf, playable
+from ttrn.cli.shelf import Shelf
 
 _COLOR_NAMES = {letter: name for name, letter in COLORS.items()}
 
@@ -26,7 +26,7 @@ def _board_row(board: Board) -> tuple[str, ...]:
         str(len(board.routes)),
         str(len(board.ticket_deck())),
         f"{tables.min_players}-{tables.max_players}",
-        board.rules if playable(board) else f"{board.rules} (notation only in this version)",
+        board.rules,
     )
 
 

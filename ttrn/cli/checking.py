@@ -6,7 +6,7 @@ import os
 from dataclasses import dataclass
 
 from ttrn.cli.output import Input, counted, note, numbered, show_problems
-from ttrn.cli.shelf import Shelf, playable, unknown_board
+from ttrn.cli.shelf import Shelf, unknown_board
 from ttrn.hidden import Budget, judge
 from ttrn.hidden.verdict import CONSISTENT, EXACT, UNDECIDED
 from ttrn.notation import Game, Problem
@@ -22,8 +22,6 @@ class Tally:
     """Games in which some card or ticket was never told, and some deal makes every line legal."""
     undecided: int = 0
     """Games of which nobody could tell within the budget."""
-    read_only: int = 0
-    """Games whose rules are not in this version: only their notation was checked."""
     problems: int = 0
 
     def summary(self) -> str:
@@ -38,8 +36,6 @@ class Tally:
             parts[0] += f" ({self.exact:,} exact, {self.consistent:,} consistent)"
         if self.undecided:
             parts.append(f"{self.undecided:,} undecided")
-        if self.read_only:
-            parts.append(f"{counted(self.read_only, 'game')} checked for the notation only")
         parts.append(f"{counted(self.problems, 'problem')} in {counted(self.files, 'file')}")
         return ", ".join(parts)
 
@@ -80,10 +76,6 @@ def check_game(game: Game, shelf: Shelf, tally: Tally, limits: Limits, where: tu
     found = shelf.find(game.board)
     if found is None:
         return (unknown_board(game, shelf, file, number),)
-    if not playable(found):
-        tally.read_only += 1
-        note(f"{file}: game {number}: only the notation was checked: {unplayable(found.rules)}")
-        return ()
     try:
         judged = judge(game, found, budget=limits.budget(), file=file, number=number)
     except Exception as error:
@@ -98,8 +90,3 @@ def check_game(game: Game, shelf: Shelf, tally: Tally, limits: Limits, where: tu
         tally.undecided += 1
         note(f"{file}: game {number}: undecided: {judged.reason}")
     return judged.problems
-
-
-def unplayable(rules: str) -> str:
-    """Say why a game cannot be replayed."""
-    return f"the rules of the {rules} game are not in this version of ttrn"

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from ttrn.boards import Board, Ticket
-from ttrn.cli.checking import unplayable
 from ttrn.cli.output import CLEAN, FAILED, FOUND, Input, counted, fail, note, numbered, show_problems
-from ttrn.cli.shelf import Shelf, playable, unknown_board
+from ttrn.cli.shelf import Shelf, unknown_board
 from ttrn.notation import Game, Reading
 from ttrn.replay import Timeline, replay
 
@@ -99,9 +98,9 @@ def _board(game: Game, shelf: Shelf, status: Status, file: str, number: int) -> 
         show_problems([unknown_board(game, shelf, file, number)], as_json=False)
         status.found = True
         return None
-    if playable(found) and game.players:
+    if game.players:
         return found
-    fail(f"{file}: game {number}: {unplayable(found.rules) if game.players else 'this game has no players'}")
+    fail(f"{file}: game {number}: this game has no players")
     status.failed = True
     return None
 

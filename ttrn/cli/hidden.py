@@ -7,10 +7,10 @@ from typing import Annotated
 
 import typer
 
-from ttrn.cli.checking import Limits, unplayable
+from ttrn.cli.checking import Limits
 from ttrn.cli.games import Status
 from ttrn.cli.output import CLEAN, FOUND, Input, fail, inputs, note, numbered, say, show_problems
-from ttrn.cli.shelf import BoardFile, Shelf, open_shelf, playable, unknown_board
+from ttrn.cli.shelf import BoardFile, Shelf, open_shelf, unknown_board
 from ttrn.hidden import Clash, Judgement, judge
 from ttrn.hidden import infer as infer_game
 from ttrn.hidden import merge as merge_games
@@ -81,7 +81,7 @@ def infer(
     limits = Limits(seconds, megabytes)
     texts: list[str] = []
     for source in sources:
-        for number, found in _playable(source, shelf, status, game):
+        for number, found in _with_players(source, shelf, status, game):
             judged = judge(found, shelf.find(found.board), budget=limits.budget(), file=source.name, number=number)
             show_problems(judged.problems, as_json=False)
             status.found = status.found or bool(judged.problems)
@@ -142,17 +142,14 @@ def merge(
     raise typer.Exit(CLEAN)
 
 
-def _playable(source: Input, shelf: Shelf, status: Status, only: int | None) -> list[tuple[int, Game]]:
-    """Return the games whose rules this version knows; the others are told."""
+def _with_players(source: Input, shelf: Shelf, status: Status, only: int | None) -> list[tuple[int, Game]]:
+    """Return the games that somebody plays; the others are told."""
     found: list[tuple[int, Game]] = []
     for number, game in _wanted(source, shelf, status, only):
-        on = shelf.find(game.board)
-        assert on is not None
-        if playable(on) and game.players:
+        if game.players:
             found.append((number, game))
         else:
-            reason = unplayable(on.rules) if game.players else "this game has no players"
-            fail(f"{source.name}: game {number}: {reason}")
+            fail(f"{source.name}: game {number}: this game has no players")
             status.failed = True
     return found
 

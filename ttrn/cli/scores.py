@@ -7,6 +7,7 @@ from typing import Any, Final, TypeAlias
 
 from ttrn.cli.games import Replayed, listed, path_title, signed, ticket_title
 from ttrn.cli.output import counted, say, show_table
+from ttrn.rules.reckoning import cards_won
 from ttrn.rules.scoring import SeatScore, Settlement
 from ttrn.rules.state import NOBODY, OVER
 
@@ -26,6 +27,10 @@ TIE_BREAKS: Final[Mapping[str, tuple[TieBreak, ...]]] = {
         ("more completed tickets", lambda score: score.completed),
         ("the higher sum of merchandise", lambda score: score.extras[0].points),
     ),
+    "cardgame": (
+        ("more completed tickets", lambda score: score.completed),
+        ("more bonus cards", cards_won),
+    ),
 }
 """What decides between equal totals, in order, by the rules of the game."""
 
@@ -41,9 +46,11 @@ def show_score(replayed: Replayed) -> None:
     say()
     _tickets(replayed, settlement)
     say()
-    _paths(replayed, settlement)
-    say()
+    if replayed.timeline.board.routes:
+        _paths(replayed, settlement)
+        say()
     _stations(replayed, settlement)
+    _bonus_cards(replayed, settlement)
     say(verdict(replayed), "bold")
     for doubt in doubts(replayed):
         say(doubt, "yellow")
@@ -106,6 +113,12 @@ def doubts(replayed: Replayed) -> list[str]:
         for score in settlement.seats
         if score.unknown_tickets
     ]
+    lines += [
+        f"What {replayed.people[score.seat]} completed is not certain: the record does not tell which cards were spent "
+        "on which tickets, nor all that it takes to find out."
+        for score in settlement.seats
+        if score.unsure
+    ]
     return [*lines, "So neither the totals marked ? nor the ranks are certain."] if lines else []
 
 
@@ -122,11 +135,26 @@ def _totals(replayed: Replayed, settlement: Settlement) -> None:
             str(score.path.length),
             signed(score.bonus),
             *[signed(extra.points) for extra in score.extras],
-            f"{score.total}{' ?' if score.unknown_tickets else ''}",
+            f"{score.total}{' ?' if score.unknown_tickets or score.unsure else ''}",
         )
         for score in by_rank(settlement)
     ]
+    if not replayed.timeline.board.routes:
+        # Without routes there are no points for them, and no path.
+        columns, rows = without(columns, rows, ("routes", "longest path"))
     show_table(columns, rows, right=tuple(column for column in columns if column != "player"))
+
+
+def without(
+    columns: tuple[str, ...], rows: list[tuple[str, ...]], names: tuple[str, ...]
+) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
+    """Return a table without some of its columns.
+
+    >>> without(("a", "b"), [("1", "2")], ("a",))
+    (('b',), [('2',)])
+    """
+    kept = [i for i, column in enumerate(columns) if column not in names]
+    return tuple([columns[i] for i in kept]), [tuple([row[i] for i in kept]) for row in rows]
 
 
 def by_rank(settlement: Settlement) -> list[SeatScore]:
@@ -141,10 +169,16 @@ def _tickets(replayed: Replayed, settlement: Settlement) -> None:
         name = replayed.people[score.seat]
         for result in score.tickets:
             title = ticket_title(board, board.tickets[result.ticket])
-            rows.append((name, title, "complete" if result.complete else "not complete", signed(result.points)))
+            told = "complete" if result.complete else "not complete"
+            wants, number = board.tickets[result.ticket].cards, str(result.scoring or "")
+            rows.append((name, title, told, wants, result.cards, number, signed(result.points)))
         if score.unknown_tickets:
-            rows.append((name, counted(score.unknown_tickets, "unknown ticket"), "unknown", "?"))
-    show_table(("player", "ticket", "result", "points"), rows, right=("points",))
+            rows.append((name, counted(score.unknown_tickets, "unknown ticket"), "unknown", "", "", "", "?"))
+    columns: tuple[str, ...] = ("player", "ticket", "result", "wants", "spent", "scoring", "points")
+    if board.routes:
+        # Routes complete the tickets, not cards.
+        columns, rows = without(columns, rows, ("wants", "spent", "scoring"))
+    show_table(columns, rows, right=("points",))
 
 
 def _paths(replayed: Replayed, settlement: Settlement) -> None:
@@ -172,6 +206,21 @@ def _stations(replayed: Replayed, settlement: Settlement) -> None:
             rows.append((name, board.cities[station.city].name, lent, ", ".join(tickets) or "none"))
     if rows:
         show_table(("player", "station", "borrowed route", "tickets completed by it"), rows)
+        say()
+
+
+def _bonus_cards(replayed: Replayed, settlement: Settlement) -> None:
+    """Print who completed how many tickets to each city with a bonus, in games with such cities."""
+    board = replayed.timeline.board
+    rows = [
+        (board.cities[city].name, replayed.people[score.seat], str(card.tickets), signed(card.points))
+        for city in board.tables.big_cities
+        for score in by_rank(settlement)
+        for card in score.cards
+        if card.city == city
+    ]
+    if rows:
+        show_table(("big city", "player", "tickets", "bonus"), rows, right=("tickets", "bonus"))
         say()
 
 
@@ -204,7 +253,12 @@ def _seat_data(replayed: Replayed, score: SeatScore) -> dict[str, Any]:
         "total": score.total,
         "routes": score.routes,
         "tickets": [
-            {"ticket": board.ticket_text(board.tickets[r.ticket]), "complete": r.complete, "points": r.points}
+            {
+                "ticket": board.ticket_text(board.tickets[r.ticket]),
+                "complete": r.complete,
+                "points": r.points,
+                **({} if board.routes else {"spent": r.cards, "scoring": r.scoring or None}),
+            }
             for r in score.tickets
         ],
         "unknown_tickets": score.unknown_tickets,
@@ -222,4 +276,9 @@ def _seat_data(replayed: Replayed, score: SeatScore) -> dict[str, Any]:
             }
             for station in score.borrowed
         ],
+        "bonus_cards": [
+            {"city": board.cities[card.city].code, "tickets": card.tickets, "points": card.points}
+            for card in score.cards
+        ],
+        "certain": not (score.unknown_tickets or score.unsure),
     }

@@ -13,7 +13,6 @@ from ttrn.cli.output import FAILED, err, fail
 from ttrn.notation import Game, Problem, Tag
 from ttrn.notation.problems import printable
 from ttrn.notation.writer import format_statement
-from ttrn.rules.engine import DIALECTS
 
 BoardFile = Annotated[
     str,
@@ -58,11 +57,6 @@ def read_board(path: str) -> Board:
         fail(f"the board file {path} cannot be used")
         raise typer.Exit(FAILED)
     return found
-
-
-def playable(found: Board) -> bool:
-    """Tell whether this version knows the rules of a board."""
-    return found.rules in DIALECTS
 
 
 def unknown_board(game: Game, shelf: Shelf, file: str, number: int) -> Problem:

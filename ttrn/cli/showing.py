@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from ttrn.cli import tracks
 from ttrn.cli.checking import Limits
 from ttrn.cli.games import Replayed, path_title, ticket_title
 from ttrn.cli.output import counted, say, show_table
+from ttrn.cli.scores import without
 from ttrn.cli.stations import STATION_COLUMNS, station_data, station_rows
+from ttrn.cli.tracks import ticket_progress, track_data, track_table
 from ttrn.cli.travelling import COLUMNS, RIGHT, travelling_data, travelling_rows
 from ttrn.draw import Picture, board_svg
 from ttrn.hidden.bounds import Bounds, hand_bounds, ranges
@@ -15,7 +18,7 @@ from ttrn.notation import Comment, Turn, format_turn
 from ttrn.notation.writer import format_comment
 from ttrn.rules.cards import LETTERS, UNKNOWN, letters
 from ttrn.rules.progress import trains_needed
-from ttrn.rules.state import MAIN, OVER, PHASES, SETUP, State
+from ttrn.rules.state import MAIN, OVER, PHASES, SCORING, SETUP, State
 
 
 class Moment(NamedTuple):
@@ -84,14 +87,18 @@ def show_moment(now: Moment) -> None:
     show_table(("pile", "cards", "which"), _piles(now.state), right=("cards",))
     say()
     more = [thing.what for thing in now.state.dialect.counted.values()]
-    columns = ("player", "score", "trains", "cards", "hand", "routes", "tickets", *more)
-    show_table(columns, _players(now), right=("score", "trains", "cards", "routes", "tickets", *more))
+    columns: tuple[str, ...] = ("player", "score", "trains", "cards", "hand", "routes", "tickets", *more)
+    rows = _players(now)
+    if not now.state.board.routes:
+        columns, rows = without(columns, rows, ("trains", "routes"))
+    show_table(columns, rows, right=("score", "trains", "cards", "routes", "tickets", *more))
     _show_hidden_hands(now)
     for titles, rows, right in (
         (("player", "route", "cities", "spaces", "points"), _routes(now), ("spaces", "points")),
         (("player", "ticket", "cities", "points", "progress"), _tickets(now), ("points",)),
         (STATION_COLUMNS, station_rows(now.state, now.players), ()),
         (COLUMNS, travelling_rows(now.state, now.players), RIGHT),
+        (*track_table(now.state, now.players), tracks.RIGHT),
     ):
         if rows:
             say()
@@ -126,6 +133,8 @@ def next_up(now: Moment) -> str:
     state = now.state
     if state.phase == OVER:
         return "The game is over."
+    if state.phase == SCORING:
+        return f"The first scoring comes now; then {now.players[state.seat]} is to move."
     if state.phase == SETUP:
         return "Nothing is dealt: the position that the record starts from cannot be used."
     text = f"Turn {state.number}: {now.players[state.seat]} is to move."
@@ -216,11 +225,12 @@ def _tickets(now: Moment) -> list[tuple[str, ...]]:
     rows: list[tuple[str, ...]] = []
     borrowed = _over_stations(now.state)
     for seat, name in enumerate(now.players):
+        by_cards = ticket_progress(now.state, seat)
         for index in now.state.tickets[seat]:
             ticket = board.tickets[index]
             text, title = board.ticket_text(ticket), ticket_title(board, ticket)
-            come = BORROWED if (seat, index) in borrowed else progress(now.state, seat, index)
-            rows.append((name, text, title, str(ticket.points), come))
+            far = BORROWED if (seat, index) in borrowed else by_cards.get(index) or progress(now.state, seat, index)
+            rows.append((name, text, title, str(ticket.points), far))
         hidden = sum(now.state.unknown_tickets[seat])
         if hidden:
             rows.append((name, "?", counted(hidden, "unknown ticket"), "?", ""))
@@ -311,11 +321,12 @@ def _seat_data(now: Moment, seat: int) -> dict[str, Any]:
             {
                 "ticket": board.ticket_text(board.tickets[index]),
                 "points": board.tickets[index].points,
-                "trains_needed": trains_needed(state, seat, index),
+                "trains_needed": trains_needed(state, seat, index) if board.routes else None,
             }
             for index in state.tickets[seat]
         ],
         "unknown_tickets": sum(state.unknown_tickets[seat]),
         "stations": station_data(state, seat),
         "passengers": travelling_data(state, seat),
+        "railyard": track_data(state, seat),
     }

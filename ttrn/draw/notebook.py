@@ -37,7 +37,6 @@ def picture(thing: Board | Game | Timeline | State, turn: int | None = None) -> 
         IndexError: the game has no such turn.
         TypeError: a turn is named for something that has none.
         BoardError: the game's board is not known.
-        KeyError: the game's rules are not in this version.
     """
     if isinstance(thing, Board | State):
         if turn is not None:

@@ -58,7 +58,6 @@ def infer(game: Game, board: Board | None = None, *, why: bool = False, budget: 
 
     Raises:
         BoardError: the board that the Game tag names is not known.
-        KeyError: it is played with rules that this version does not have.
     """
     timeline = replay(game, board)
     budget = budget or Budget()

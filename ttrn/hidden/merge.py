@@ -12,7 +12,6 @@ from ttrn.hidden.verdict import IMPOSSIBLE, judge
 from ttrn.notation.game import Entry, Game, Variation
 from ttrn.notation.records import Comment, Player, Tag, Turn
 from ttrn.replay.timeline import board_of
-from ttrn.rules.engine import DIALECTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +65,7 @@ def _without_view(game: Game) -> Game:
 
 def _possible(merged: Game, board: Board, budget: Budget | None) -> Game | Clash:
     """Return the merged record unless no deal is possible any more."""
-    if board.rules not in DIALECTS or not merged.players:
+    if not merged.players:
         return merged
     judged = judge(merged, board, budget=budget)
     if judged.verdict != IMPOSSIBLE:

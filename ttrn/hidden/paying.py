@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ttrn.boards import Route
 from ttrn.hidden.piles import Bunch, Pile, Place
-from ttrn.notation.records import Action, BuildStation, Claim, Ride
+from ttrn.notation.records import Action, BuildStation, Claim, Play, Ride
 from ttrn.replay.resolve import ResolvedClaim, resolve_route
 from ttrn.rules.cards import COLORS, LETTERS, LOCOMOTIVE, PASSENGER, PLUS_FOUR, UNKNOWN, cards_of, counts, frozen_counts
 from ttrn.rules.plus_four import LONG
@@ -28,6 +28,10 @@ def act(story: Story, seat: int, action: Action, line: int) -> None:
         case Ride():
             if action.cards:
                 _spend(story, seat, action.cards, (PASSENGER,), Place(line, "cards"))
+        case Play():
+            # It lies open before the player, and is shuffled in again after a scoring, whatever becomes of it.
+            story.vague = story.vague or "?" in action.cards
+            _spend(story, seat, action.cards, (*range(COLORS), LOCOMOTIVE), Place(line, "cards"))
         case _:
             pass
 

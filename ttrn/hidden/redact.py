@@ -131,15 +131,16 @@ class _View:
 
     def lines(self, entries: list[Entry]) -> list[Entry]:
         """Return the lines that the observer could have written."""
-        last = max([i for i, entry in enumerate(entries) if isinstance(entry, Turn)], default=0)
-        found = [self._line(entry, ended=self.show and i > last) for i, entry in enumerate(entries)]
+        turns = [i for i, entry in enumerate(entries) if isinstance(entry, Turn)]
+        first, last = min(turns, default=len(entries)), max(turns, default=0)
+        found = [self._line(entry, begun=i > first, ended=self.show and i > last) for i, entry in enumerate(entries)]
         seen = [line for line in found if line is not None]
         tags = [i for i, line in enumerate(seen) if isinstance(line, Tag)]
         if self._told_view:
             return seen
         return [*seen[: tags[-1] + 1], Tag("View", self._view), *seen[tags[-1] + 1 :]]
 
-    def _line(self, entry: Entry, *, ended: bool) -> Entry | None:
+    def _line(self, entry: Entry, *, begun: bool, ended: bool) -> Entry | None:
         """Return one line as the observer saw it, or nothing."""
         if isinstance(entry, Comment):
             return None if entry.private else entry
@@ -152,7 +153,7 @@ class _View:
             case Reveal() | Score():
                 return entry if ended else None
             case Deal() | AssertCards() | Keep() | AssertTickets() | Turn():
-                return self._of_a_player(entry)
+                return self._of_a_player(entry, begun=begun)
             case _:
                 return entry
 
@@ -165,12 +166,14 @@ class _View:
             return tag
         return None
 
-    def _of_a_player(self, line: Deal | AssertCards | Keep | AssertTickets | Turn) -> Entry:
+    def _of_a_player(self, line: Deal | AssertCards | Keep | AssertTickets | Turn, *, begun: bool) -> Entry:
         if line.player in (self._observer, ""):
             return line
         match line:
             case Deal():
-                open_cards = "L" * min(self._board.tables.dealt_locomotives, len(line.cards))
+                # Locomotives are given out openly at the start; what is dealt in mid-game nobody sees.
+                given = 0 if begun else self._board.tables.dealt_locomotives
+                open_cards = "L" * min(given, len(line.cards))
                 return replace(line, cards=sort_cards(open_cards + "?" * (len(line.cards) - len(open_cards))))
             case AssertCards():
                 return replace(line, cards="?" * len(line.cards))

@@ -18,6 +18,7 @@ from ttrn.boards import Board
 from ttrn.hidden.paying import act
 from ttrn.hidden.piles import MISSING, NO_STACK, POSITION, Bunch, Pile, Place, Stack
 from ttrn.hidden.program import Program
+from ttrn.hidden.second_deck import SecondDeck
 from ttrn.hidden.tracks import Tracks
 from ttrn.notation.records import (
     AssertCards,
@@ -78,7 +79,11 @@ class Story:
         self.market = Pile()
         self.discards = Pile()
         self.lying = Pile()
-        self._sweeping = DIALECTS[board.rules].sweeping
+        dialect = DIALECTS[board.rules]
+        self._sweeping = dialect.sweeping
+        self._reshuffles = dialect.reshuffles
+        self.second = SecondDeck(len(game.players)) if not dialect.reshuffles else None
+        """What becomes of the cards that are laid, in a game that is not reshuffled."""
         self._total: Counts = [board.tables.train_cards.get(letter, 0) for letter in LETTERS[:UNKNOWN]]
         whole = Pile()
         whole.known = [*self._total, 0]
@@ -118,8 +123,11 @@ class Story:
 
     def _entry(self, entry: Entry) -> None:
         match entry:
+            case Deal() | Market() if self.second is not None and self.second.due:
+                self.second.told.append((self.line, entry))
             case Turn():
                 self._begin()
+                self._deal_second()
                 self._turn(entry)
             case Deal():
                 self._deal(self.seats[entry.player], entry.cards)
@@ -129,6 +137,8 @@ class Story:
                 self._deck(entry)
             case AssertCards():
                 self._begin()
+                if self.second is not None and self.second.told:
+                    self._deal_second()
                 self._stated(entry)
             case _:
                 pass
@@ -175,6 +185,11 @@ class Story:
             return
         self._dealt.add(seat)
         place = Place(self.line if entry is None else entry, "deal", seat)
+        # Some cards are given out openly, before the others are dealt.
+        hidden = max(0, self.board.tables.dealt_locomotives - cards.count(LETTERS[LOCOMOTIVE]))
+        for _ in range(hidden):
+            cards = cards.replace("?", LETTERS[LOCOMOTIVE], 1)
+            self.learned.append((place, LOCOMOTIVE))
         self.come_up(self.hands[seat], [self._told(card) for card in cards_of(cards)], place)
 
     def _begin(self) -> None:
@@ -187,7 +202,7 @@ class Story:
         tables = self.board.tables
         for name, seat in self.seats.items():
             if name not in told:
-                self._deal(seat, "?" * tables.dealt_cards, MISSING)
+                self._deal(seat, "?" * (tables.dealt_cards + tables.dealt_locomotives), MISSING)
         if not any(isinstance(entry, Market) for entry in self.game.entries):
             self._open_market("?" * tables.market, (), "missing market")
 
@@ -218,6 +233,31 @@ class Story:
             if exact or stated[kind]:
                 rest = stated[kind] - pile.known[kind]
                 self.program.row(pile.terms(kind), rest, rest if exact else None, self.line)
+
+    def _deal_second(self) -> None:
+        """CG-SCORE-2: after the first scoring all that was laid makes a new deck, cards are dealt, gaps filled."""
+        second = self.second
+        if second is None or not second.due:
+            return
+        line, told, second.told = self.line, second.told, []
+        second.due = False
+        self._new_stack()
+        shares = second.shares(self.stacks[-1].left)
+        for self.line, entry in told:
+            if isinstance(entry, Deal):
+                seat = self.seats[entry.player]
+                cards = [self._told(card) for card in cards_of(entry.cards)]
+                self.come_up(self.hands[seat], cards, Place(self.line, "deal", seat))
+                shares[seat] -= len(cards)
+            else:
+                new = second.new_cards(self.market, entry.cards)
+                gaps = self.board.tables.market - self.market.size
+                self.vague = self.vague or len(new) != gaps or not self.market.seen
+                self.come_up(self.market, [self._told(card) for card in new], Place(self.line, "market"), apart=True)
+        self.line = line
+        # What no line tells cannot be written into the record: such a story is left to others.
+        gap = self.market.size < self.board.tables.market and self.stacks[-1].left > 0
+        self.vague = self.vague or any(shares) or gap
 
     def _finish(self) -> None:
         if not self.lost:
@@ -303,15 +343,24 @@ class Story:
             stack.drawn.known[card] += 1
         return card
 
+    @property
+    def _left(self) -> int:
+        """How many cards can still be drawn."""
+        return self.stacks[-1].left + (self.discards.size if self._reshuffles else 0)
+
     def _reshuffle(self) -> bool:
-        if not self.discards.size:
+        if not self._reshuffles or not self.discards.size:
             return False
+        self._new_stack()
+        return True
+
+    def _new_stack(self) -> None:
+        """Shuffle the discards into a new deck."""
         self.stacks[-1].close(self.program, self.line)
         content, self.discards = self.discards, Pile()
         self.stacks.append(Stack(len(self.stacks), content, self.line, left=content.size))
         order = self._orders.pop(0) if self._orders else ()
         self._order = list(order)[::-1] if len(order) == content.size else []
-        return True
 
     def _fill(self, cards: str, flushes: tuple[str, ...], place: Place, *, told: bool) -> None:
         """Fill the gaps in the market, and replace it as often as the record says.
@@ -438,9 +487,9 @@ class Story:
 
     def _end_turn(self, refill: Refill | None) -> None:
         """DECK-2: gaps in the market are filled at the end of a turn."""
-        if self.lost or self.market.size == self.board.tables.market:
-            return
-        if not self.stacks[-1].left and not self.discards.size:
+        if self.second is not None:
+            self.second.end_turn(self.stacks[-1].left)
+        if self.lost or self.market.size == self.board.tables.market or not self._left:
             return
         cards, flushes = (refill.cards, refill.flushes) if refill else ("", ())
         self._fill(cards, flushes, Place(self.line, "refill"), told=refill is not None)
@@ -460,7 +509,7 @@ class Story:
                 if not self.market.seen:
                     self.program.row(self.market.terms(card), -self.market.known[card], None, self.line)
         told = take.replacement
-        if told == "-" and not self.lost and (self.stacks[-1].left or self.discards.size):
+        if told == "-" and not self.lost and self._left:
             self.program.fail(self.line)  # there was a card for the gap
         gap = "?" if told is None or told == "-" else told
         self._fill(gap, take.flushes, Place(self.line, f"gap {number}"), told=told is not None)
@@ -469,7 +518,7 @@ class Story:
         """DRAW-6: a draw ends after one card only where no other can be taken: only locomotives lie there, if any."""
         if self.lost:
             return
-        if self.stacks[-1].left or self.discards.size:
+        if self._left:
             self.program.fail(self.line)
         for kind in range(UNKNOWN):
             if kind != LOCOMOTIVE and not self.market.seen:

@@ -12,6 +12,7 @@ from ttrn.notation.records import Claim, Deal, Deck, Draw, Keep, Market, Player,
 from ttrn.replay.handlers import TAKEN
 from ttrn.replay.run import Run
 from ttrn.rules.cards import LETTERS, letters
+from ttrn.rules.reckoning import DEALT
 from ttrn.rules.supply import split_log
 from ttrn.rules.tunnels import TURNED
 
@@ -28,11 +29,17 @@ def tell(game: Game, board: Board) -> Game:
     opening = Run(game, board)
     opening.state.log = setup
     hands = [list(hand) for hand in opening.opening().hands]
-    turns = _told_turns(game, board, len(setup))
+    turns = list(_told_turns(game, board, len(setup)))[::-1]
     entries: list[Entry] = []
+    begun = False
     for entry in game.entries:
         if isinstance(entry, Turn):
-            entries.append(next(turns))
+            begun = True
+            entries += turns.pop()
+        elif begun and isinstance(entry, Deal | Market):
+            # Of a new deck in mid-game: where its order tells them, these lines stand before the next turn.
+            if not turns or len(turns[-1]) == 1:
+                entries.append(entry)
         elif isinstance(entry, Deal):
             seat = [player.id for player in game.players].index(entry.player)
             entries.append(replace(entry, cards=letters(hands[seat])) if "?" in entry.cards else entry)
@@ -45,15 +52,32 @@ def tell(game: Game, board: Board) -> Game:
     return Game(tuple(entries), game.first_turn)
 
 
-def _told_turns(game: Game, board: Board, start: int) -> Iterator[Turn]:
-    """Yield each turn with what came up in it; the log starts with the cards of the setup."""
+def _told_turns(game: Game, board: Board, start: int) -> Iterator[list[Entry]]:
+    """Yield each turn with what came up in it, after what was dealt before it; the log starts with the setup."""
     run = Run(game, board)
     log: list[int] = []
     run.state.log = log
     for _, turn in run.steps():
-        yield turn if run.problems else _told_turn(turn, log[start:])
+        if run.problems:
+            yield [turn]
+        else:
+            dealt, came_up = _new_deal(log[start:], run.names)
+            yield [*dealt, _told_turn(turn, came_up, blurred=run.state.blurred)]
         log.clear()
         start = 0
+
+
+def _new_deal(log: list[int], names: tuple[str, ...]) -> tuple[list[Entry], list[int]]:
+    """Return the lines of a deal in mid-game, where a log has one and it is known, and the rest of the log."""
+    if DEALT not in log:
+        return [], log
+    starts = [i for i, card in enumerate(log) if card == DEALT]
+    end = next((i for i in range(starts[-1] + 1, len(log)) if log[i] < 0), len(log))
+    *hands, market = [_letters(log[a + 1 : b]) for a, b in pairwise([*starts, end])]
+    if "?" in "".join([*hands, market]):
+        return [], log[end:]
+    lines: list[Entry] = [Deal(name, cards) for name, cards in zip(names, hands, strict=True) if cards]
+    return [*lines, *([Market(market)] if market else [])], log[end:]
 
 
 def _complete_setup(game: Game, entries: list[Entry], hands: list[list[int]], setup: list[int]) -> list[Entry]:
@@ -78,7 +102,7 @@ def _told_market(line: Market, log: list[int]) -> Market:
     return replace(line, cards=cards, flushes=flushes) if cards else line
 
 
-def _told_turn(turn: Turn, log: list[int]) -> Turn:
+def _told_turn(turn: Turn, log: list[int], *, blurred: bool) -> Turn:
     """Return a turn with the cards of its log; what the record told is in the log too."""
     action = turn.action
     if isinstance(action, Draw):
@@ -86,7 +110,7 @@ def _told_turn(turn: Turn, log: list[int]) -> Turn:
         parts = [log[a + 1 : b] for a, b in pairwise([*starts, len(log)])]
         if len(parts) != len(action.takes):
             return turn
-        takes = [_told_take(take, part) for take, part in zip(action.takes, parts, strict=True)]
+        takes = [_told_take(take, part, blurred=blurred) for take, part in zip(action.takes, parts, strict=True)]
         return replace(turn, action=Draw(tuple(takes)))
     if isinstance(action, Claim) and TURNED in log:
         at = log.index(TURNED)
@@ -99,8 +123,10 @@ def _told_turn(turn: Turn, log: list[int]) -> Turn:
     return turn
 
 
-def _told_take(take: Take, log: list[int]) -> Take:
+def _told_take(take: Take, log: list[int], *, blurred: bool) -> Take:
     cards, flushes = split_log(log)
+    if not log and not take.blind and take.replacement is None and not blurred:
+        return replace(take, replacement="-")
     if not cards or "?" in cards:
         return take
     if take.blind:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from ttrn.boards import Board
 from ttrn.hidden.piles import MISSING, POSITION
 from ttrn.hidden.program import Program
-from ttrn.notation.records import AssertTickets, Keep, Pair, Reveal, TakeTickets, Ticket, Turn, UnknownTicket
+from ttrn.notation.records import AssertTickets, Complete, Keep, Pair, Reveal, TakeTickets, Ticket, Turn, UnknownTicket
 from ttrn.replay.resolve import resolve_ticket, ticket_pair
 from ttrn.replay.run import Run
 from ttrn.rules.engine import DIALECTS
@@ -178,6 +178,8 @@ class TicketStory:
                 self._begin()
                 if isinstance(entry.action, TakeTickets):
                     self._take(self.seats[entry.player], entry.action)
+            case Complete():
+                self._shown(self.seats[entry.player], (entry.ticket,))
             case Reveal() | AssertTickets():
                 self._begin()
                 self._shown(self.seats[entry.player], entry.tickets)
@@ -412,6 +414,8 @@ def _tickets_of(entry: Entry) -> tuple[Ticket, ...]:
             return (*kept, *returned)
         case Reveal(_, tickets) | AssertTickets(_, tickets):
             return tickets
+        case Complete(_, ticket):
+            return (ticket,)
         case Turn(_, TakeTickets(kept, returned)):
             return (*kept, *returned)
         case _:

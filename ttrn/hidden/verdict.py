@@ -12,8 +12,7 @@ from ttrn.hidden.witness import Witness
 from ttrn.hidden.worlds import Found, Worlds
 from ttrn.notation.game import Game
 from ttrn.notation.problems import Problem
-from ttrn.replay.timeline import Timeline, board_of, board_problem, replay
-from ttrn.rules.engine import DIALECTS
+from ttrn.replay.timeline import Timeline, board_of, replay
 
 Verdict: TypeAlias = Literal["exact", "consistent", "impossible", "undecided"]
 
@@ -50,7 +49,6 @@ def judge(
 
     Raises:
         BoardError: the board that the Game tag names is not known.
-        KeyError: it is played with rules that this version does not have.
     """
     timeline = replay(game, board, file=file, number=number)
     return judge_timeline(timeline, budget, file=file, number=number)
@@ -97,8 +95,6 @@ def check(
     """Return what is wrong with a game: broken rules, an unknown board, or lines that no deal lets stand together."""
     try:
         found = board or board_of(game)
-    except BoardError:
-        return (board_problem(game, file, number),)
-    if found.rules not in DIALECTS:
-        return (board_problem(game, file, number),)
+    except BoardError as error:
+        return (Problem("SETUP-1", str(error), file, game.places[0] if game.places else 0, game=number),)
     return judge(game, found, budget=budget, file=file, number=number).problems

@@ -147,6 +147,8 @@ class Worlds:
     def _scored(self, until: int | None) -> bool:
         """Tell whether final scores are stated that unseen tickets must add up to."""
         final = self.timeline.final
+        if not self.board.routes:
+            return False  # what tickets are worth depends on the cards spent: that is left to the witness
         if final.phase != OVER or not any(any(row) for row in final.unknown_tickets):
             return False
         entries = self.game.entries if until is None else self.game.entries[: until + 1]

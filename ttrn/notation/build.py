@@ -216,12 +216,15 @@ PLAIN: dict[tuple[str, ...], Callable[[Fields], Built]] = {
 }
 """Shortcuts for the commonest lines: a rule and all of its decoded words; the same as the rule's builder makes."""
 
+_NO_MARKET: tuple[str, tuple[str, ...]] = ("", ())
+_NO_PATH: tuple[str, ...] = ()
+
 BUILDERS: dict[str, Callable[[Fields], Built]] = {
     "tag": lambda f: Tag(_get(f, "TAG_NAME", ""), _get(f, "STRING", "")),
     "player": _player,
     "deal": lambda f: Deal(_get(f, "ID", ""), _hand(f)),
     "keep": lambda f: Keep(_get(f, "ID", ""), *_kept_and_returned(f)),
-    "market": lambda f: Market(*_get(f, "FACE_UP", ("", ()))),
+    "market": lambda f: Market(*_get(f, "FACE_UP", _NO_MARKET)),
     "deck": lambda f: Deck(_get(f, "CARDS", "")),
     "shuffle": lambda f: Deck(_get(f, "CARDS", ""), reshuffled=True),
     "reveal": lambda f: Reveal(_get(f, "ID", ""), _tickets(f)),
@@ -236,7 +239,7 @@ BUILDERS: dict[str, Callable[[Fields], Built]] = {
     "claim": _move(_claim),
     "tickets": _move(lambda f: TakeTickets(*_kept_and_returned(f))),
     "station": _move(lambda f: BuildStation(_get(f, "CITY", ""), _hand(f))),
-    "ride": _move(lambda f: Ride(_get(f, "PATH", ("",)), _hand(f))),
+    "ride": _move(lambda f: Ride(_get(f, "PATH", _NO_PATH), _hand(f))),
     "play": _move(lambda f: Play(_hand(f))),
     "pass": _move(lambda _: Pass()),
 }

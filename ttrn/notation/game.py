@@ -51,7 +51,9 @@ class Order:
 
     __slots__ = ("depth", "phase", "players", "tags")
 
-    TAGS, PLAYERS, PLAY = range(3)
+    TAGS: Final = 0
+    PLAYERS: Final = 1
+    PLAY: Final = 2
 
     def __init__(self) -> None:
         self.phase = self.TAGS

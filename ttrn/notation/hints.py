@@ -24,7 +24,7 @@ _DESCRIPTIONS = {
     "PASSENGER": 'a passenger like "@BER"',
     "PATH": 'cities like "BER-LEI-CHE"',
     "ID": "a player's id",
-    "QUANTITY": '"trains", "score", "longest", "stations", "passengers", "goods"',
+    "QUANTITY": '"trains", "score", "longest", "stations", "passengers", "goods", "yard", "track"',
     "REFILL": 'new market cards like ">GK"',
     "ROUTE": 'a route like "SEA-POR"',
     "RSQB": 'a closing "]"',

@@ -27,7 +27,7 @@ MAX_PROBLEMS: Final = 100
 T = TypeVar("T")
 
 _BLANK: Final = " \t"
-_UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")
+_UNPRINTABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")
 _BEFORE_COMMENT = re.compile(r'(?:[^;"]|"(?:[^"\\]|\\.)*")*')
 _TURN = re.compile(r"([^ \t]+)[ \t]+([^ \t]+)(?:[ \t]+|$)(.*)", re.DOTALL)
 _NOT_PLAIN = re.compile(r"[;(){}]|^\s|\s$")

@@ -15,8 +15,8 @@ from typing import Literal, TypeAlias
 
 from ttrn.notation.lexicon import MARKS, is_word, sort_cards
 
-_UNPRINTABLE = re.compile("[\x00-\x08\x0a-\x1f\x7f\ud800-\udfff]")
-_BAD_IN_BLOCK = re.compile("[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff}]|\n\\[Game ")
+_UNPRINTABLE = re.compile(r"[\x00-\x08\x0a-\x1f\x7f\ud800-\udfff]")
+_BAD_IN_BLOCK = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff}]|\n\[Game ")
 
 
 def _require(condition: bool, message: str) -> None:
@@ -359,7 +359,7 @@ _set_player, _set_action, _set_refill, _set_marks, _set_comment = (
 )
 
 
-Quantity: TypeAlias = Literal["trains", "score", "longest", "stations", "passengers", "goods", "deck"]
+Quantity: TypeAlias = Literal["trains", "score", "longest", "stations", "passengers", "goods", "yard", "track", "deck"]
 
 
 @dataclass(frozen=True, slots=True)

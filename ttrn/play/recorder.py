@@ -4,9 +4,25 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from ttrn.notation.game import Entry
 from ttrn.notation.records import Action as Written
 from ttrn.notation.records import BuildStation as WrittenStation
-from ttrn.notation.records import Claim, Draw, Pair, Pass, Refill, Ride, Take, TakeTickets, Turn
+from ttrn.notation.records import (
+    Claim,
+    Complete,
+    Deal,
+    Draw,
+    Market,
+    Pair,
+    Pass,
+    Play,
+    Refill,
+    Ride,
+    Statement,
+    Take,
+    TakeTickets,
+    Turn,
+)
 from ttrn.replay.resolve import ticket_pair
 from ttrn.rules.actions import (
     NO_CITY,
@@ -16,10 +32,12 @@ from ttrn.rules.actions import (
     DrawTickets,
     GiveUpTunnel,
     KeepTickets,
+    LayCards,
     PassTurn,
     PayTunnel,
     PlacePassenger,
     RidePassenger,
+    ScoreTickets,
     TakeCard,
 )
 from ttrn.rules.cards import BLIND, LETTERS, PASSENGER, letters
@@ -40,6 +58,8 @@ class Recorder:
     def __init__(self, state: State, *, chance: bool = True) -> None:
         self.state = state
         self.turns: list[Turn] = []
+        self.statements: list[tuple[int, Statement]] = []
+        """What stands between the turns, each with the number of turns before it."""
         self._chance = chance
         self._takes: list[Take] = []
         self._claim: Claim | None = None  # the last claim, which something may complete
@@ -47,6 +67,9 @@ class Recorder:
     def play(self, action: Action) -> None:
         """Carry out a legal action and write it down once the turn is complete."""
         state = self.state
+        if isinstance(action, ScoreTickets):
+            self._score_tickets(action)
+            return
         seat, number = state.seat, state.number
         written = self._written(action)
         log: list[int] = []
@@ -67,6 +90,34 @@ class Recorder:
             self.turns.append(Turn(state.names[seat], written, refill))
             self._takes = []
 
+    def lines(self) -> list[Entry]:
+        """Return the turns, and what stands between them."""
+        lines: list[Entry] = []
+        between = self.statements[::-1]
+        for i, turn in enumerate(self.turns):
+            while between and between[-1][0] == i:
+                lines.append(between.pop()[1])
+            lines.append(turn)
+        return lines + [statement for _, statement in reversed(between)]
+
+    def note(self, *statements: Statement) -> None:
+        """Write something down between two turns."""
+        self.statements += [(len(self.turns), statement) for statement in statements]
+
+    def _score_tickets(self, action: ScoreTickets) -> None:
+        """Write down a scoring in mid-game: what everybody completes, and what is dealt then."""
+        state = self.state
+        self.note(*completions(state))
+        before = [list(hand) for hand in state.hands]
+        apply(state, action)
+        if self._chance:
+            for seat, name in enumerate(state.names):
+                dealt = [now - then for now, then in zip(state.hands[seat], before[seat], strict=True)]
+                if any(dealt):
+                    self.note(Deal(name, letters(dealt)))
+            if any(state.market):
+                self.note(Market(letters(state.market)))
+
     def _written(self, action: Action) -> Written | None:
         """Return an action as a record writes it; nothing for the first half of one."""
         written: Written | None = None
@@ -84,7 +135,9 @@ class Recorder:
                 written = WrittenStation(self._city(city), letters(paid))
             case PassTurn():
                 written = Pass()
-            case TakeCard() | DrawTickets():
+            case LayCards(cards):
+                written = Play(letters(cards))
+            case TakeCard() | DrawTickets() | ScoreTickets():
                 pass
         return written
 
@@ -119,6 +172,17 @@ class Recorder:
         first = next(t for t in tracks if verify(self.state, ClaimRoute(t, action.paid)) is None)
         number = 0 if first == action.route else route.track
         return Pair(board.cities[route.a].code, board.cities[route.b].code, number)
+
+
+def completions(state: State) -> list[Complete]:
+    """Return what everybody completes if a scoring came now, in games where cards are spent on tickets."""
+    settlement = state.dialect.settle(state)
+    return [
+        Complete(state.names[score.seat], ticket_pair(state.board, result.ticket), result.cards)
+        for score in settlement.seats
+        for result in score.tickets
+        if result.cards and result.ticket in state.tickets[score.seat]
+    ]
 
 
 def _bare_take(action: TakeCard) -> Take:

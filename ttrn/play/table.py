@@ -10,10 +10,10 @@ from typing import TypeAlias
 from ttrn.boards import Board
 from ttrn.notation.game import Entry, Game
 from ttrn.notation.records import Deal, Deck, Keep, Market, Player, Score, Tag
-from ttrn.play.recorder import Recorder
+from ttrn.play.recorder import Recorder, completions
 from ttrn.replay.resolve import ticket_pair
 from ttrn.rules.actions import Action
-from ttrn.rules.cards import LETTERS, UNKNOWN, letters
+from ttrn.rules.cards import LETTERS, letters
 from ttrn.rules.engine import legal_actions, new_game, start
 from ttrn.rules.state import OVER, State
 from ttrn.rules.supply import draw_card, fill_market, split_log
@@ -29,7 +29,7 @@ MAX_TURNS = 5000
 def set_up(board: Board, names: tuple[str, ...], rng: random.Random) -> tuple[State, list[Entry]]:
     """Shuffle and deal; starting tickets are chosen at random. Returns the state and the record of the setup."""
     state = new_game(board, names)
-    state.deck = [LETTERS.index(letter) for letter, number in board.tables.train_cards.items() for _ in range(number)]
+    state.deck = [kind for kind, number in enumerate(state.pool) for _ in range(number)]
     rng.shuffle(state.deck)
     state.ordered = True
     state.shuffle = lambda cards: rng.sample(cards, len(cards))
@@ -94,7 +94,7 @@ def play_random(
         head.append(opening)
     settlement = state.dialect.settle(state)
     score = Score(tuple([(names[seat.seat], seat.total) for seat in settlement.seats]))
-    return Game((*head, *recorder.lines(), score))
+    return Game((*head, *recorder.lines(), *completions(state), score))
 
 
 def _deck_line(state: State) -> Deck:
@@ -102,30 +102,20 @@ def _deck_line(state: State) -> Deck:
 
 
 class _Shuffles(Recorder):
-    """A recorder that also keeps the order of every reshuffled deck, before the turn that first used it."""
+    """A recorder that also keeps the order of every reshuffled deck, before the turn that first used it.
+
+    It is written only where nothing else tells chance.
+    """
 
     def __init__(self, state: State, *, chance: bool) -> None:
         super().__init__(state, chance=chance)
-        self._decks: list[tuple[int, Deck]] = []
         shuffle = state.shuffle
         assert shuffle is not None
 
         def noted(cards: list[int]) -> list[int]:
             order = shuffle(cards)
-            text = "".join([LETTERS[card] for card in reversed(order) if card != UNKNOWN])
-            self._decks.append((len(self.turns), Deck(text, reshuffled=True)))
+            if not chance:
+                self.note(Deck("".join([LETTERS[card] for card in reversed(order)]), reshuffled=True))
             return order
 
         state.shuffle = noted
-
-    def lines(self) -> list[Entry]:
-        """Return the turns, with the decks among them where only they tell chance."""
-        if self._chance:
-            return list(self.turns)
-        lines: list[Entry] = []
-        decks = self._decks[::-1]
-        for i, turn in enumerate(self.turns):
-            while decks and decks[-1][0] == i:
-                lines.append(decks.pop()[1])
-            lines.append(turn)
-        return lines

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from ttrn.notation.records import AssertCards, AssertCount, AssertTickets, Complete, Reveal, Score, Ticket
 from ttrn.replay.resolve import resolve_tickets
 from ttrn.rules.cards import UNKNOWN, counts, describe, number_of
+from ttrn.rules.engine import action_rule, end_rule
 from ttrn.rules.scoring import SeatScore
 from ttrn.rules.state import NOBODY, OVER, State, Verdict
 from ttrn.rules.supply import could_be, locate
@@ -37,7 +38,7 @@ def check_statement(run: Run, line: Stated) -> None:
         case Score():
             _score(run, line)
         case Complete():
-            run.state.note("SCORE-1", "in this game nothing is spent on tickets")
+            run.dialect.complete(run, line)
 
 
 def _learn(state: State, known: list[int], stated: list[int]) -> None:
@@ -75,18 +76,23 @@ def _deck(state: State, line: AssertCount) -> None:
 
 
 def _count(state: State, seat: int, line: AssertCount) -> None:
+    if line.what in ("trains", "longest") and not state.board.routes:
+        what = "trains" if line.what == "trains" else "routes"
+        state.note(action_rule(state.dialect), f"there are no {what} in this game")
+        return
     match line.what:
         case "trains":
             value, rule, what = state.trains[seat], "CLAIM-3" if state.number > 1 else "SETUP-1", "trains left"
         case "score":
-            value, rule, what = state.scores[seat], "CLAIM-4" if state.number > 1 else "SETUP-3", "points"
+            value, what = state.scores[seat], "points"
+            rule = state.dialect.ids.get("points", "CLAIM-4") if state.number > 1 else "SETUP-3"
         case "longest":
             value = state.dialect.settle(state).seats[seat].network.length
             rule, what = "PATH-1", "trains in the longest path"
         case _:
             counted = state.dialect.counted.get(line.what)
             if counted is None:
-                state.note("TURN-1", f"there are no {line.what} in this game")
+                state.note(action_rule(state.dialect), f"there are no {line.what} in this game")
                 return
             value, rule, what = counted.value(state, seat), counted.rule, counted.what
     if value != line.value:
@@ -102,7 +108,8 @@ def _tickets(run: Run, seat: int, tickets: tuple[Ticket, ...], *, reveal: bool) 
         state.notes.append(found)
         return
     name = state.names[seat]
-    told = list(found.kept)
+    laid_down = state.dialect.laid_down(state, seat)
+    told = [ticket for ticket in found.kept if ticket not in laid_down]
     run.setup.learn_kept(seat, told)
     held = len(state.tickets[seat]) + sum(state.unknown_tickets[seat])
     if len(told) != held:
@@ -116,20 +123,21 @@ def _tickets(run: Run, seat: int, tickets: tuple[Ticket, ...], *, reveal: bool) 
         state.note("TICKET-2", f"{name} kept {ticket_name(state, missing[0])}, and {hides}")
         return
     for ticket in known:
-        if ticket not in state.tickets[seat]:
-            _learn_ticket(state, seat, ticket, reveal=reveal)
+        if ticket not in state.tickets[seat] and not learn_ticket(state, seat, ticket):
+            verb = "shows" if reveal else "is said to have"
+            state.note("TICKET-2", f"{name} {verb} {ticket_name(state, ticket)}, and cannot have kept it")
 
 
-def _learn_ticket(state: State, seat: int, ticket: int, *, reveal: bool) -> None:
+def learn_ticket(state: State, seat: int, ticket: int) -> bool:
+    """Take over that one of a seat's unknown tickets is this one; tell whether it can be."""
     number = state.dialect.unknown_place(state, seat, ticket)
-    if number != NOBODY:
-        for deck in state.ticket_decks:
-            deck.unseen.discard(ticket)
-        state.unknown_tickets[seat][number] -= 1
-        state.tickets[seat].append(ticket)
-        return
-    verb = "shows" if reveal else "is said to have"
-    state.note("TICKET-2", f"{state.names[seat]} {verb} {ticket_name(state, ticket)}, and cannot have kept it")
+    if number == NOBODY:
+        return False
+    for deck in state.ticket_decks:
+        deck.unseen.discard(ticket)
+    state.unknown_tickets[seat][number] -= 1
+    state.tickets[seat].append(ticket)
+    return True
 
 
 def _score(run: Run, line: Score) -> None:
@@ -138,17 +146,17 @@ def _score(run: Run, line: Score) -> None:
     if state.phase != OVER and not run.broken:
         number = state.last_turns
         due = f"{number} more turn{' is' if number == 1 else 's are'} to come"
-        left = due if number > 0 else "nobody is short of trains"
-        state.note("END-1", f"the game is not over yet: {left}")
+        left = due if number > 0 else state.dialect.going_on(state)
+        state.note(end_rule(state.dialect), f"the game is not over yet: {left}")
         return
     settlement = state.dialect.settle(state)
-    bonus_doubtful = bool(run.doubtful)
+    bonus_doubtful = bool(run.doubtful) or any(score.unsure for score in settlement.seats)
     for player, stated in line.scores:
         seat = run.seats[player]
         score = settlement.seats[seat]
-        if seat in run.doubtful or score.unknown_tickets or score.total == stated:
+        if seat in run.doubtful or score.unknown_tickets or score.unsure or score.total == stated:
             continue
-        if bonus_doubtful and abs(score.total - stated) == _bonus(state):
+        if bonus_doubtful and state.dialect.open_bonus(state, score, stated):
             continue
         state.note(*_why(state, score, stated))
 
@@ -161,7 +169,8 @@ def _bonus(state: State) -> int:
 def _why(state: State, score: SeatScore, stated: int) -> Verdict:
     """Name the rule that a wrong score most likely forgot."""
     name = state.names[score.seat]
-    parts = [f"{score.routes} for routes", f"{score.ticket_points:+d} for tickets"]
+    parts = [f"{score.routes} for routes"] if state.board.routes else []
+    parts.append(f"{score.ticket_points:+d} for tickets")
     parts.append(f"{score.bonus} for {state.dialect.bonus_name}")
     parts += [f"{extra.points} for {extra.what}" for extra in score.extras]
     text = f"{name} has {score.total} points ({', '.join(parts)}); the record states {stated}"
@@ -171,7 +180,7 @@ def _why(state: State, score: SeatScore, stated: int) -> Verdict:
     for slip in score.slips:
         if slip.points and stated - score.total == -slip.points:
             return Verdict(slip.rule, text)
-    return Verdict("SCORE-1", text)
+    return Verdict(state.dialect.ids.get("score", "SCORE-1"), text)
 
 
 def check_result(run: Run) -> None:

@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import NamedTuple
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, NamedTuple
 
 from ttrn.notation.records import Action as Written
+from ttrn.notation.records import Complete, Statement
 from ttrn.replay.europe import EUROPE_HANDLERS, EUROPE_RESOLVERS
 from ttrn.replay.europe_position import EUROPE_POSITION
 from ttrn.replay.handlers import HANDLERS, Handler
 from ttrn.replay.position_checks import tickets_add_up
 from ttrn.replay.position_fields import PositionDialect
+from ttrn.replay.railyards import RAILYARD_HANDLERS, RAILYARD_RESOLVERS, at_scoring, complete, go_on
+from ttrn.replay.railyards_position import RAILYARD_POSITION
 from ttrn.replay.resolve import RESOLVERS, ResolveAction
 from ttrn.replay.riding import RIDING_HANDLERS, RIDING_RESOLVERS
 from ttrn.replay.riding_position import RIDING_POSITION
+
+if TYPE_CHECKING:
+    from ttrn.replay.run import Run
+
+
+def nothing_spent(run: Run, _line: Complete) -> None:
+    """Note that a record tells of cards spent on a ticket."""
+    run.state.note("SCORE-1", "in this game nothing is spent on tickets")
 
 
 class ReplayDialect(NamedTuple):
@@ -23,10 +34,17 @@ class ReplayDialect(NamedTuple):
     handlers: Mapping[type, Handler]
     position: PositionDialect
     """What the game adds to position lines."""
+    complete: Callable[[Run, Complete], None] = nothing_spent
+    """Checks the cards spent on a ticket, and takes note of them."""
+    at_scoring: Callable[[Run, Statement], bool] = lambda _run, _line: False
+    """Reads a line that belongs to a scoring after which the game goes on; tells whether it is one."""
+    go_on: Callable[[Run], None] = lambda _run: None
+    """Ends such a scoring: the next turn comes."""
 
 
 DIALECTS: Mapping[str, ReplayDialect] = {
     "usa": ReplayDialect(RESOLVERS, HANDLERS, PositionDialect(checks=(tickets_add_up,))),
     "europe": ReplayDialect(EUROPE_RESOLVERS, EUROPE_HANDLERS, EUROPE_POSITION),
     "marklin": ReplayDialect(RIDING_RESOLVERS, RIDING_HANDLERS, RIDING_POSITION),
+    "cardgame": ReplayDialect(RAILYARD_RESOLVERS, RAILYARD_HANDLERS, RAILYARD_POSITION, complete, at_scoring, go_on),
 }

@@ -47,15 +47,10 @@ def draw(run: Run, action: ResolvedDraw, seat: int) -> None:
         _tell(state, take)
         take_card(state, take.action)
     if state.phase == SECOND and state.seat == seat:
-        _end_after_one(run)
-
-
-def _end_after_one(run: Run) -> None:
-    """End a draw of one card, which is wrong where a second one could be taken; blurred, nobody knows."""
-    state = run.state
-    if not state.blurred:
-        state.notes.append(missing_second(state))
-    end_turn(state)
+        missing = missing_second(state)
+        if missing is not None:
+            state.notes.append(missing)
+        end_turn(state)
 
 
 def _tell(state: State, take: ResolvedTake) -> None:

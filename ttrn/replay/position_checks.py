@@ -78,7 +78,9 @@ def _trains(state: State, places: Places) -> None:
         besides = places.own.points(state, seat)
         if state.scores[seat] != points + besides:
             text = f"the routes of {name} are worth {points}, not {state.scores[seat]}"
-            if besides:
+            if not routes:
+                text = f"{name} has {besides} points, not {state.scores[seat]}"
+            elif besides:
                 total = points + besides
                 text = f"{name} has {points} points for routes and {besides} besides: {total}, not {state.scores[seat]}"
             raise impossible(places[name, "score"], text)
@@ -161,7 +163,7 @@ def _market(state: State, places: Places) -> None:
     place = places.get(("", "market"), places["", "deck"])
     if size > full:
         raise impossible(place, f"the market has {full} cards, not {size}")
-    left = state.deck_size + sum(state.discards)
+    left = state.deck_size + (sum(state.discards) if state.dialect.reshuffles else 0)
     if size < full and left and state.phase != SETUP and not state.blurred:
         raise impossible(place, f"the market has {full} cards while some are left, not {size}")
 
@@ -187,9 +189,10 @@ def unknown_outside(state: State, number: int) -> int:
 
 
 def tickets_add_up(state: State, places: Places) -> None:
-    """Every ticket is in a hand, in its deck, or drawn: a check for games in which none leaves."""
+    """Every ticket is in a hand, in its deck, drawn or completed: a check for games in which none leaves."""
+    done = [state.dialect.laid_down(state, seat) for seat in range(state.seats)]
     for number, (field, deck) in enumerate(zip(places.own.decks, state.ticket_decks, strict=True)):
-        known = [ticket for tickets in [*state.tickets, state.offered, *deck.groups] for ticket in tickets]
+        known = [ticket for tickets in [*state.tickets, *done, state.offered, *deck.groups] for ticket in tickets]
         mine = [ticket for ticket in known if ticket >= 0 and deck_of(state, ticket) == number]
         found = deck.fresh + len(mine) + unknown_outside(state, number)
         total = len(state.board.ticket_deck(deck.name))

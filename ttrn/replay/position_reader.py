@@ -23,7 +23,7 @@ from ttrn.replay.position_words import (
     read_number,
     short,
 )
-from ttrn.rules.cards import BLIND, LETTERS, UNKNOWN
+from ttrn.rules.cards import BLIND, KINDS, LETTERS, UNKNOWN
 from ttrn.rules.engine import DIALECTS
 from ttrn.rules.state import ANSWER, CHOOSE, LOOSE_HAND, MAIN, NOBODY, OVER, SECOND, SETUP, State, TicketDeck
 
@@ -36,14 +36,6 @@ _COMMON = {
     TABLE: ("market", "deck", "discards"),
 }
 """The fields that all games have, by the part they stand in."""
-
-_TO_COME = {
-    "yard": "railyards",
-    "track": "on-the-track stacks",
-    "done": "tickets completed before the end",
-    "round": "second rounds",
-}
-"""Fields of games whose rules are not in this version, and what they are about."""
 
 Fields = dict[str, Word]
 
@@ -132,9 +124,11 @@ class _Reader:
         for other in _COMMON:
             if name in self._known(other):
                 return WrongPositionError(word, f'the field "{name}" stands in the part of {other}')
+        if not self._board.tables.trains and name in ("trains", "routes"):
+            return WrongPositionError(word, f"there are no {name} in this game")
         elsewhere = {field.name: field.what for game in REPLAY_DIALECTS.values() for field in game.position.fields}
-        if name in elsewhere or name in _TO_COME:
-            return WrongPositionError(word, f"there are no {elsewhere.get(name) or _TO_COME[name]} in this game")
+        if name in elsewhere:
+            return WrongPositionError(word, f"there are no {elsewhere[name]} in this game")
         known = self._known(part)
         hint = did_you_mean(name, known) or f"the fields here are {', '.join(known)}"
         return WrongPositionError(word, f'there is no field "{short(name)}" here', hint)
@@ -171,6 +165,7 @@ class _Reader:
     def _read_seat(self, state: State, seat: int, part: list[Word]) -> None:
         name, *words = part
         fields = self._fields(words, name.text, SEAT)
+        state.hands[seat] = [0] * KINDS
         if "hand" in fields:
             hand = fields["hand"]
             loose = hand.text.startswith("*")
@@ -260,8 +255,6 @@ def _board(word: Word, board: Board | None) -> Board:
         board = find_board(word.text)
     elif word.text != board.name:
         raise WrongPositionError(word, f'the position is one of "{short(word.text)}", the board is "{board.name}"')
-    if board.rules not in DIALECTS:
-        raise WrongPositionError(word, f"the rules of this board ({board.rules}) are not in this version")
     return board
 
 

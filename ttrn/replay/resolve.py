@@ -19,7 +19,7 @@ from ttrn.rules.actions import ClaimRoute, TakeCard, unknown_ticket
 from ttrn.rules.cards import BLIND, LETTERS, NO_CARD, UNKNOWN, cards_of, frozen_counts
 from ttrn.rules.claims import unfit_payment
 from ttrn.rules.draws import TAKES
-from ttrn.rules.engine import DIALECTS
+from ttrn.rules.engine import DIALECTS, action_rule
 from ttrn.rules.state import Verdict
 
 
@@ -106,9 +106,8 @@ class Resolver:
             memo.actions.clear()
         resolve_action = self._resolvers.get(type(action))
         if resolve_action is None:
-            found: Resolved | Verdict = Verdict(
-                "TURN-1", f"there is no such action in this game: {format_action(action)}"
-            )
+            rule = action_rule(DIALECTS[self._board.rules])
+            found: Resolved | Verdict = Verdict(rule, f"there is no such action in this game: {format_action(action)}")
         else:
             found = resolve_action(self._board, action)
         memo.actions.append(action)
@@ -201,7 +200,8 @@ def resolve_ticket(board: Board, ticket: Ticket) -> int | Verdict:
     found = board.ticket_between(*ends, ticket.number or 1)
     if found is None:
         rule = DIALECTS[board.rules].ids.get("pool", "TICKET-1")
-        return Verdict(rule, f"no ticket joins {ends[0].name} and {ends[1].name}")
+        copy = f" #{ticket.number}" if ticket.number else ""
+        return Verdict(rule, f"no ticket{copy} joins {ends[0].name} and {ends[1].name}")
     return found.index
 
 

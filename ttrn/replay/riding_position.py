@@ -192,7 +192,7 @@ def essence(state: State) -> object:
     """Return passengers and merchandise."""
     extra = travel(state)
     claimed = extra.claimed if state.phase == ANSWER else NOBODY
-    return (extra.left, extra.moved, extra.standing, extra.taken, extra.goods, claimed, extra.returned)
+    return (extra.left, extra.moved, extra.standing, extra.taken, extra.goods, claimed)
 
 
 RIDING_POSITION = PositionDialect(

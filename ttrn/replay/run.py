@@ -36,15 +36,15 @@ from ttrn.notation.records import (
 )
 from ttrn.notation.writer import format_statement, format_turn
 from ttrn.replay import claims_check
-from ttrn.replay.dialects import DIALECTS
+from ttrn.replay.dialects import DIALECTS, ReplayDialect
 from ttrn.replay.position import loose_hands
 from ttrn.replay.position_start import NoSetup, finishing, open_position, position_tag
 from ttrn.replay.resolve import ResolvedTickets, Resolver
 from ttrn.replay.setup import Setup
 from ttrn.rules.actions import Action, unknown_ticket
 from ttrn.rules.cards import KINDS, UNKNOWN, cards_of, number_of
-from ttrn.rules.engine import new_game, over_message, verify
-from ttrn.rules.state import LOOSE_HAND, OVER, SETUP, State, Verdict
+from ttrn.rules.engine import end_rule, new_game, verify
+from ttrn.rules.state import LOOSE_HAND, OVER, SCORING, SETUP, State, Verdict
 from ttrn.rules.turns import end_turn
 
 
@@ -72,8 +72,8 @@ class Run:
         """Tracks claimed without saying which, with the others that the claim may have meant."""
         self.broken = False
         """Whether a line of the game itself broke a rule, so that the end cannot be relied on."""
-        self._dialect = DIALECTS[board.rules]
-        self._resolve = Resolver(board, self._dialect.resolvers).resolve
+        self.dialect: ReplayDialect = DIALECTS[board.rules]
+        self._resolve = Resolver(board, self.dialect.resolvers).resolve
         self._file = file
         self._game_number = number
         self._over_told = False
@@ -108,6 +108,8 @@ class Run:
             if isinstance(entry, Turn):
                 if self.state.phase == SETUP:
                     self._begin()
+                elif self.state.phase == SCORING:
+                    self.dialect.go_on(self)
                 if replaced and i in replaced:
                     before = self._moment(self.state.copy())
                 self.turn(entry, number, place)
@@ -136,6 +138,11 @@ class Run:
         self.setup.state = self.state
 
     def _statement(self, line: Statement, number: int, place: int) -> None:
+        if self.state.phase != SCORING or not self.dialect.at_scoring(self, line):
+            self._read(line)
+        self._collect(number, place, line)
+
+    def _read(self, line: Statement) -> None:
         state = self.state
         match line:
             case Deal():
@@ -157,7 +164,6 @@ class Run:
                 claims_check.check_statement(self, line)
             case Player():  # pragma: no cover  players are read before
                 pass
-        self._collect(number, place, line)
 
     # --- turns -------------------------------------------------------------------------------------------------------
 
@@ -188,11 +194,11 @@ class Run:
         self.doubtful.add(seat)
         if not self._over_told:
             self._over_told = True
-            self.state.note("END-1", over_message(self.state))
+            self.state.note(end_rule(self.state.dialect), self.state.dialect.over(self.state))
 
     def _act(self, action: Written, seat: int) -> None:
         resolved = self._resolve(action)
-        handler = self._dialect.handlers.get(type(resolved))
+        handler = self.dialect.handlers.get(type(resolved))
         if handler is not None:
             handler(self, resolved, seat)
             return
@@ -203,7 +209,7 @@ class Run:
             self.loosen(seat)
             end_turn(self.state)
         else:
-            self._dialect.handlers[type(instead)](self, instead, seat)
+            self.dialect.handlers[type(instead)](self, instead, seat)
 
     def _refilled(self, action: Written, refill: Refill, seat: int) -> None:
         """Carry out an action after which the record tells what filled the gaps in the market."""
@@ -295,7 +301,7 @@ class Run:
         state.unseen = not state.exact
         self.state = state
         self.setup = NoSetup(state)
-        self._dialect = finishing(self._dialect)
+        self.dialect = finishing(self.dialect)
         # A hand that an earlier violation made unsure is not held against later lines here either.
         self.doubtful.update(loose_hands(state))
 

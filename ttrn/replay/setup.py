@@ -5,7 +5,7 @@ from __future__ import annotations
 from ttrn.notation.records import Deal, Deck, Keep, Market
 from ttrn.replay.resolve import ResolvedTickets, resolve_tickets
 from ttrn.rules.actions import unknown_ticket
-from ttrn.rules.cards import KINDS, LOCOMOTIVE, UNKNOWN, cards_of, counts, describe
+from ttrn.rules.cards import LOCOMOTIVE, UNKNOWN, Counts, cards_of, counts, describe, name_cards
 from ttrn.rules.engine import start
 from ttrn.rules.state import SETUP, State, Verdict
 from ttrn.rules.supply import could_be, fill_market, give_order, locate, one_too_many
@@ -27,28 +27,49 @@ class Setup:
         self._returned_unseen: dict[int, int] = {}
 
     def deal(self, seat: int, line: Deal) -> None:
-        """SETUP-2: four cards to each player."""
+        """SETUP-2: four cards to each player; locomotives that everybody gets first are among the cards told."""
         state = self.state
         cards = counts(line.cards)
         number = state.board.tables.dealt_cards + state.board.tables.dealt_locomotives
-        if self._too_late("SETUP-2", "cards are dealt"):
+        rule = self._deal_rule()
+        if self._too_late(rule, "cards are dealt"):
             return
         if seat in self._dealt:
-            state.note("SETUP-2", f"{state.names[seat]} has been dealt cards already")
+            state.note(rule, f"{state.names[seat]} has been dealt cards already")
             return
         if sum(cards) != number:
-            state.note("SETUP-2", f"{number} cards are dealt to each player, not {sum(cards)}")
+            state.note(rule, f"{number} cards are dealt to each player, not {sum(cards)}")
         self._dealt.add(seat)
         self._deal_in_order()
         if seat in self._ordered:
             self._compare_deal(seat, cards)
             return
-        state.deck_size -= sum(cards)
+        self._find_given(seat, cards)
+        given = state.hands[seat]
+        state.deck_size -= sum(cards) - sum(given)
         for kind in range(UNKNOWN):
-            for _ in range(cards[kind]):
+            for _ in range(cards[kind] - given[kind]):
                 locate(state, kind)
         state.hands[seat] = cards
         state.unseen |= cards[UNKNOWN] > 0
+
+    def _deal_rule(self) -> str:
+        return self.state.dialect.ids.get("deal", "SETUP-2")
+
+    def _find_given(self, seat: int, cards: Counts) -> None:
+        """Find the locomotives that were given out before the deal among the cards told, or those not seen."""
+        given = self.state.hands[seat][LOCOMOTIVE]
+        hidden = max(0, given - cards[LOCOMOTIVE])
+        if hidden > cards[UNKNOWN]:
+            some = name_cards(LOCOMOTIVE, given)
+            text = f"{self.state.names[seat]} is given {some} and dealt other cards; the record says {describe(cards)}"
+            self.state.note(self._deal_rule(), text)
+            # One of the cards told is another one; nobody can tell which.
+            wrong = next((kind for kind in range(UNKNOWN) if cards[kind] and kind != LOCOMOTIVE), UNKNOWN)
+            cards[wrong] -= 1
+            cards[UNKNOWN] += 1
+        cards[UNKNOWN] -= hidden
+        cards[LOCOMOTIVE] += hidden
 
     def _deal_in_order(self) -> None:
         """Deal from a known order, once: to the seats in turn, whatever the order of the lines."""
@@ -57,9 +78,8 @@ class Setup:
         if not state.ordered or self._ordered:
             return
         for seat in range(state.seats):
-            if state.hands[seat] == [0] * KINDS:
+            if sum(state.hands[seat]) == tables.dealt_locomotives:
                 self._ordered.add(seat)
-                state.hands[seat][LOCOMOTIVE] = tables.dealt_locomotives
                 for _ in range(min(tables.dealt_cards, state.deck_size)):
                     state.hands[seat][locate(state, state.deck.pop())] += 1
                     state.deck_size -= 1
@@ -68,7 +88,7 @@ class Setup:
         dealt = self.state.hands[seat]
         if sum(told) == sum(dealt) and not could_be(dealt, told):
             text = f"the deck deals {describe(dealt)} to {self.state.names[seat]}; the record says {describe(told)}"
-            self.state.note("SETUP-2", text)
+            self.state.note(self._deal_rule(), text)
 
     def market(self, line: Market) -> None:
         """SETUP-2, MARKET-2: the face-up cards, replaced at once where they cannot stay."""
@@ -109,7 +129,8 @@ class Setup:
         if len(taken) != tables.take:
             state.note(rule, f"{tables.take} tickets are taken at the start, not {len(taken)}")
         elif len(found.kept) < tables.keep:
-            state.note(rule, f"at least {tables.keep} tickets are kept at the start, not {len(found.kept)}")
+            least = f"{tables.keep} ticket{' is' if tables.keep == 1 else 's are'}"
+            state.note(rule, f"at least {least} kept at the start, not {len(found.kept)}")
         else:
             self._check_decks(taken)
         self._choose(seat, list(found.kept), list(found.returned))
@@ -187,7 +208,7 @@ class Setup:
         self._deal_in_order()
         for seat in range(state.seats):
             if seat not in self._dealt and seat not in self._ordered:
-                state.hands[seat][UNKNOWN] = tables.dealt_cards
+                state.hands[seat][UNKNOWN] += tables.dealt_cards
                 state.unseen = True
                 state.deck_size -= tables.dealt_cards
             if seat not in self._kept:

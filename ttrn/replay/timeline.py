@@ -12,7 +12,6 @@ from ttrn.notation.game import Game
 from ttrn.notation.problems import Problem
 from ttrn.notation.records import Turn
 from ttrn.replay.run import Run
-from ttrn.rules.engine import DIALECTS
 from ttrn.rules.scoring import Settlement
 from ttrn.rules.state import State
 
@@ -81,23 +80,11 @@ def board_of(game: Game) -> Board:
     return find_board(game.board)
 
 
-def board_problem(game: Game, file: str = "", number: int = 0) -> Problem:
-    """Return what is wrong with a game whose board is not known or cannot be played yet."""
-    place = game.places[0] if game.places else 0
-    try:
-        rules = board_of(game).rules
-        message = f"the rules of this board ({rules}) are not in this version"
-    except BoardError as error:
-        message = str(error)
-    return Problem("SETUP-1", message, file, place, game=number)
-
-
 def replay(game: Game, board: Board | None = None, *, file: str = "", number: int = 0) -> Timeline:
     """Replay a game on its board, or on another one that is given.
 
     Raises:
         BoardError: the board that the Game tag names is not known.
-        KeyError: it is played with rules that this version does not have.
     """
     return Timeline(game, board or board_of(game), file, number)
 
@@ -106,8 +93,6 @@ def check(game: Game, board: Board | None = None, *, file: str = "", number: int
     """Return what is wrong with a game by the rules, an unknown board included."""
     try:
         found = board or board_of(game)
-    except BoardError:
-        return (board_problem(game, file, number),)
-    if found.rules not in DIALECTS:
-        return (board_problem(game, file, number),)
+    except BoardError as error:
+        return (Problem("SETUP-1", str(error), file, game.places[0] if game.places else 0, game=number),)
     return replay(game, found, file=file, number=number).problems

@@ -80,6 +80,18 @@ class BuildStation:
     paid: tuple[int, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class LayCards:
+    """Lay these cards in the player's railyard, as counts."""
+
+    cards: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreTickets:
+    """Count the tickets that everybody can complete now, and go on with a new deck: nobody's turn."""
+
+
 Action: TypeAlias = (
     TakeCard
     | ClaimRoute
@@ -91,6 +103,8 @@ Action: TypeAlias = (
     | BuildStation
     | PlacePassenger
     | RidePassenger
+    | LayCards
+    | ScoreTickets
 )
 
 NO_CITY: Final = -1

@@ -94,6 +94,12 @@ def letters(cards: Sequence[int]) -> str:
     return "".join([LETTERS[kind] * number for kind, number in enumerate(cards)])
 
 
+@lru_cache(maxsize=65_536)
+def frozen_letters(cards: tuple[int, ...]) -> str:
+    """Return counts as letters, for cards that come again and again."""
+    return letters(cards)
+
+
 def describe(cards: Sequence[int]) -> str:
     """Return counts in words.
 

@@ -116,7 +116,7 @@ def spaces(route: Route) -> str:
     return number_of(route.length, f"{color} space")
 
 
-def held(state: State, paid: tuple[int, ...], rule: str = "CLAIM-2") -> Verdict | None:
+def held(state: State, paid: tuple[int, ...], rule: str = "CLAIM-2", verb: str = "pays") -> Verdict | None:
     """Check that the player could hold these cards; unknown cards may be any."""
     hand = state.hands[state.seat]
     kinds = kinds_of(paid)
@@ -129,7 +129,7 @@ def held(state: State, paid: tuple[int, ...], rule: str = "CLAIM-2") -> Verdict 
     if hand[UNKNOWN] and kinds:
         holds.append(name_cards(UNKNOWN, hand[UNKNOWN]))
     text = " and ".join(holds) or number_of(sum(hand), "card")
-    return Verdict(rule, f"{state.names[state.seat]} holds {text}, and pays {describe(paid)}")
+    return Verdict(rule, f"{state.names[state.seat]} holds {text}, and {verb} {describe(paid)}")
 
 
 def unseen_payment(state: State, route: Route, paid: Sequence[int]) -> Verdict | None:

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 from ttrn.boards import Board
 from ttrn.rules.cards import LOCOMOTIVE, UNKNOWN, Counts
 from ttrn.rules.tickets import put_under_first, unknown_of_deck
+from ttrn.rules.turns import conclude, trains_used_up
 
 if TYPE_CHECKING:
     from ttrn.rules.actions import Action
-    from ttrn.rules.scoring import Settlement
+    from ttrn.rules.scoring import SeatScore, Settlement
     from ttrn.rules.state import State, TicketDeck, Verdict
 
 Check: TypeAlias = "Callable[[State, Any], Verdict | None]"
@@ -20,6 +21,12 @@ Check: TypeAlias = "Callable[[State, Any], Verdict | None]"
 
 Effect: TypeAlias = "Callable[[State, Any], None]"
 """What an action changes."""
+
+
+def one_bonus(state: State, score: SeatScore, stated: int) -> bool:
+    """Tell whether a total is off by just the one bonus of a game."""
+    tables = state.board.tables
+    return abs(score.total - stated) == (tables.longest_path or tables.most_tickets)
 
 
 class Counted(NamedTuple):
@@ -47,7 +54,8 @@ class Dialect:
     ids: Mapping[str, str]
     """This game's own rule ids for what the core checks: deck, setup, tickets, bonus, tie; and, where the game has a
     rule beside the common one: market (when it is replaced), single (face-up cards that count as one), pool (which
-    tickets a record may name)."""
+    tickets a record may name), action (what can be done in a turn), deal (the starting hands), points (what scores
+    during play), refill (what fills gaps in the market), end (of the game), score (of tickets)."""
     checks: Mapping[type[Action], tuple[Check, ...]]
     effects: Mapping[type[Action], Effect]
     choices: tuple[Callable[[State], list[Action]], ...]
@@ -75,7 +83,21 @@ class Dialect:
     unknown_place: Callable[[State, int, int], int] = unknown_of_deck
     """Of which deck the unknown ticket is that a seat's ticket turned out to be; ``NOBODY`` where it cannot be."""
     lying: Callable[[State], list[Counts]] = lambda _state: []
-    """Cards that lie out in the middle of an action."""
+    """Cards that lie elsewhere than in hands, market and piles: in the middle of an action, or before the players."""
+    reshuffles: bool = True
+    """Whether the discards become a new deck as soon as a card is needed (DECK-1)."""
+    close_turn: Callable[[State], None] | None = None
+    """What happens at the end of each turn, before the gaps in the market are filled."""
+    conclude: Callable[[State], None] = conclude
+    """What happens after the last of the last turns: the game is over, unless it goes on in some way."""
+    over: Callable[[State], str] = trains_used_up
+    """Tells why there are no more turns."""
+    going_on: Callable[[State], str] = lambda _state: "nobody is short of trains"
+    """Tells why the game is not over yet while no last turns are being played."""
+    laid_down: Callable[[State, int], list[int]] = lambda _state, _seat: []
+    """The tickets that a seat no longer holds because they were completed and shown."""
+    open_bonus: Callable[[State, SeatScore, int], bool] = one_bonus
+    """Tells whether a stated total is right but for bonuses, which depend on players of whom not all is known."""
     counted: Mapping[str, Counted] = field(default_factory=dict)
     """What a record may state the number of, beyond what every game has."""
     pieces: Callable[[State], list[Piece]] = lambda _state: []
@@ -85,6 +107,11 @@ class Dialect:
     sweeping: tuple[int, ...] = (LOCOMOTIVE,)
     """The kinds of cards of which three face up make the market be replaced (MARKET-2)."""
     bonus_name: str = "the longest path"
+
+
+def no_sweep(_market: Counts) -> tuple[bool, bool]:
+    """Tell that nothing makes the market be replaced."""
+    return False, False
 
 
 def three_locomotives(market: Counts) -> tuple[bool, bool]:

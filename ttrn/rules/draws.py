@@ -7,7 +7,7 @@ from typing import Final
 from ttrn.rules.actions import Action, TakeCard
 from ttrn.rules.cards import BLIND, KINDS, LOCOMOTIVE, NO_CARD, UNKNOWN, a_card, describe, name_cards
 from ttrn.rules.state import MAIN, SECOND, State, Verdict
-from ttrn.rules.supply import cards_left, draw_card, fill_market, locate
+from ttrn.rules.supply import cards_left, draw_card, fill_market, locate, nothing_left
 from ttrn.rules.turns import end_turn
 
 
@@ -31,7 +31,7 @@ def deck_3(state: State, action: TakeCard) -> Verdict | None:
     """DECK-3: with deck, discards and market all empty nothing can be drawn; blind, with deck and discards empty."""
     if action.card != BLIND or state.deck_size or cards_left(state):
         return None
-    return Verdict("DECK-3", "deck and discards are empty: there is no card to draw blind")
+    return Verdict("DECK-3", f"{nothing_left(state)}: there is no card to draw blind")
 
 
 CHECKS = (draw_1, draw_3, deck_3)
@@ -92,8 +92,13 @@ def _second_card_left(state: State) -> bool:
     return state.deck_size > 0 or sum(state.market) > state.market[LOCOMOTIVE] or cards_left(state) > 0
 
 
-def missing_second(state: State) -> Verdict:
-    """Return the verdict on a turn that ends after one card although a second could be taken."""
+def missing_second(state: State) -> Verdict | None:
+    """Return the verdict on a turn that ends after one card although a second could be taken.
+
+    Where only cards are left that nobody saw they may all be locomotives, and there is none.
+    """
+    if not cards_left(state) and sum(state.market) == state.market[LOCOMOTIVE] + state.market[UNKNOWN]:
+        return None
     name = state.names[state.seat]
     # A face-up locomotive would have ended the turn.
     if state.first_card == LOCOMOTIVE:

@@ -5,18 +5,30 @@ from __future__ import annotations
 from ttrn.boards import Board
 from ttrn.rules import draws, tickets
 from ttrn.rules.actions import Action, KeepTickets, PassTurn, TakeCard
+from ttrn.rules.cardgame import CARDGAME
 from ttrn.rules.dialect import Check, Dialect
 from ttrn.rules.europe import EUROPE
 from ttrn.rules.marklin import MARKLIN
-from ttrn.rules.state import ANSWER, CHOOSE, MAIN, OVER, PHASES, SECOND, SETUP, State, Verdict
-from ttrn.rules.turns import LAST_TRAINS
+from ttrn.rules.state import ANSWER, CHOOSE, MAIN, OVER, PHASES, SCORING, SECOND, SETUP, State, Verdict
 from ttrn.rules.usa import USA
 
-DIALECTS: dict[str, Dialect] = {dialect.name: dialect for dialect in (USA, EUROPE, MARKLIN)}
+DIALECTS: dict[str, Dialect] = {dialect.name: dialect for dialect in (USA, EUROPE, MARKLIN, CARDGAME)}
 """The sets of rules that can be played, by the name a board file calls them."""
 
-NO_SUCH_ACTION: tuple[Check, ...] = (lambda _state, _action: Verdict("TURN-1", "there is no such action in this game"),)
+NO_SUCH_ACTION: tuple[Check, ...] = (
+    lambda state, _action: Verdict(action_rule(state.dialect), "there is no such action in this game"),
+)
 """The checks of an action that a game does not know."""
+
+
+def action_rule(dialect: Dialect) -> str:
+    """Return the id of the rule that says what can be done in a turn."""
+    return dialect.ids.get("action", "TURN-1")
+
+
+def end_rule(dialect: Dialect) -> str:
+    """Return the id of the rule that says when a game ends."""
+    return dialect.ids.get("end", "END-1")
 
 
 def new_game(board: Board, names: tuple[str, ...]) -> State:
@@ -42,7 +54,7 @@ def legal_actions(state: State) -> list[Action]:
         return draws.second_cards(state)
     if state.phase == CHOOSE:
         return tickets.ticket_choices(state)
-    return state.dialect.answers(state) if state.phase == ANSWER else []
+    return state.dialect.answers(state) if state.phase in (ANSWER, SCORING) else []
 
 
 def verify(state: State, action: Action) -> Verdict | None:
@@ -66,24 +78,15 @@ def out_of_turn(state: State, action: Action) -> Verdict | None:
         right = not isinstance(action, (KeepTickets, *state.dialect.answer_kinds))
     elif state.phase == SECOND:
         right = isinstance(action, TakeCard)
-    elif state.phase == ANSWER:
+    elif state.phase in (ANSWER, SCORING):
         right = isinstance(action, state.dialect.answer_kinds)
     else:
         right = state.phase == CHOOSE and isinstance(action, KeepTickets)
     if right:
         return None
     if state.phase == OVER:
-        return Verdict("END-1", over_message(state))
+        return Verdict(end_rule(state.dialect), state.dialect.over(state))
     return Verdict("TURN-1", f"this is not what the game waits for ({PHASES[state.phase]})")
-
-
-def over_message(state: State) -> str:
-    """Tell why there are no more turns (END-1)."""
-    few = [seat for seat in range(state.seats) if state.trains[seat] <= LAST_TRAINS]
-    if state.last_turns or not few:
-        return "the game is over: everybody has passed in a row"
-    who = " and ".join([f"{state.names[seat]} has {state.trains[seat] or 'no'}" for seat in few])
-    return f"the game is over: {who} trains left, and everybody has had one more turn"
 
 
 def apply(state: State, action: Action) -> None:
@@ -101,4 +104,14 @@ def start(state: State) -> None:
     state.phase = MAIN
 
 
-__all__ = ["DIALECTS", "apply", "legal_actions", "new_game", "out_of_turn", "start", "verify"]
+__all__ = [
+    "DIALECTS",
+    "action_rule",
+    "apply",
+    "end_rule",
+    "legal_actions",
+    "new_game",
+    "out_of_turn",
+    "start",
+    "verify",
+]

@@ -17,7 +17,7 @@ from ttrn.rules.components import Components
 from ttrn.rules.dialect import Counted, Dialect
 from ttrn.rules.graph import board_edges
 from ttrn.rules.networks import Network
-from ttrn.rules.passengers import Travel, copy_travel, travel
+from ttrn.rules.passengers import copy_travel, new_travel, travel
 from ttrn.rules.scoring import Extra, SeatScore, Settlement, Slip, TicketResult, ranked, ticket_results
 from ttrn.rules.state import State, Verdict
 from ttrn.rules.turns import few_trains
@@ -43,24 +43,6 @@ def mk_ticket_1(state: State, action: DrawTickets) -> Verdict | None:
         if wanted > size:
             return Verdict("MK-TICKET-1", f"{wanted} {kind} tickets are taken, and {size} are left")
     return None
-
-
-def set_aside(state: State, returned: list[int]) -> None:
-    """Put starting tickets aside: they are shuffled back when everybody has chosen (MK-SETUP-1)."""
-    travel(state).returned += returned
-
-
-def shuffle_back(state: State) -> None:
-    """MK-SETUP-1: the starting tickets that were not kept go back into their decks, anywhere."""
-    extra = travel(state)
-    for number, deck in enumerate(state.ticket_decks):
-        back = [ticket for ticket in extra.returned if tickets.deck_of(state, ticket) == number]
-        deck.fresh += len(back)
-        deck.unseen.update([ticket for ticket in back if ticket >= 0])
-        if deck.order is not None and back:
-            assert state.shuffle is not None
-            deck.order = state.shuffle([*deck.order, *back])
-    extra.returned = []
 
 
 # --- the end ---------------------------------------------------------------------------------------------------------
@@ -152,8 +134,8 @@ MARKLIN = Dialect(
     three_alike=three_alike,
     end_due=few_trains,
     settle=settle,
-    put_back=set_aside,
-    begin=shuffle_back,
+    put_back=tickets.set_aside,
+    begin=tickets.shuffle_back,
     sweeping=(LOCOMOTIVE, PASSENGER),
     answers=passengers.places,
     answer_kinds=(PlacePassenger,),
@@ -164,6 +146,6 @@ MARKLIN = Dialect(
     pieces=passengers.pieces,
     miscounted=goods_forgotten,
     bonus_name="most tickets",
-    new_extra=Travel,
+    new_extra=new_travel,
     copy_extra=copy_travel,
 )

@@ -14,29 +14,26 @@ from ttrn.rules.turns import end_turn
 class Travel:
     """What this game has on the table beyond the others."""
 
-    __slots__ = ("claimed", "goods", "left", "moved", "returned", "stacks", "standing", "taken")
+    __slots__ = ("claimed", "goods", "left", "moved", "stacks", "standing", "taken")
 
-    def __init__(self, board: Board, seats: int) -> None:
-        self.left = [board.tables.passengers] * seats  # passengers that were never placed
+    def __init__(self, passengers: int, seats: int, stacks: tuple[tuple[int, ...], ...]) -> None:
+        self.left = [passengers] * seats  # passengers that were never placed
         self.moved = [0] * seats  # passengers that have left the game
-        self.standing = [NOBODY] * len(board.cities)  # whose passenger stands in each city
-        self.stacks = tuple([board.tables.merchandise.get(city.goods, ()) for city in board.cities])
-        self.taken = [0] * len(board.cities)  # how many tokens each stack has lost
+        self.standing = [NOBODY] * len(stacks)  # whose passenger stands in each city
+        self.stacks = stacks  # the merchandise of each city
+        self.taken = [0] * len(stacks)  # how many tokens each stack has lost
         self.goods = [0] * seats  # the worth of each player's tokens
         self.claimed = NOBODY  # the route just claimed, while a passenger may be placed
-        self.returned: list[int] = []  # starting tickets on their way back into the decks
 
     def copy(self) -> Travel:
         """Return the same, to be changed on its own."""
-        twin = Travel.__new__(Travel)
+        twin = Travel(0, len(self.left), self.stacks)
         twin.left = list(self.left)
         twin.moved = list(self.moved)
         twin.standing = list(self.standing)
-        twin.stacks = self.stacks
         twin.taken = list(self.taken)
         twin.goods = list(self.goods)
         twin.claimed = self.claimed
-        twin.returned = list(self.returned)
         return twin
 
     def top(self, city: int) -> int:
@@ -46,7 +43,7 @@ class Travel:
         return stack[taken] if taken < len(stack) else 0
 
     def __repr__(self) -> str:
-        rows = (self.left, self.moved, self.standing, self.taken, self.goods, self.claimed, self.returned)
+        rows = (self.left, self.moved, self.standing, self.taken, self.goods, self.claimed)
         return f"Travel{rows}"
 
 
@@ -55,6 +52,12 @@ def travel(state: State) -> Travel:
     extra = state.extra
     assert isinstance(extra, Travel)
     return extra
+
+
+def new_travel(board: Board, seats: int) -> Travel:
+    """Return what lies on the table before the first turn."""
+    stacks = tuple([board.tables.merchandise.get(city.goods, ()) for city in board.cities])
+    return Travel(board.tables.passengers, seats, stacks)
 
 
 def copy_travel(extra: object) -> Travel:

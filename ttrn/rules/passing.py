@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ttrn.rules.actions import Action, BuildStation, ClaimRoute, DrawTickets, PassTurn, TakeCard
+from ttrn.rules.actions import Action, BuildStation, ClaimRoute, DrawTickets, LayCards, PassTurn, TakeCard
+from ttrn.rules.cards import describe
 from ttrn.rules.claims import route_name
 from ttrn.rules.state import OVER, State, Verdict
 from ttrn.rules.turns import end_turn
@@ -27,6 +28,8 @@ def _what(state: State, action: Action) -> str:
             return f"claim {route_name(state, action.route)}"
         case DrawTickets():
             return "take tickets"
+        case LayCards():
+            return f"lay {describe(action.cards)} in the railyard"
         case BuildStation():
             return "build a station"
         case _:

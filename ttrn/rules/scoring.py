@@ -17,6 +17,18 @@ class TicketResult(NamedTuple):
     complete: bool
     points: int
     """What it adds, or takes away."""
+    cards: str = ""
+    """The cards that were spent on it, in games where it takes some."""
+    scoring: int = 0
+    """At which scoring it was completed, in games that have several."""
+
+
+class BonusCard(NamedTuple):
+    """A bonus for most tickets to a city: how many the player completed, and what they bring."""
+
+    city: int
+    tickets: int
+    points: int
 
 
 class Extra(NamedTuple):
@@ -59,6 +71,10 @@ class SeatScore(NamedTuple):
     borrowed: tuple[Borrowed, ...] = ()
     """Each station of the player's, in the order of the cities."""
     slips: tuple[Slip, ...] = ()
+    cards: tuple[BonusCard, ...] = ()
+    """Each city with a bonus that the player completed a ticket to."""
+    unsure: bool = False
+    """Whether cards or points of the player's are not known, so that the total is not sure."""
 
     @property
     def path(self) -> LongestPath:
@@ -81,8 +97,8 @@ class Settlement(NamedTuple):
 
     @property
     def certain(self) -> bool:
-        """Whether every ticket is known."""
-        return not any(seat.unknown_tickets for seat in self.seats)
+        """Whether every ticket is known, and every card that counts."""
+        return not any(seat.unknown_tickets or seat.unsure for seat in self.seats)
 
 
 def settle(state: State) -> Settlement:

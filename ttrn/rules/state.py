@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ttrn.boards import Board
-from ttrn.rules.cards import KINDS, LETTERS, UNKNOWN, Counts
+from ttrn.rules.cards import KINDS, LETTERS, LOCOMOTIVE, UNKNOWN, Counts
 
 if TYPE_CHECKING:
     from ttrn.rules.dialect import Dialect
@@ -21,9 +21,10 @@ SECOND: Final = 2
 CHOOSE: Final = 3
 OVER: Final = 4
 ANSWER: Final = 5
-PHASES: Final = ("setup", "turn", "second card", "choice of tickets", "over", "answer to what came up")
+SCORING: Final = 6
+PHASES: Final = ("setup", "turn", "second card", "choice of tickets", "over", "answer to what came up", "scoring")
 """What the state waits for: the deal, an action, a second card, which tickets to keep, nothing; or, where a game has
-such actions, what to do about something that came up in the middle of one."""
+such things, what to do about something that came up in the middle of an action, or a scoring after which it goes on."""
 
 NOBODY: Final = -1
 
@@ -75,8 +76,7 @@ class TicketDeck:
 
     def copy(self) -> TicketDeck:
         """Return a deck that can be changed on its own."""
-        twin = TicketDeck.__new__(TicketDeck)
-        twin.name = self.name
+        twin = TicketDeck([], self.name)
         twin.unseen = set(self.unseen)
         twin.fresh = self.fresh
         twin.groups = [list(group) for group in self.groups]
@@ -85,10 +85,44 @@ class TicketDeck:
         return twin
 
 
+_SHARED: Final = (
+    "blurred",
+    "deck_size",
+    "first_card",
+    "last_turns",
+    "market_size",
+    "number",
+    "ordered",
+    "passes",
+    "phase",
+    "recorded",
+    "seat",
+    "shuffle",
+)
+"""The fields that a copy takes over as they are: they are replaced, never changed."""
+
+_LISTS: Final = (
+    "aside",
+    "deck",
+    "discards",
+    "drawn",
+    "market",
+    "next_decks",
+    "offered",
+    "owners",
+    "pool",
+    "scores",
+    "script",
+    "trains",
+)
+"""The fields that are plain lists."""
+
+
 class State:
     """A game at one moment; see the comments for each field."""
 
     __slots__ = (
+        "aside",
         "blurred",
         "board",
         "deck",
@@ -155,6 +189,7 @@ class State:
         self.tickets: list[list[int]] = [[] for _ in names]
         self.ticket_decks = dialect.ticket_decks(board)
         self.unknown_tickets = [[0] * len(self.ticket_decks) for _ in names]
+        self.aside: list[int] = []  # starting tickets that were not kept, on their way back into the decks
         self.offered: list[int] = []  # tickets drawn, to choose from
         self.drawn: list[int] = []  # from which deck each of them came
         self.first_card = BLANK  # what the first take of this turn was
@@ -169,22 +204,28 @@ class State:
         self.shuffle: Callable[[list[int]], list[int]] | None = None  # how a reshuffled deck gets its order
         self.notes: list[Verdict] = []  # what was found wrong while something was carried out
         self.extra: object = dialect.new_extra(board, seats)  # what this game has beyond the others
+        if tables.dealt_locomotives:
+            self._hand_out(tables.dealt_locomotives)
+
+    def _hand_out(self, number: int) -> None:
+        """Give each player locomotives before the deck is shuffled, where a game begins so."""
+        self.deck_size -= number * self.seats
+        self.pool[LOCOMOTIVE] -= number * self.seats
+        for hand in self.hands:
+            hand[LOCOMOTIVE] = number
 
     def copy(self) -> State:
         """Return a state that can be changed on its own."""
-        twin = State.__new__(State)
-        for name in State.__slots__:
+        twin = State(self.board, self.dialect, self.names)
+        for name in _SHARED:
             setattr(twin, name, getattr(self, name))
-        twin.hands = [list(hand) for hand in self.hands]
-        for name in ("market", "discards", "deck", "pool", "trains", "scores", "owners", "offered", "drawn", "script"):
+        for name in _LISTS:
             setattr(twin, name, list(getattr(self, name)))
+        twin.hands = [list(hand) for hand in self.hands]
         twin.tickets = [list(tickets) for tickets in self.tickets]
         twin.unknown_tickets = [list(row) for row in self.unknown_tickets]
         twin.ticket_decks = [deck.copy() for deck in self.ticket_decks]
         twin.flushes = [list(flush) for flush in self.flushes]
-        twin.next_decks = list(self.next_decks)
-        twin.notes = []
-        twin.log = None
         twin.extra = self.dialect.copy_extra(self.extra)
         return twin
 

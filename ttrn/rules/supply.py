@@ -29,7 +29,14 @@ def cards_left(state: State) -> int:
 
     In a blurred state there always are some.
     """
-    return state.deck_size or (1 if state.blurred else sum(state.discards))
+    if state.deck_size or state.blurred:
+        return state.deck_size or 1
+    return sum(state.discards) if state.dialect.reshuffles else 0
+
+
+def nothing_left(state: State) -> str:
+    """Say that there is no card to draw."""
+    return "deck and discards are empty" if state.dialect.reshuffles else "the deck is empty"
 
 
 def draw_card(state: State) -> int:
@@ -39,7 +46,8 @@ def draw_card(state: State) -> int:
         return locate(state, UNKNOWN if told == NO_CARD else told)
     if not state.deck_size and not reshuffle(state):
         if told not in (NO_CARD, UNKNOWN):
-            state.note("DECK-2", f"deck and discards are empty, yet {a_card(told)} comes up")
+            rule = state.dialect.ids.get("refill", "DECK-2")
+            state.note(rule, f"{nothing_left(state)}, yet {a_card(told)} comes up")
         return NO_CARD
     if told == NO_CARD:
         left = number_of(state.deck_size, "card")
@@ -88,10 +96,16 @@ def one_too_many(state: State, card: int) -> None:
 
 
 def reshuffle(state: State) -> bool:
-    """Make a new deck of the discards; tell whether there were any (DECK-1)."""
-    size = sum(state.discards)
-    if not size:
+    """Make a new deck of the discards, where the game does so; tell whether there were any (DECK-1)."""
+    if not state.dialect.reshuffles or not sum(state.discards):
         return False
+    new_deck(state)
+    return True
+
+
+def new_deck(state: State) -> None:
+    """Make a new deck of all discards; what was in the old one is forgotten."""
+    size = sum(state.discards)
     for kind in range(UNKNOWN):
         state.pool[kind] += state.discards[kind]
     if state.shuffle is not None:
@@ -104,7 +118,6 @@ def reshuffle(state: State) -> bool:
         state.deck = order[::-1] if state.ordered else []
     state.deck_size = size
     state.discards = [0] * KINDS
-    return True
 
 
 def _fits(state: State, order: list[int]) -> bool:

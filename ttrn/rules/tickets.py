@@ -248,6 +248,23 @@ def put_under_first(state: State, returned: list[int]) -> None:
         state.ticket_decks[0].groups.append(returned)
 
 
+def set_aside(state: State, returned: list[int]) -> None:
+    """Put starting tickets aside: they are shuffled back when everybody has chosen (MK-SETUP-1, CG-SETUP-2)."""
+    state.aside += returned
+
+
+def shuffle_back(state: State) -> None:
+    """Let the starting tickets that were put aside go back into their decks, anywhere."""
+    for number, deck in enumerate(state.ticket_decks):
+        back = [ticket for ticket in state.aside if deck_of(state, ticket) == number]
+        deck.fresh += len(back)
+        deck.unseen.update([ticket for ticket in back if ticket >= 0])
+        if deck.order is not None and back:
+            assert state.shuffle is not None
+            deck.order = state.shuffle([*deck.order, *back])
+    state.aside = []
+
+
 def unknown_of_deck(state: State, seat: int, ticket: int) -> int:
     """Return the deck of which a seat has unknown tickets, this one maybe among them; ``NOBODY`` if there is none."""
     for number, deck in enumerate(state.ticket_decks):

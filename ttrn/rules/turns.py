@@ -11,19 +11,37 @@ LAST_TRAINS = 2
 
 def end_turn(state: State) -> None:
     """End the turn: fill gaps in the market (DECK-2), see whether the game ends (END-1), pass the turn on."""
+    if state.dialect.close_turn is not None:
+        state.dialect.close_turn(state)
     if sum(state.market) < state.market_size and cards_left(state):
         fill_market(state)
     if state.last_turns > 0:
         state.last_turns -= 1
     elif state.last_turns < 0 and state.dialect.end_due(state):
         state.last_turns = state.seats
-    state.phase = OVER if state.last_turns == 0 else MAIN
+    state.phase = MAIN
     state.first_card = BLANK
     state.passes = 0
     state.seat = (state.seat + 1) % state.seats
     state.number += 1
+    if state.last_turns == 0:
+        state.dialect.conclude(state)
+
+
+def conclude(state: State) -> None:
+    """End the game: the last turn has been played."""
+    state.phase = OVER
 
 
 def few_trains(state: State) -> bool:
     """Tell whether the player whose turn ends triggers the last round (END-1)."""
     return state.trains[state.seat] <= LAST_TRAINS
+
+
+def trains_used_up(state: State) -> str:
+    """Tell why there are no more turns (END-1)."""
+    few = [seat for seat in range(state.seats) if state.trains[seat] <= LAST_TRAINS]
+    if state.last_turns or not few:
+        return "the game is over: everybody has passed in a row"
+    who = " and ".join([f"{state.names[seat]} has {state.trains[seat] or 'no'}" for seat in few])
+    return f"the game is over: {who} trains left, and everybody has had one more turn"
