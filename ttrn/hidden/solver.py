@@ -16,8 +16,17 @@ from ttrn.hidden.program import Program, Row
 
 INFINITY: Final = float("inf")
 
-CELL_BYTES: Final = 400
+CELL_BYTES: Final = 2000
 """About what the solver takes for each coefficient, with all its copies and bounds: measured, rounded up."""
+
+
+def _peak() -> int:
+    """Return how much memory the process has used at most so far, in bytes; 0 where the system does not tell."""
+    try:
+        import resource  # noqa: PLC0415  not everywhere
+    except ImportError:  # pragma: no cover
+        return 0
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024)
 
 
 class Budget:
@@ -57,7 +66,8 @@ class Solver:
     def __init__(self, program: Program, budget: Budget) -> None:
         self._program = program
         self._budget = budget
-        self._whole = False
+        self._whole = self._watched = False
+        self._before = _peak()
         if sum([len(row.terms) for row in program.rows]) * CELL_BYTES > budget.megabytes * 1_000_000:
             budget.spent = True
             raise Undecided
@@ -98,6 +108,11 @@ class Solver:
                 raise Undecided
         return None if values is None else [round(value) for value in values]
 
+    def _watch(self, event: Any) -> None:
+        """Stop a search that takes more memory than it may."""
+        if _peak() - self._before > self._budget.megabytes * 1_000_000:
+            event.interrupt()
+
     def _answer(self, *, whole: bool) -> list[float] | None:
         highs, engine = _highs(), self._engine
         if whole != self._whole:
@@ -105,6 +120,9 @@ class Solver:
             for variable in range(len(self._program.uppers)):
                 engine.changeColIntegrality(variable, kind)
             self._whole = whole
+            if whole and not self._watched:
+                self._watched = True
+                engine.cbMipInterrupt += self._watch
         if not self._budget.left:
             self._budget.spent = True
             raise Undecided
