@@ -4,11 +4,12 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: run test unit lint types layers fmt bench worlds clean
+.PHONY: run test unit lint types layers fmt bench nightly worlds samples archive bot-tables fuzz compiled test-compiled clean
 
 run: $(STAMP)
 	$(BIN)/ttrn check sample_games
-	$(BIN)/ttrn list sample_games
+	$(BIN)/ttrn list sample_games/real sample_games/teaching sample_games/annotated
+	$(BIN)/ttrn summary sample_games/simulated
 	$(BIN)/ttrn score sample_games/real/usa_4p_2.ttrn
 	$(BIN)/ttrn show sample_games/teaching/usa_first_turns.ttrn --turn 9
 
@@ -43,7 +44,47 @@ bench: $(STAMP)
 
 # Thousands of simulated games as every observer saw them; `make test` has a hundred.
 worlds: $(STAMP)
-	TTRN_GAMES=3000 $(BIN)/python -m pytest -n auto -q tests/hidden/test_worlds.py
+	TTRN_WORLDS=3000 $(BIN)/python -m pytest -n auto -q tests/hidden/test_worlds.py
+
+# 10,000 games on each board, checked turn by turn; the tests play some hundreds.
+nightly: $(STAMP)
+	TTRN_GAMES=10000 $(BIN)/python -m pytest -n auto tests/play/test_many_games.py
+
+# The simulated archive of the repository, and a larger one: make archive GAMES=100000 OUT=archive.ttrn.zst
+samples: $(STAMP)
+	mkdir -p sample_games/simulated
+	$(BIN)/ttrn archive sample_games/simulated/archive.ttrn.zst --games 315 --seed 1
+
+GAMES ?= 20000
+OUT ?= build/archive.ttrn.zst
+archive: $(STAMP)
+	mkdir -p $(dir $(OUT))
+	$(BIN)/ttrn archive $(OUT) --games $(GAMES) --seed 2
+
+# The tables in docs/bots.md.
+bot-tables: $(STAMP)
+	$(BIN)/python -m benchmarks.bots
+
+# Ten thousand broken logs of each kind; the tests try some hundreds.
+fuzz: $(STAMP)
+	TTRN_FUZZ=10000 $(BIN)/python -m pytest -n auto -q tests/imports/test_fuzz.py
+
+# The hot rooms compiled with mypyc: a wheel in build/compiled, and the tests on it. Needs a C compiler.
+COMPILED := build/compiled
+compiled: $(STAMP)
+	rm -rf $(COMPILED)
+	$(BIN)/python -m build --sdist --outdir $(COMPILED)
+	HATCH_BUILD_HOOK_ENABLE_MYPYC=1 $(BIN)/python -m pip wheel --no-deps --wheel-dir $(COMPILED) $(COMPILED)/*.tar.gz
+
+# The benchmarks are linked in by themselves: beside them lies the package as source, which must not be found first.
+test-compiled: compiled
+	$(PYTHON) -m venv $(COMPILED)/venv
+	$(COMPILED)/venv/bin/python -m pip install --quiet --upgrade "pip>=25.1"
+	$(COMPILED)/venv/bin/python -m pip install --quiet $(COMPILED)/*.whl --group dev
+	mkdir -p $(COMPILED)/beside
+	ln -sfn $(CURDIR)/benchmarks $(COMPILED)/beside/benchmarks
+	$(COMPILED)/venv/bin/python -P -c "import ttrn.rules.state as room; assert room.__file__.endswith('.so')"
+	PYTHONPATH=$(CURDIR)/$(COMPILED)/beside $(COMPILED)/venv/bin/pytest -n auto tests
 
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

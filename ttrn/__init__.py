@@ -15,7 +15,9 @@ if TYPE_CHECKING:
     from ttrn.boards import Board, BoardError, board
     from ttrn.draw import Picture, picture
     from ttrn.hidden import Budget, Clash, Inference, Judgement, check, infer, judge, merge, redact
+    from ttrn.imports import Imported, import_games
     from ttrn.notation import Game, Index, Problem, Reading, Readings, dumps, loads, read
+    from ttrn.play import BotError, View, play_game
     from ttrn.replay import Timeline, replay
     from ttrn.rules import State, Verdict, apply, legal_actions, verify
 
@@ -24,9 +26,11 @@ __version__ = "0.1.0"
 __all__ = [
     "Board",
     "BoardError",
+    "BotError",
     "Budget",
     "Clash",
     "Game",
+    "Imported",
     "Index",
     "Inference",
     "Judgement",
@@ -37,16 +41,19 @@ __all__ = [
     "State",
     "Timeline",
     "Verdict",
+    "View",
     "apply",
     "board",
     "check",
     "dumps",
+    "import_games",
     "infer",
     "judge",
     "legal_actions",
     "loads",
     "merge",
     "picture",
+    "play_game",
     "read",
     "redact",
     "replay",
@@ -58,8 +65,10 @@ _ROOMS = {
     **dict.fromkeys(("Board", "BoardError", "board"), "ttrn.boards"),
     **dict.fromkeys(("Game", "Index", "Problem", "Reading", "Readings", "dumps", "loads", "read"), "ttrn.notation"),
     **dict.fromkeys(("Picture", "picture"), "ttrn.draw"),
+    **dict.fromkeys(("Imported", "import_games"), "ttrn.imports"),
     **dict.fromkeys(("Budget", "Clash", "Inference", "Judgement", "check"), "ttrn.hidden"),
     **dict.fromkeys(("infer", "judge", "merge", "redact"), "ttrn.hidden"),
+    **dict.fromkeys(("BotError", "View", "play_game"), "ttrn.play"),
     **dict.fromkeys(("Timeline", "replay"), "ttrn.replay"),
     **dict.fromkeys(("State", "Verdict", "apply", "legal_actions", "verify"), "ttrn.rules"),
 }

@@ -58,3 +58,13 @@ def test_the_picture(ttrn: Ttrn, tmp_path: Path) -> None:
     """Make it again with: ttrn show sample_games/real/usa_4p_2.ttrn --svg docs/usa.svg."""
     assert ttrn("show", "real/usa_4p_2.ttrn", "--svg", tmp_path / "usa.svg").status == 0
     assert (tmp_path / "usa.svg").read_text(encoding="utf-8") == (ROOT / "docs" / "usa.svg").read_text(encoding="utf-8")
+
+
+def test_the_import(ttrn: Ttrn, tmp_path: Path) -> None:
+    log = tmp_path / "table.txt"
+    log.write_bytes((ROOT / "tests" / "imports" / "logs" / "usa_4p_1.txt").read_bytes())
+    assert ttrn("import", "bga", log, "--anonymous", "-o", tmp_path / "game.ttrn").status == 0
+    lines = (tmp_path / "game.ttrn").read_text(encoding="utf-8").splitlines()
+    shown = "\n".join(line for line in lines if re.match(r"[78]\. ", line))
+    assert shown in README
+    assert ttrn("check", tmp_path / "game.ttrn").err.strip() in README

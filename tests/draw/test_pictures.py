@@ -14,6 +14,7 @@ from ttrn.draw.colors import ROUTES, TRAINS, train_paints
 from ttrn.draw.layout import DOT, Layout, Point, cut, labels
 from ttrn.notation import Game
 from ttrn.resources import resource
+from ttrn.rules.railyards import Railyards
 
 SVG = "{http://www.w3.org/2000/svg}"
 BOARDS = Path(__file__).parents[1] / "boards"
@@ -138,3 +139,20 @@ def test_what_stands_in_cities_is_drawn(name: str, line: str, about: str) -> Non
     assert group.get("fill") == TRAINS["red"].fill
     titles = [title.text for title in tree(ttrn.picture(record, 0).svg).iter(f"{SVG}title")]
     assert about not in titles
+
+
+@pytest.mark.parametrize("turn", [0, 30, 61, 62, 63, None])
+def test_a_game_without_a_board_is_drawn_as_a_table(turn: int | None) -> None:
+    record = game((resource("sample_games") / "cardgame" / "four_players.ttrn").read_text(encoding="utf-8"))
+    timeline = ttrn.replay(record)
+    state = timeline.final if turn is None else timeline.state(turn)
+    root = tree(ttrn.picture(record, turn).svg)
+    cards = [rect for rect in root.iter(f"{SVG}rect") if rect.get("class") == "card"]
+    assert isinstance(state.extra, Railyards)
+    lying = sum(row.size for rows in state.extra.rows for row in rows)
+    kinds = sum(number > 0 for stack in state.extra.stacks for number in stack)
+    assert len(cards) == sum(state.market) + lying + kinds
+    texts = [text.text for text in root.iter(f"{SVG}text")]
+    assert {"Ann", "Bob", "Cat", "Dan"} <= set(texts)
+    assert f"on the track: {sum(state.extra.stacks[0])} cards" in texts
+    assert all(0 < float(rect.get("x", "")) < 1070 for rect in cards)

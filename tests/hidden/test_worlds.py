@@ -20,7 +20,7 @@ from ttrn.notation.records import Comment, Reveal, Tag
 from ttrn.replay import replay
 from ttrn.rules.cards import UNKNOWN
 
-SEEDS = range(int(os.environ.get("TTRN_GAMES", "102")) // len(BOARDS))
+SEEDS = range(int(os.environ.get("TTRN_WORLDS", "102")) // len(BOARDS))
 
 
 def views(game: Game, seed: int) -> list[tuple[str, int | None]]:

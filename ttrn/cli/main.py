@@ -10,7 +10,7 @@ from rich.text import Text
 import ttrn
 from ttrn.boards.names import did_you_mean
 from ttrn.cli import fmt as formatting
-from ttrn.cli import hidden
+from ttrn.cli import hidden, playing, summaries, tournaments
 from ttrn.cli.atlas import look_up, nothing_found, show_boards, show_found
 from ttrn.cli.checking import Limits, Tally, check_source
 from ttrn.cli.games import Status, one_replay, replays, warn_of_problems
@@ -255,6 +255,39 @@ def show(
     raise typer.Exit(status.code)
 
 
+@app.command("import")
+def import_logs(
+    source: Annotated[
+        str,
+        typer.Argument(
+            metavar="SOURCE", help="Where the files come from: bga (Board Game Arena) or csv (a spreadsheet)."
+        ),
+    ],
+    files: Annotated[list[str], typer.Argument(metavar="FILE...", help='Files as you saved them, or "-" for stdin.')],
+    *,
+    anonymous: Annotated[bool, typer.Option("--anonymous", help="Replace names and dates.")] = False,
+    tickets: Annotated[
+        str,
+        typer.Option("--tickets", metavar="FILE", help="Tickets offered and kept, noted apart.", show_default=False),
+    ] = "",
+    board: Annotated[
+        str,
+        typer.Option("--board", metavar="BOARD", help="The board, where a file does not tell it.", show_default=False),
+    ] = "",
+    output: Annotated[
+        str,
+        typer.Option("--output", "-o", metavar="OUT.ttrn", help="Write the records there.", show_default="stdout"),
+    ] = "",
+) -> None:
+    """Turn saved logs of other sources into records: Board Game Arena, spreadsheets. Nothing is fetched.
+
+    Exit status: 0 done, 1 something is wrong with a file, 2 could not run.
+    """
+    from ttrn.cli.importing import Request, import_files  # noqa: PLC0415  no other command should wait for them
+
+    raise typer.Exit(import_files(Request(source, files, tickets, board, output, anonymous)))
+
+
 @app.command("board")
 def show_board(
     name: Annotated[str, typer.Argument(metavar="BOARD", help="Which board; without it all are listed.")] = "",
@@ -286,8 +319,13 @@ def show_board(
         picture(chosen).save(svg)
 
 
-for command in (hidden.redact, hidden.infer, hidden.merge):
-    app.command()(command)
+app.command()(playing.play)
+app.command()(playing.archive)
+app.command()(tournaments.tournament)
+app.command()(summaries.summary)
+app.command()(hidden.redact)
+app.command()(hidden.infer)
+app.command()(hidden.merge)
 
 
 def _row(game: Game) -> tuple[str, ...]:

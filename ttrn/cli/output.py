@@ -109,8 +109,9 @@ def _watched(stream: IO[bytes], name: str, size: int) -> Iterator[Reading]:
             yield reading
 
 
-def show_problems(problems: Iterable[Problem], *, as_json: bool) -> None:
-    """Print problems for people, or one JSON object a line."""
+def show_problems(problems: Iterable[Problem], *, as_json: bool, to: Console | None = None) -> None:
+    """Print problems for people, or one JSON object a line; ``to`` is where, if not standard output."""
+    page = to or out
     for problem in problems:
         if as_json:
             show_json(asdict(problem))
@@ -119,9 +120,9 @@ def show_problems(problems: Iterable[Problem], *, as_json: bool) -> None:
             head = Text(first)
             head.stylize("bold", 0, len(problem.place) + 1)
             head.stylize("red", len(first) - len(problem.rule) - 2)
-            out.print(head)
+            page.print(head)
             for row in rest:
-                out.print(Text(row, style="cyan" if row.lstrip().startswith(("|", "hint")) else ""))
+                page.print(Text(row, style="cyan" if row.lstrip().startswith(("|", "hint")) else ""))
 
 
 def show_json(data: Mapping[str, object]) -> None:

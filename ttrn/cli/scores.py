@@ -96,12 +96,18 @@ def tie_break(replayed: Replayed) -> str:
     winner = settlement.seats[settlement.winners[0]]
     level = [score for score in settlement.seats if score.total == winner.total and score.seat != winner.seat]
     names = listed([replayed.people[score.seat] for score in level])
-    for reason, key in TIE_BREAKS[replayed.timeline.board.rules]:
+    for reason, key in _tie_breaks(replayed):
         best = max([key(score) for score in level])
         if key(winner) > best:
             return f"{names} on points, by {reason} ({abs(key(winner))} to {abs(best)})"
         level = [score for score in level if key(score) == best]
     return f"{names} on points"  # pragma: no cover  the settlement said that a tie-break decided
+
+
+def _tie_breaks(replayed: Replayed) -> tuple[TieBreak, ...]:
+    breaks = TIE_BREAKS[replayed.timeline.board.rules]
+    by_length = replayed.timeline.final.house.tie_by_length
+    return (*breaks[:-1], TIE_BREAKS["usa"][-1]) if by_length else breaks
 
 
 def doubts(replayed: Replayed) -> list[str]:

@@ -3,29 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from html import escape
 from typing import Final, NamedTuple
 
 from ttrn.boards import COLORS, Board, Route
+from ttrn.draw.cards import table_svg
 from ttrn.draw.colors import DARK, GROUND, LIGHT, QUIET, RIM, ROUTES, Paint, train_paints
+from ttrn.draw.ink import FONTS
+from ttrn.draw.ink import number as _n
+from ttrn.draw.ink import safe as _text
 from ttrn.draw.layout import DOT, FONT, MARGIN, THICK, Layout, Point, Space, labels
 from ttrn.notation import Player
-from ttrn.notation.problems import printable
 from ttrn.rules.dialect import Piece
 from ttrn.rules.state import NOBODY, State
 
-_FONTS: Final = "Helvetica, Arial, sans-serif"
 _COLOR_NAMES: Final = {letter: name for name, letter in COLORS.items()}
 _PANEL: Final = 46.0
 _ITALIC: Final = ' font-style="italic"'
 
 
 def board_svg(board: Board, state: State | None = None, *, players: Sequence[Player] = ()) -> str:
-    """Return a picture of a board as SVG text; with a state, of the game on it.
+    """Return a picture of a board as SVG text; with a state, of the game on it, or on the table where it has no board.
 
     ``players`` are the player lines of the record: their names and colours are used where they are given.
     """
     table = Table.of(board, state, players)
+    if state is not None and not board.routes:
+        return table_svg(state, table.names, table.paints)
     layout = Layout(board)
     pieces = state.dialect.pieces(state) if state else []
     parts = [
@@ -60,19 +63,10 @@ def _head(board: Board, layout: Layout, height: float) -> str:
     wide, high = _n(layout.width), _n(height)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" width="{wide}" height="{high}" '
-        f'role="img" font-family="{_FONTS}">\n<title>{_text(board.title)}</title>\n'
+        f'role="img" font-family="{FONTS}">\n<title>{_text(board.title)}</title>\n'
         f'<rect x="1" y="1" width="{_n(layout.width - 2)}" height="{_n(height - 2)}" rx="14" '
         f'fill="{GROUND}" stroke="{RIM}" stroke-width="2"/>'
     )
-
-
-def _n(number: float) -> str:
-    return f"{number:.1f}".removesuffix(".0")
-
-
-def _text(text: str) -> str:
-    """Return any text as text: no markup, no control characters."""
-    return escape(printable(text))
 
 
 # --- routes ----------------------------------------------------------------------------------------------------------

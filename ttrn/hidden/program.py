@@ -41,7 +41,11 @@ class Program:
 
     def row(self, terms: Iterable[tuple[int, int]], low: int | None, high: int | None, line: int) -> None:
         """Add a row; one without variables is judged at once."""
-        found = [term for term in terms if term[1]]
+        factors: dict[int, int] = {}
+        for variable, factor in terms:
+            # Cards that went out and came back stand in a pile twice; the solver wants each variable once.
+            factors[variable] = factors.get(variable, 0) + factor
+        found = [term for term in factors.items() if term[1]]
         if found:
             self.rows.append(Row(found, low, high, line))
         elif (low is not None and low > 0) or (high is not None and high < 0):

@@ -1,5 +1,8 @@
 """Playing: games between bots, from a seed, written as records."""
 
+from ttrn.play.bots import BOTS, Bot, UnknownBotError
+from ttrn.play.match import BotError, play_game, play_match
 from ttrn.play.table import play_random, set_up
+from ttrn.play.view import View
 
-__all__ = ["play_random", "set_up"]
+__all__ = ["BOTS", "Bot", "BotError", "UnknownBotError", "View", "play_game", "play_match", "play_random", "set_up"]

@@ -12,7 +12,7 @@ from ttrn.notation.game import Entry, Game
 from ttrn.notation.records import Deal, Deck, Keep, Market, Player, Score, Tag
 from ttrn.play.recorder import Recorder, completions
 from ttrn.replay.resolve import ticket_pair
-from ttrn.rules.actions import Action
+from ttrn.rules.actions import Action, DrawTickets, KeepTickets
 from ttrn.rules.cards import LETTERS, letters
 from ttrn.rules.engine import legal_actions, new_game, start
 from ttrn.rules.state import OVER, State
@@ -26,8 +26,18 @@ MAX_TURNS = 5000
 """A game between bots that has not ended by then never will."""
 
 
-def set_up(board: Board, names: tuple[str, ...], rng: random.Random) -> tuple[State, list[Entry]]:
-    """Shuffle and deal; starting tickets are chosen at random. Returns the state and the record of the setup."""
+Start: TypeAlias = Callable[[State, int, list[Action]], Action]
+"""Picks for a seat one of the ways to draw, and then to keep, starting tickets; ``state.offered`` are those drawn."""
+
+
+def set_up(
+    board: Board, names: tuple[str, ...], rng: random.Random, choose: Start | None = None
+) -> tuple[State, list[Entry]]:
+    """Shuffle and deal. Returns the state and the record of the setup.
+
+    Starting tickets are chosen at random, or by ``choose``; where there is but one way to draw them, nobody is asked.
+    """
+    choose = choose or (lambda _state, _seat, legal: rng.choice(legal))
     state = new_game(board, names)
     state.deck = [kind for kind, number in enumerate(state.pool) for _ in range(number)]
     rng.shuffle(state.deck)
@@ -42,7 +52,7 @@ def set_up(board: Board, names: tuple[str, ...], rng: random.Random) -> tuple[St
             state.hands[seat][draw_card(state)] += 1
         lines.append(Deal(name, letters(state.hands[seat])))
     lines.append(_open_market(state))
-    lines.extend([_starting_tickets(state, seat, rng) for seat in range(len(names))])
+    lines.extend([_starting_tickets(state, seat, choose) for seat in range(len(names))])
     start(state)
     return state, lines
 
@@ -55,17 +65,25 @@ def _open_market(state: State) -> Market:
     return Market(*split_log(log))
 
 
-def _starting_tickets(state: State, seat: int, rng: random.Random) -> Keep:
+def _starting_tickets(state: State, seat: int, choose: Start) -> Keep:
     tables = state.board.tables.setup_tickets
-    options = mixes(state, tables)
-    mix = options[0] if len(options) == 1 else rng.choice(options)
-    offered = [ticket for n, size in enumerate(mix) for ticket in take_from(state, state.ticket_decks[n], n, size)]
+    state.seat = seat
+    draws: list[Action] = [DrawTickets(mix) for mix in mixes(state, tables)]
+    draw = draws[0] if len(draws) == 1 else choose(state, seat, draws)
+    assert isinstance(draw, DrawTickets)
+    for n, size in enumerate(draw.mix):
+        taken = take_from(state, state.ticket_decks[n], n, size)
+        state.offered += taken
+        state.drawn += [n] * len(taken)
+    offered = state.offered
     sizes = range(tables.keep, len(offered) + 1)
-    kept = rng.choice([choice for size in sizes for choice in combinations(offered, size)])
-    returned = [ticket for ticket in offered if ticket not in kept]
-    hold(state, seat, list(kept))
+    keep = choose(state, seat, [KeepTickets(kept) for size in sizes for kept in combinations(offered, size)])
+    assert isinstance(keep, KeepTickets)
+    returned = [ticket for ticket in offered if ticket not in keep.kept]
+    state.offered, state.drawn, state.seat = [], [], 0
+    hold(state, seat, list(keep.kept))
     state.dialect.put_back(state, returned)
-    pairs = [tuple([ticket_pair(state.board, ticket) for ticket in tickets]) for tickets in (kept, returned)]
+    pairs = [tuple([ticket_pair(state.board, ticket) for ticket in tickets]) for tickets in (keep.kept, returned)]
     return Keep(state.names[seat], pairs[0], pairs[1])
 
 
@@ -83,8 +101,8 @@ def play_random(
     rng = random.Random(seed)  # noqa: S311  games, not secrets
     names = ("ann", "bob", "cat", "dan", "eve")[:players]
     state, setup = set_up(board, names, rng)
-    recorder = _Shuffles(state, chance=chance)
-    opening = _deck_line(state)
+    recorder = DeckRecorder(state, chance=chance, decks=not chance)
+    opening = deck_line(state)
     while state.phase != OVER:
         if state.number > MAX_TURNS:
             raise RuntimeError(f"the game with seed {seed} does not end")
@@ -97,24 +115,25 @@ def play_random(
     return Game((*head, *recorder.lines(), *completions(state), score))
 
 
-def _deck_line(state: State) -> Deck:
+def deck_line(state: State) -> Deck:
+    """Return the order of the deck as a record gives it."""
     return Deck("".join([LETTERS[card] for card in reversed(state.deck)]))
 
 
-class _Shuffles(Recorder):
-    """A recorder that also keeps the order of every reshuffled deck, before the turn that first used it.
+class DeckRecorder(Recorder):
+    """A recorder that, with ``decks``, keeps the order of each new deck too, before the turn that first used it.
 
-    It is written only where nothing else tells chance.
+    With neither ``chance`` nor ``decks`` a record does not tell the cards at all.
     """
 
-    def __init__(self, state: State, *, chance: bool) -> None:
+    def __init__(self, state: State, *, chance: bool = True, decks: bool = True) -> None:
         super().__init__(state, chance=chance)
         shuffle = state.shuffle
         assert shuffle is not None
 
         def noted(cards: list[int]) -> list[int]:
             order = shuffle(cards)
-            if not chance:
+            if decks and order:
                 self.note(Deck("".join([LETTERS[card] for card in reversed(order)]), reshuffled=True))
             return order
 

@@ -11,7 +11,7 @@ from ttrn.rules.engine import action_rule, end_rule
 from ttrn.rules.scoring import SeatScore
 from ttrn.rules.state import NOBODY, OVER, State, Verdict
 from ttrn.rules.supply import could_be, locate
-from ttrn.rules.tickets import ticket_name
+from ttrn.rules.tickets import deck_of, ticket_name
 
 if TYPE_CHECKING:
     from ttrn.replay.run import Run
@@ -111,6 +111,11 @@ def _tickets(run: Run, seat: int, tickets: tuple[Ticket, ...], *, reveal: bool) 
     laid_down = state.dialect.laid_down(state, seat)
     told = [ticket for ticket in found.kept if ticket not in laid_down]
     run.setup.learn_kept(seat, told)
+    if state.house.partial:
+        # Who drew tickets when was not written down: they are as many as are shown.
+        state.unknown_tickets[seat] = [0] * len(state.ticket_decks)
+        for ticket in told:
+            state.unknown_tickets[seat][deck_of(state, ticket)] += ticket not in state.tickets[seat]
     held = len(state.tickets[seat]) + sum(state.unknown_tickets[seat])
     if len(told) != held:
         verb = "shows" if reveal else "the record states"
@@ -143,12 +148,15 @@ def learn_ticket(state: State, seat: int, ticket: int) -> bool:
 def _score(run: Run, line: Score) -> None:
     """SCORE-1: the final scores."""
     state = run.state
-    if state.phase != OVER and not run.broken:
+    if state.phase != OVER and not run.broken and not state.house.partial:
         number = state.last_turns
         due = f"{number} more turn{' is' if number == 1 else 's are'} to come"
         left = due if number > 0 else state.dialect.going_on(state)
         state.note(end_rule(state.dialect), f"the game is not over yet: {left}")
         return
+    if state.house.partial:
+        # Nothing but the score tells that the game is over where turns are missing.
+        state.phase = OVER
     settlement = state.dialect.settle(state)
     bonus_doubtful = bool(run.doubtful) or any(score.unsure for score in settlement.seats)
     for player, stated in line.scores:

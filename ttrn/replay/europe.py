@@ -115,10 +115,8 @@ def _no_tunnel(run: Run, action: ResolvedTunnel, seat: int) -> None:
 def _tell_turned(state: State, turned: tuple[int, ...]) -> None:
     """Tell the cards that come up before those that fill the market; note where they are not as many as there are."""
     left = state.deck_size + sum(state.discards)
-    number = min(TURNED_OVER, left)
-    if state.blurred:
-        # Nobody knows how many cards are left.
-        number = min(TURNED_OVER, len(turned) or TURNED_OVER)
+    # Where it is not known how many cards are left, there may have been fewer than three.
+    number = min(len(turned) or TURNED_OVER, TURNED_OVER) if state.blurred else min(TURNED_OVER, left)
     if turned and len(turned) != number:
         cards = f"{number or 'no'} card{' is' if number == 1 else 's are'} turned over"
         if number == TURNED_OVER:

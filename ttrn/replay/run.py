@@ -44,7 +44,9 @@ from ttrn.replay.setup import Setup
 from ttrn.rules.actions import Action, unknown_ticket
 from ttrn.rules.cards import KINDS, UNKNOWN, cards_of, number_of
 from ttrn.rules.engine import end_rule, new_game, verify
+from ttrn.rules.house import house_of
 from ttrn.rules.state import LOOSE_HAND, OVER, SCORING, SETUP, State, Verdict
+from ttrn.rules.supply import blur
 from ttrn.rules.turns import end_turn
 
 
@@ -84,6 +86,7 @@ class Run:
         position = position_tag(game)
         if position is not None:
             self._start_from(position)
+        self.state.house = house_of(game.tags.get("Rules", ""))
 
     def steps(self) -> Iterator[tuple[int, Turn]]:
         """Run the main line; yields after each turn, with its number. Variations are checked on the way."""
@@ -173,9 +176,9 @@ class Run:
         seat = self.seats[turn.player]
         if state.phase == OVER:
             self._after_the_end(seat)
-        if seat != state.seat:
+        if seat != state.seat and not state.house.partial:
             state.note("TURN-1", f"it is the turn of {self.names[state.seat]}, not of {turn.player}")
-            state.seat = seat
+        state.seat = seat
         if turn.refill:
             self._refilled(turn.action, turn.refill, seat)
         else:
@@ -256,13 +259,16 @@ class Run:
 
     def loosen(self, seat: int) -> None:
         """Forget what is known of a hand: after a violation it can no longer be relied on."""
+        self._forget_hand(seat)
+        self.doubtful.add(seat)
+
+    def _forget_hand(self, seat: int) -> None:
         hand = self.state.hands[seat]
         for kind in range(UNKNOWN):
             self.state.pool[kind] += hand[kind]
         self.state.hands[seat] = [0] * KINDS
         # Roomy enough for whatever the record goes on to pay: it is not known what the player really holds.
         self.state.hands[seat][UNKNOWN] = LOOSE_HAND
-        self.doubtful.add(seat)
 
     def _collect(self, number: int, place: int, line: Entry) -> None:
         """Turn what the rules noted into problems with a place."""
@@ -331,6 +337,11 @@ class Run:
 
     def _begin(self) -> None:
         self.setup.begin()
+        if self.state.house.partial:
+            # Turns are missing: nobody can tell what was drawn in them.
+            blur(self.state)
+            for seat in range(self.state.seats):
+                self._forget_hand(seat)
 
 
 def _replaced_turns(entries: tuple[Entry, ...]) -> set[int]:

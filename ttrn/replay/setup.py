@@ -77,6 +77,8 @@ class Setup:
         tables = state.board.tables
         if not state.ordered or self._ordered:
             return
+        if state.house.market_first and not sum(state.market):
+            fill_market(state)
         for seat in range(state.seats):
             if sum(state.hands[seat]) == tables.dealt_locomotives:
                 self._ordered.add(seat)
@@ -100,14 +102,26 @@ class Setup:
             state.note("SETUP-2", "the market lies open already")
             return
         self._market = True
-        self._deal_in_order()
+        if not state.house.market_first:
+            self._deal_in_order()
         if len(line.cards) != size:
             state.note("MARKET-1", f"{size} cards are turned face up, not {len(line.cards)}")
+        if sum(state.market):
+            self._compare_market(line)
+            return
         state.script = list(cards_of(line.cards))[::-1]
         state.flushes = [list(cards_of(flush))[::-1] for flush in line.flushes]
         fill_market(state)
         state.script = []
         state.flushes = []
+        self._deal_in_order()
+
+    def _compare_market(self, line: Market) -> None:
+        """Compare with a market that was laid out from the known order of the deck, before the hands."""
+        told = counts(line.flushes[-1] if line.flushes else line.cards)
+        if sum(told) == sum(self.state.market) and not could_be(self.state.market, told):
+            text = f"the deck lays out {describe(self.state.market)}; the record says {describe(told)}"
+            self.state.note("SETUP-2", text)
 
     def keep(self, seat: int, line: Keep) -> None:
         """The starting tickets: enough are taken, enough of them kept, each exists once."""
@@ -213,7 +227,7 @@ class Setup:
                 state.deck_size -= tables.dealt_cards
             if seat not in self._kept:
                 self._keep_unseen(seat)
-        if not self._market:
+        if not sum(state.market):
             fill_market(state)
         if sum(state.pool) < state.deck_size:  # pragma: no cover  the deal was noted to be wrong
             one_too_many(state, UNKNOWN - 1)

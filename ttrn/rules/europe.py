@@ -76,7 +76,13 @@ def settle(state: State) -> Settlement:
     """Reckon the scores, with stations and the European Express, and break ties (EU-SCORE-1, EU-SCORE-2, EU-TIE-1)."""
     built = works(state).built
     scores = [_with_stations(state, score) for score in seat_scores(state)]
-    return ranked(scores, lambda score: (score.total, score.completed, -built[score.seat], int(score.bonus > 0)))
+    by_length = state.house.tie_by_length
+
+    def key(score: SeatScore) -> tuple[int, ...]:
+        last = score.path.length if by_length else int(score.bonus > 0)
+        return (score.total, score.completed, -built[score.seat], last)
+
+    return ranked(scores, key)
 
 
 def _with_stations(state: State, score: SeatScore) -> SeatScore:

@@ -10,7 +10,9 @@ from ttrn.rules.turns import end_turn
 
 
 def turn_1(state: State, _action: PassTurn) -> Verdict | None:
-    """TURN-1: nobody may pass while any action is legal."""
+    """TURN-1: nobody may pass while any action is legal; but whoever has left the table is skipped."""
+    if state.house.skips:
+        return None
     for choices in state.dialect.choices:
         found = choices(state)
         if found:
@@ -43,6 +45,8 @@ def pass_turn(state: State, _action: PassTurn) -> None:
     """Do nothing. When everybody has passed in a row nothing can change any more: the game is over (END-1, decided)."""
     passes = state.passes + 1
     end_turn(state)
+    if state.house.skips:
+        return  # whoever is skipped might have done something: such passes do not add up
     state.passes = passes
     if passes >= state.seats:
         state.phase = OVER

@@ -96,9 +96,7 @@ def score_and_deal(state: State, _action: ScoreTickets) -> None:
         new_deck(state)
     log, state.log = state.log, None
     dealt = _deal(state, extra, shares)
-    state.script = extra.told_market[::-1]
-    fill_market(state)
-    state.script = []
+    _fill(state, extra.told_market)
     state.log = log
     if log is not None:
         for cards in (*dealt, state.market):
@@ -108,6 +106,19 @@ def score_and_deal(state: State, _action: ScoreTickets) -> None:
     extra.round = 2
     state.last_turns = -1
     state.phase = MAIN
+
+
+def _fill(state: State, told: Sequence[int]) -> None:
+    """Fill the market from the new deck; where its order is known, what a record tells is compared, in any order."""
+    ordered, before = state.ordered, list(state.market)
+    state.script = [] if ordered else list(told)[::-1]
+    fill_market(state)
+    state.script = []
+    came = [now - then for now, then in zip(state.market, before, strict=True)]
+    told_cards = [list(told).count(kind) for kind in range(KINDS)]
+    if ordered and told and not could_be(came, told_cards):
+        text = f"the deck puts {describe(came)} into the market; the record says {describe(told_cards)}"
+        state.note("CG-SCORE-2", text)
 
 
 def _deal(state: State, extra: Railyards, shares: Sequence[int]) -> list[Counts]:

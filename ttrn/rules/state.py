@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ttrn.boards import Board
 from ttrn.rules.cards import KINDS, LETTERS, LOCOMOTIVE, UNKNOWN, Counts
+from ttrn.rules.house import RULEBOOK
 
 if TYPE_CHECKING:
     from ttrn.rules.dialect import Dialect
@@ -89,6 +90,7 @@ _SHARED: Final = (
     "blurred",
     "deck_size",
     "first_card",
+    "house",
     "last_turns",
     "market_size",
     "number",
@@ -134,6 +136,7 @@ class State:
         "first_card",
         "flushes",
         "hands",
+        "house",
         "last_turns",
         "log",
         "market",
@@ -166,6 +169,7 @@ class State:
         seats = len(names)
         self.board = board
         self.dialect = dialect
+        self.house = RULEBOOK  # in what this table differs
         self.names = names
         self.seats = seats
         self.seat = 0  # whose turn it is

@@ -168,19 +168,21 @@ def fill_market(state: State) -> None:
         return
     if sum(state.market) < state.market_size:
         _deal_market(state)
+    swept = 0
     while True:
         certain, possible = state.dialect.three_alike(state.market)
-        if not (possible or state.flushes) or not _flush(state, certain, possible):
+        if not (possible or state.flushes) or not _flush(state, certain, possible, swept):
             return
+        swept += 1
         discard_market(state)
         if state.log is not None:
             state.log.append(FLUSHED)
         _deal_market(state)
 
 
-def _flush(state: State, certain: bool, possible: bool) -> bool:
+def _flush(state: State, certain: bool, possible: bool, swept: int) -> bool:
     """Decide whether the market is replaced now: by the cards, or by the record where it alone can tell."""
-    must, may = flush_due(state, certain, possible)
+    must, may = flush_due(state, certain, possible, swept)
     rule = state.dialect.ids.get("market", "MARKET-2")
     if state.flushes:
         if not may:
@@ -215,10 +217,19 @@ def discard_market(state: State) -> None:
     state.market = [0] * KINDS
 
 
-def flush_due(state: State, certain: bool, possible: bool) -> tuple[bool, bool]:
-    """Tell whether a market with three cards alike, certainly or possibly, must or might have to be replaced."""
+def flush_due(state: State, certain: bool, possible: bool, swept: int = 0) -> tuple[bool, bool]:
+    """Tell whether a market with three cards alike, certainly or possibly, must or might have to be replaced.
+
+    ``swept`` is how often it has been replaced just now: some tables stop after so many.
+    """
     if not possible:
         return False, False
+    if state.house.sweeps:
+        # As long as there is a card at all; who wrote the record saw whether it stopped at this number.
+        left = state.deck_size + sum(state.discards) > 0
+        return certain and left and swept < state.house.sweeps, left and (
+            swept < state.house.sweeps or bool(state.flushes)
+        )
     # With too few other cards left the same would come again and again (MARKET-2, decided).
     size = min(state.board.tables.market, state.deck_size + sum(state.discards) + sum(state.market))
     least, most = _cards_to_show(state, state.dialect.sweeping)

@@ -11,7 +11,7 @@ from typing import Final
 
 from ttrn.boards import Route
 from ttrn.rules.actions import Action, ClaimRoute, GiveUpTunnel, PayTunnel
-from ttrn.rules.cards import COLORS, KINDS, LETTERS, LOCOMOTIVE, NO_CARD, UNKNOWN, Counts, describe, name_cards
+from ttrn.rules.cards import COLORS, KINDS, LETTERS, LOCOMOTIVE, UNKNOWN, Counts, describe, name_cards
 from ttrn.rules.claims import claim_route, discard_all, held, route_name, spend, take_route
 from ttrn.rules.state import ANSWER, NOBODY, State, Verdict
 from ttrn.rules.supply import cards_left, draw_card
@@ -45,13 +45,11 @@ def turn_over(state: State, extra: Works) -> None:
     """Turn over the top three cards, or as many as there are; the discards are shuffled in on the way (EU-TUNNEL-6)."""
     for _ in range(TURNED_OVER):
         if not cards_left(state):
-            break  # what a record tells next fills the market
+            # What a record tells next comes up at the end of the turn.
+            break
         if not state.deck_size and state.next_decks:
             _check_new_deck(state, extra)
-        card = draw_card(state)
-        if card == NO_CARD:
-            break
-        extra.turned[card] += 1
+        extra.turned[draw_card(state)] += 1
     if state.log is not None:
         state.log.append(TURNED)
 
@@ -73,7 +71,11 @@ def _check_new_deck(state: State, extra: Works) -> None:
 
 def paid_as(state: State, extra: Works) -> list[int]:
     """Return the colour of the payment laid out, ``LOCOMOTIVE`` if it is of locomotives only; several if not seen."""
-    return _kinds(state.board.routes[extra.route], extra.laid)
+    route = state.board.routes[extra.route]
+    kinds = _kinds(route, extra.laid)
+    if state.house.named_color and kinds == [LOCOMOTIVE]:
+        kinds += [LETTERS.index(route.color)] if route.color else range(COLORS)
+    return kinds
 
 
 def _kinds(route: Route, laid: Sequence[int]) -> list[int]:

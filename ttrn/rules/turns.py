@@ -17,7 +17,7 @@ def end_turn(state: State) -> None:
         fill_market(state)
     if state.last_turns > 0:
         state.last_turns -= 1
-    elif state.last_turns < 0 and state.dialect.end_due(state):
+    elif state.last_turns < 0 and not state.house.partial and state.dialect.end_due(state):
         state.last_turns = state.seats
     state.phase = MAIN
     state.first_card = BLANK

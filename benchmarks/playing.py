@@ -1,0 +1,54 @@
+"""How many games are played in a second, on one core: random ones by the engine alone, and games between bots."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from functools import partial
+from itertools import count
+
+from benchmarks.table import Row
+from ttrn.boards import Board, board
+from ttrn.play import play_random
+from ttrn.play.bots import find_bot
+from ttrn.play.match import play_match
+from ttrn.rules.engine import DIALECTS
+
+BOARDS = tuple(name for name in ("usa", "europe", "marklin", "cardgame") if name in DIALECTS)
+SECONDS = 2.0
+"""How long each is measured."""
+
+RANDOM_GOALS = {("usa", 2): "at least 500", ("usa", 4): "at least 270"}
+
+
+def rows() -> list[Row]:
+    """Measure random games, with their records, and games between bots, which see only what they may."""
+    found: list[Row] = []
+    for name in BOARDS:
+        on = board(name)
+        for players in (2, 4):
+            speed = per_second(partial(play_random, on, players))
+            goal = RANDOM_GOALS.get((name, players), "")
+            found.append(Row(f"random games of {name}, {players} players", f"{speed:,.0f} games/s", "", goal))
+    for bot in ("random", "greedy", "hoarder", "planner"):
+        for name in BOARDS:
+            speed = per_second(partial(_match, board(name), bot))
+            goal = "at least 10" if bot == "planner" else ""
+            found.append(Row(f"{bot} bots on {name}, 4 players", f"{speed:,.0f} games/s", "", goal))
+    return found
+
+
+def _match(on: Board, bot: str, number: int) -> None:
+    play_match(on, [find_bot(bot)] * 4, str(number))
+
+
+def per_second(play: Callable[[int], object]) -> float:
+    """Return how many games are played in a second of processor time; the first one warms up."""
+    play(0)
+    start = time.process_time()
+    for number in count(1):
+        play(number)
+        spent = time.process_time() - start
+        if spent > SECONDS:
+            return number / spent
+    raise AssertionError

@@ -1,0 +1,168 @@
+"""A bot sees what its seat may see, and nothing else."""
+
+from __future__ import annotations
+
+import gc
+import random
+from collections.abc import Callable
+from types import FunctionType, ModuleType
+
+import pytest
+
+from ttrn.boards import Board, board
+from ttrn.play import match
+from ttrn.play.bots import find_bot
+from ttrn.play.view import Memory, View, seen_by
+from ttrn.rules.cards import UNKNOWN
+from ttrn.rules.dialect import Dialect
+from ttrn.rules.engine import DIALECTS, legal_actions
+from ttrn.rules.state import SETUP, State
+from ttrn.rules.works import Works
+
+BOARDS = [name for name in ("usa", "europe", "marklin", "cardgame") if name in DIALECTS]
+
+Look = Callable[[State, int, Memory, State], None]
+"""Looks at one decision: the truth, whose it is, what is remembered, and what that seat sees."""
+
+
+def play_watched(monkeypatch: pytest.MonkeyPatch, look: Look, name: str, players: int, seed: str) -> None:
+    def watched(state: State, seat: int, memory: Memory) -> State:
+        seen = seen_by(state, seat, memory)
+        look(state, seat, memory, seen)
+        return seen
+
+    monkeypatch.setattr(match, "seen_by", watched)
+    match.play_match(board(name), [find_bot("random")] * players, seed)
+
+
+def snapshot(state: State) -> dict[str, object]:
+    found: dict[str, object] = {
+        name: repr(getattr(state, name)) for name in State.__slots__ if name not in ("board", "dialect", "ticket_decks")
+    }
+    found["decks"] = [(sorted(d.unseen), d.fresh, d.groups, d.order, d.partial) for d in state.ticket_decks]
+    return found
+
+
+@pytest.mark.parametrize("name", BOARDS)
+@pytest.mark.parametrize("players", [2, 4])
+def test_what_is_hidden_makes_no_difference_to_a_view(monkeypatch: pytest.MonkeyPatch, name: str, players: int) -> None:
+    """Two tables that differ only in what a seat cannot see look the same to it."""
+    rng = random.Random(1)
+    changed = 0
+
+    def look(state: State, seat: int, memory: Memory, seen: State) -> None:
+        nonlocal changed
+        other = another_world(state, seat, memory, rng)
+        changed += snapshot(other) != snapshot(state)
+        assert snapshot(seen_by(other, seat, memory)) == snapshot(seen)
+
+    for seed in range(3):
+        play_watched(monkeypatch, look, name, players, str(seed))
+    assert changed > 100
+
+
+def another_world(state: State, seat: int, memory: Memory, rng: random.Random) -> State:
+    """Return the same table with the hidden cards and tickets exchanged among themselves."""
+    twin = state.copy()
+    others = [other for other in range(state.seats) if other != seat]
+    cards = list(twin.deck)
+    sizes: list[int] = []
+    for other in others:
+        hand, seen = twin.hands[other], memory.seen[other]
+        hidden = [kind for kind in range(UNKNOWN) for _ in range(hand[kind] - seen[kind])]
+        sizes.append(len(hidden))
+        cards += hidden
+        hand[:] = seen
+    rng.shuffle(cards)
+    for other, size in zip(others, sizes, strict=True):
+        for _ in range(size):
+            twin.hands[other][cards.pop()] += 1
+    twin.deck = cards
+    twin.pool[:UNKNOWN] = [cards.count(kind) for kind in range(UNKNOWN)]
+    exchange_tickets(twin, seat, memory, rng)
+    return twin
+
+
+def exchange_tickets(twin: State, seat: int, memory: Memory, rng: random.Random) -> None:
+    hands = [twin.tickets[other] for other in range(twin.seats) if other != seat]
+    own_box = memory.at_start[seat] if isinstance(twin.extra, Works) else []
+    boxes = [twin.extra.box] if isinstance(twin.extra, Works) else []
+    back = [twin.aside]
+    # In Europe nobody sees which tickets are long ones.
+    kinds = [("short", "long", "")] if boxes else [("short", ""), ("long",)]
+    for kind in kinds:
+        decks = [deck for deck in twin.ticket_decks if deck.name in kind]
+        orders = [deck.order for deck in decks if deck.order is not None]
+        groups = [
+            group
+            for number, deck in enumerate(twin.ticket_decks)
+            for group, mine in zip(deck.groups, memory.own_groups(number, deck, seat), strict=True)
+            if deck in decks and not mine
+        ]
+        places = [
+            (pile, at)
+            for pile in (*hands, *boxes, *back, *orders, *groups)
+            for at, ticket in enumerate(pile)
+            if twin.board.tickets[ticket].deck in kind and ticket not in own_box
+        ]
+        tickets = [pile[at] for pile, at in places]
+        rng.shuffle(tickets)
+        for (pile, at), ticket in zip(places, tickets, strict=True):
+            pile[at] = ticket
+
+
+@pytest.mark.parametrize("name", BOARDS)
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_a_view_allows_just_what_the_table_allows(monkeypatch: pytest.MonkeyPatch, name: str, players: int) -> None:
+    def look(state: State, seat: int, _memory: Memory, seen: State) -> None:
+        assert state.seat == seat
+        assert legal_actions(seen) == legal_actions(state)
+
+    players = min(players, board(name).tables.max_players)
+    for seed in range(2):
+        play_watched(monkeypatch, look, name, players, str(seed))
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_a_view_knows_all_that_is_its_own_or_lies_open(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    def look(state: State, seat: int, _memory: Memory, seen: State) -> None:
+        for what in ("market", "discards", "trains", "scores", "owners", "deck_size", "number", "phase", "last_turns"):
+            assert getattr(seen, what) == getattr(state, what)
+        assert (seen.hands[seat], seen.tickets[seat]) == (state.hands[seat], state.tickets[seat])
+        assert list(map(sum, seen.hands)) == list(map(sum, state.hands))
+        assert [deck.size for deck in seen.ticket_decks] == [deck.size for deck in state.ticket_decks]
+        held = [len(mine) + sum(row) for mine, row in zip(seen.tickets, seen.unknown_tickets, strict=True)]
+        assert held == list(map(len, state.tickets))
+        known = [seen.market, seen.discards, *seen.dialect.lying(seen), *seen.hands]
+        for kind, letter in enumerate("ROYGBPKWLFT"):
+            total = state.board.tables.train_cards.get(letter, 0)
+            assert seen.pool[kind] + sum(pile[kind] for pile in known) == total
+        for deck, true in zip(seen.ticket_decks, state.ticket_decks, strict=True):
+            assert deck.unseen >= set(true.order or ())
+        if state.phase != SETUP:
+            assert sum(seen.pool) == seen.deck_size + sum(hand[UNKNOWN] for hand in seen.hands)
+
+    play_watched(monkeypatch, look, name, 3, "7")
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_nothing_in_a_view_leads_back_to_the_table(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    def look(state: State, seat: int, _memory: Memory, seen: State) -> None:
+        secret = {id(state), id(state.deck), id(state.hands), id(state.tickets), id(state.shuffle)}
+        secret |= {id(part) for deck in state.ticket_decks for part in (deck, deck.order, deck.groups)}
+        secret |= {id(state.extra)}
+        secret.discard(id(None))
+        assert secret.isdisjoint(reached(View(seat, seen, random.Random(0))))
+
+    play_watched(monkeypatch, look, name, 2, "3")
+
+
+def reached(start: object) -> set[int]:
+    """Return the ids of all objects that can be reached from one, short of modules, classes and boards."""
+    todo, found = [start], {id(start): start}
+    while todo:
+        for thing in gc.get_referents(todo.pop()):
+            if id(thing) not in found and not isinstance(thing, ModuleType | FunctionType | type | Board | Dialect):
+                found[id(thing)] = thing
+                todo.append(thing)
+    return set(found)

@@ -1,0 +1,106 @@
+"""Bots: what one is, those that come with ttrn, and how a user names one of their own.
+
+A bot is a function from a :class:`~ttrn.play.view.View` to an action:
+
+>>> def first(view: View) -> Action:
+...     return view.legal[0]
+
+A class does as well, if its instances are such functions: every seat of every game gets a new one, so that it can
+remember things from turn to turn.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from typing import Any, NamedTuple, TypeAlias
+
+from ttrn.boards.names import did_you_mean
+from ttrn.play.planner import Planner
+from ttrn.play.simple import Greedy, Hoarder, Random
+from ttrn.play.view import View
+from ttrn.rules.actions import Action
+
+Bot: TypeAlias = Callable[[View], Action]
+"""Chooses one of the actions that are legal for a seat."""
+
+BOTS: dict[str, Callable[[], Bot]] = {"random": Random, "greedy": Greedy, "hoarder": Hoarder, "planner": Planner}
+"""The bots that come with ttrn: what makes one, by its name."""
+
+
+class UnknownBotError(ValueError):
+    """There is no bot of this name; the message says why, and what there is."""
+
+
+class Entrant(NamedTuple):
+    """A bot by name, and how to make one for a seat."""
+
+    name: str
+    make: Callable[[], Bot]
+
+
+def find_bot(name: str) -> Entrant:
+    """Return the bot of a name: one of ``BOTS``, or ``module:Name`` for one of the user's own.
+
+    The module is looked for as Python does, and in the current folder.
+
+    Raises:
+        UnknownBotError: there is none.
+    """
+    if ":" not in name:
+        if name not in BOTS:
+            known = ", ".join(BOTS)
+            hint = did_you_mean(name, BOTS)
+            raise UnknownBotError(f'there is no bot "{name}"{hint}; there are {known}, and your own as module:Name')
+        return Entrant(name, BOTS[name])
+    module, _, attribute = name.partition(":")
+    found: Any = getattr(_import(module, name), attribute, None)
+    if found is None:
+        raise UnknownBotError(f'bot "{name}": the module {module} has no {attribute or "name after the colon"}')
+    if not callable(found):
+        raise UnknownBotError(f'bot "{name}": {attribute} is neither a function nor a class')
+    if isinstance(found, type) and "__call__" not in dir(found):
+        raise UnknownBotError(f'bot "{name}": {attribute} needs a method __call__(self, view) that returns an action')
+    return entrant(found)._replace(name=name)
+
+
+def entrant(bot: str | Bot | type) -> Entrant:
+    """Return a bot that is given by its name, as a function, or as a class.
+
+    Raises:
+        UnknownBotError: there is no bot of this name.
+    """
+    if isinstance(bot, str):
+        return find_bot(bot)
+    # A class makes a new bot for each seat, a function is one already.
+    made: Any = bot if isinstance(bot, type) else lambda: bot
+    return Entrant(getattr(bot, "__name__", type(bot).__name__), made)
+
+
+def _import(module: str, name: str) -> Any:
+    here = str(Path.cwd())
+    if here not in sys.path:
+        sys.path.insert(0, here)
+    try:
+        return import_module(module)
+    except ModuleNotFoundError as error:
+        raise UnknownBotError(f'bot "{name}": {str(error).lower()} (looked for in {here} too)') from error
+    except Exception as error:
+        # Whatever is wrong with somebody's module, it is theirs to hear of, with its place.
+        raise UnknownBotError(f'bot "{name}": {place_of(error)}{type(error).__name__}: {error}') from error
+
+
+def place_of(error: BaseException) -> str:
+    """Return where in a bot's own code something went wrong, as "file:line: ", or nothing if that is not known."""
+    if isinstance(error, SyntaxError):
+        return f"{error.filename}:{error.lineno}: "
+    trace = error.__traceback__
+    place = ""
+    while trace is not None:
+        file = trace.tb_frame.f_code.co_filename
+        if not file.startswith("<") and Path(file).parent.parent != Path(__file__).parents[1]:
+            place = f"{Path(file).name}:{trace.tb_lineno}: "
+        trace = trace.tb_next
+    return place

@@ -1,0 +1,181 @@
+"""One game between bots: asks each seat in turn, and lets nothing pass that the rules do not allow."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ttrn.boards import Board
+from ttrn.boards import board as find_board
+from ttrn.notation.game import Entry, Game
+from ttrn.notation.records import Player, Score, Tag
+from ttrn.play.bots import Bot, Entrant, entrant, place_of
+from ttrn.play.manners import objection
+from ttrn.play.recorder import completions
+from ttrn.play.table import DeckRecorder, deck_line, set_up
+from ttrn.play.view import Memory, View, seen_by
+from ttrn.rules.actions import Action, KeepTickets
+from ttrn.rules.engine import legal_actions
+from ttrn.rules.scoring import Settlement
+from ttrn.rules.state import OVER, SCORING, SETUP, State
+from ttrn.rules.tickets import put_under_first
+
+NAMES = ("ann", "bob", "cat", "dan", "eve")
+"""The ids of the seats in a simulated record."""
+
+MAX_TURNS = 2000
+"""A game between bots that has not ended by then never will: between sensible players it takes 100 to 250 turns."""
+
+
+class BotError(Exception):
+    """A bot did something that it must not do; the message says which bot, in which seat and turn, and what.
+
+    ``rule`` is the id of the rule that it broke, empty if it failed before that.
+    """
+
+    def __init__(self, message: str, rule: str = "") -> None:
+        super().__init__(message, rule)
+        self.message = message
+        self.rule = rule
+
+    def __str__(self) -> str:
+        return f"{self.message} [{self.rule}]" if self.rule else self.message
+
+
+class Match(NamedTuple):
+    """A game played to its end."""
+
+    game: Game
+    state: State
+    settlement: Settlement
+
+
+def play_match(board: Board, entrants: Sequence[Entrant], seed: str, *, max_turns: int = MAX_TURNS) -> Match:
+    """Play a game between bots and return its full record: every card, and the order of the deck.
+
+    The same seed gives the same game, if the bots take all chance from their views.
+
+    Raises:
+        BotError: a bot failed or broke a rule, or the game did not come to an end.
+    """
+    return _Table(board, entrants, seed).play(max_turns)
+
+
+def play_game(board: Board | str, bots: Sequence[str | Bot | type], seed: int | str = 1) -> Game:
+    """Play a game between bots, given by their names, as functions or as classes, and return its full record.
+
+    Raises:
+        BoardError: there is no board of this name.
+        BotError: a bot failed or broke a rule, or the game did not come to an end.
+        UnknownBotError: there is no bot of such a name.
+        ValueError: so many cannot play this game.
+    """
+    on = find_board(board) if isinstance(board, str) else board
+    least, most = on.tables.min_players, on.tables.max_players
+    if not least <= len(bots) <= most:
+        raise ValueError(f"{on.title} is for {least} to {most} players, not for {len(bots)}")
+    return play_match(on, [entrant(bot) for bot in bots], str(seed)).game
+
+
+class _Table:
+    """A game under way, with the bots at it."""
+
+    def __init__(self, board: Board, entrants: Sequence[Entrant], seed: str) -> None:
+        self.board = board
+        self.entrants = entrants
+        self.seed = seed
+        self.names = NAMES[: len(entrants)]
+        self.memory = Memory(len(entrants), board.tables.dealt_locomotives)
+        # Each seat has a chance of its own: what a bot draws from it neither changes the cards nor foretells them.
+        self.rngs = [random.Random(f"{seed} {name}") for name in self.names]  # noqa: S311  games, not secrets
+        self.bots: list[Bot] = [self._make(seat) for seat in range(len(entrants))]
+
+    def play(self, max_turns: int) -> Match:
+        rng = random.Random(self.seed)  # noqa: S311  games, not secrets
+        state, setup = set_up(self.board, self.names, rng, self._start)
+        recorder = DeckRecorder(state)
+        deck = deck_line(state)
+        while state.phase != OVER:
+            if state.number > max_turns:
+                raise BotError(
+                    f"game {self.seed}: no end after {max_turns} turns; one of the bots stalls "
+                    f"({', '.join([entrant.name for entrant in self.entrants])})"
+                )
+            if state.phase == SCORING:
+                # Nobody's turn: the cards on the track are counted, and the game goes on.
+                recorder.play(legal_actions(state)[0])
+                continue
+            seat = state.seat
+            action = self._ask(state, seat)
+            if isinstance(action, KeepTickets):
+                returned = [ticket for ticket in state.offered if ticket not in action.kept]
+                self.memory.note_return(state, seat, returned)
+            self.memory.note(seat, action)
+            recorder.play(action)
+        settlement = state.dialect.settle(state)
+        score = Score(tuple([(self.names[one.seat], one.total) for one in settlement.seats]))
+        return Match(
+            Game((*self._head(), *setup, deck, *recorder.lines(), *completions(state), score)), state, settlement
+        )
+
+    def _head(self) -> list[Entry]:
+        colors = self.board.tables.train_colors or ("",) * len(self.names)
+        tags = [
+            Tag("Game", self.board.name),
+            Tag("Event", "simulated"),
+            Tag("View", "full"),
+            Tag("Bots", " ".join([entrant.name for entrant in self.entrants])),
+            Tag("Seed", self.seed),
+        ]
+        seats = zip(self.names, self.entrants, colors, strict=False)
+        return [*tags, *[Player(name, entrant.name, color) for name, entrant, color in seats]]
+
+    # --- asking ------------------------------------------------------------------------------------------------------
+
+    def _make(self, seat: int) -> Bot:
+        try:
+            return self.entrants[seat].make()
+        except Exception as error:
+            raise self._failed(seat, "before the game", error) from error
+
+    def _start(self, state: State, seat: int, legal: list[Action]) -> Action:
+        """Let a seat choose its starting tickets, or from which decks they come."""
+        action = self._answer(state, seat, View(seat, seen_by(state, seat, self.memory), self.rngs[seat], list(legal)))
+        if action not in legal:
+            rule = state.dialect.ids["setup"]
+            raise self._illegal(state, seat, f"{action} is none of the {len(legal)} choices of starting tickets", rule)
+        if isinstance(action, KeepTickets):
+            returned = [ticket for ticket in state.offered if ticket not in action.kept]
+            self.memory.at_start[seat] = returned
+            if state.dialect.put_back is put_under_first:
+                self.memory.note_return(state, seat, returned)
+        return action
+
+    def _ask(self, state: State, seat: int) -> Action:
+        action = self._answer(state, seat, View(seat, seen_by(state, seat, self.memory), self.rngs[seat]))
+        wrong = objection(state, action)
+        if wrong is not None:
+            raise self._illegal(state, seat, wrong.message, wrong.rule)
+        return action
+
+    def _answer(self, state: State, seat: int, view: View) -> Action:
+        try:
+            return self.bots[seat](view)
+        except Exception as error:
+            raise self._failed(seat, _when(state), error) from error
+
+    # --- complaints --------------------------------------------------------------------------------------------------
+
+    def _who(self, seat: int) -> str:
+        return f'game {self.seed}: bot "{self.entrants[seat].name}" ({self.names[seat]})'
+
+    def _failed(self, seat: int, when: str, error: Exception) -> BotError:
+        return BotError(f"{self._who(seat)}, {when}: {place_of(error)}{type(error).__name__}: {error}")
+
+    def _illegal(self, state: State, seat: int, message: str, rule: str) -> BotError:
+        return BotError(f"{self._who(seat)}, {_when(state)}: {message}", rule)
+
+
+def _when(state: State) -> str:
+    return "starting tickets" if state.phase == SETUP else f"turn {state.number}"

@@ -1,0 +1,116 @@
+"""Which tickets the planner keeps, and when it draws new ones."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from ttrn.play.network import TURN, Quote, cheapest, plan_for, quotes
+from ttrn.play.view import View
+from ttrn.rules.actions import Action, DrawTickets, KeepTickets
+from ttrn.rules.components import Components
+from ttrn.rules.graph import board_dead_ends, board_edges
+from ttrn.rules.state import NOBODY, SETUP, State
+
+SPARE: Final = 6
+"""Trains that a plan at the start leaves over, for the ways around what others will have claimed."""
+
+USUAL: Final = 8
+"""What a ticket of somebody else's is taken to bring."""
+
+HOPE: Final = 5.0
+"""What new tickets must promise beyond the turn they cost."""
+
+
+def open_tickets(state: State) -> list[int]:
+    """Return the player's tickets that are not complete."""
+    board, seat = state.board, state.seat
+    groups = Components(board_edges(board), state.routes_of(seat), board_dead_ends(board))
+    tickets = [board.tickets[index] for index in state.tickets[seat]]
+    return [ticket.index for ticket in tickets if not groups.joined(ticket.a, ticket.b)]
+
+
+def turns_left(state: State) -> float:
+    """Guess how many turns each player has before somebody runs out of trains."""
+    guesses = [30.0]
+    for seat in range(state.seats):
+        if seat != state.seat:
+            trains, cards = state.trains[seat], sum(state.hands[seat])
+            guesses.append(max(0, trains - 2 - cards) / 1.5 + min(max(0, trains - 2), cards) / 4 + 1)
+    return min(guesses)
+
+
+def leading(view: View) -> bool:
+    """Tell whether the player would most likely win if the game ended now."""
+    state = view.state
+    tickets = view.board.tickets
+    missing = set(open_tickets(state))
+    mine = state.scores[view.seat]
+    for ticket in state.tickets[view.seat]:
+        mine += -tickets[ticket].points if ticket in missing else tickets[ticket].points
+    theirs = [
+        state.scores[seat] + USUAL * sum(state.unknown_tickets[seat])
+        for seat in range(state.seats)
+        if seat != view.seat
+    ]
+    return mine > max(theirs, default=0)
+
+
+def choose_tickets(view: View) -> Action:
+    """Keep the tickets that fit together best; before that, draw them from the decks that promise most."""
+    state = view.state
+    if isinstance(view.legal[0], DrawTickets):
+        return view.legal[len(view.legal) // 2]
+    offers = quotes(state, view.seat)
+    held = open_tickets(state)
+    start = state.phase == SETUP
+    trains = view.trains - SPARE if start else view.trains
+    turns = turns_left(state)
+    best: tuple[float, Action] | None = None
+    for action in view.legal:
+        assert isinstance(action, KeepTickets)
+        tickets = [*held, *action.kept]
+        plan = plan_for(state, offers, tickets, trains, turns)
+        # Whoever keeps a ticket stakes its points: the plan counts them twice.
+        stake = sum([view.board.tickets[ticket].points for ticket in action.kept])
+        value = plan.value - stake - (0.1 * stake if start else 0.15 * stake)
+        if best is None or value > best[0]:
+            best = (value, action)
+    assert best is not None
+    return best[1]
+
+
+def hope(view: View, offers: Sequence[Quote], turns: float) -> float:
+    """Return what drawing tickets promises: the best of those drawn, less its cost and what it must bring at least."""
+    state, board = view.state, view.board
+    take = board.tables.play_tickets.take
+    unseen = [ticket for deck in state.ticket_decks for ticket in sorted(deck.unseen) if deck.fresh]
+    if not unseen or turns < 3 or view.trains < 4:
+        return 0.0
+    costs = [offer.cost for offer in offers]
+    gains: list[float] = []
+    for index in unseen:
+        ticket = board.tickets[index]
+        way = cheapest(board, costs, ticket.a, ticket.b)
+        gain = float(-ticket.points)
+        if way is not None:
+            on_it = [offers[pair] for pair in way.pairs]
+            time = len(on_it) + sum([offer.missing for offer in on_it]) / 2
+            length = sum([board.routes[offer.route].length for offer in on_it if offer.route != NOBODY])
+            if time < turns - 2 and length <= view.trains:
+                gain = max(gain, ticket.points - way.cost)
+        gains.append(gain)
+    gains.sort(reverse=True)
+    chance, left = 0.0, 1.0
+    for at, gain in enumerate(gains):
+        # The chance that this one is drawn, and none of the better ones.
+        drawn = left * min(1.0, take / (len(gains) - at))
+        chance += drawn * gain
+        left -= drawn
+    return chance - TURN - HOPE
+
+
+def draw_tickets(view: View) -> Action:
+    """Draw tickets, where there is a choice the short ones."""
+    draws = [action for action in view.legal if isinstance(action, DrawTickets)]
+    return max(draws, key=lambda draw: draw.mix)
