@@ -31,7 +31,7 @@ def hand_bounds(timeline: Timeline, turn: int, budget: Budget | None = None) -> 
     None where the record breaks a rule, where no deal is possible, or where the budget was spent. Where a market may
     have been replaced without a word, the bounds are true but may be wider than they need be.
     """
-    if timeline.problems:
+    if timeline.problems or timeline.final.house.partial:
         return None
     worlds = Worlds(timeline, budget or Budget())
     line = entry_of(timeline, turn)

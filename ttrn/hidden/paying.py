@@ -235,9 +235,13 @@ def _cost_as(
 ) -> None:
     """Ask for the right cost of a payment of one colour, if that (``when``, shifted, is 1) is what was paid."""
     line = story.line
+    named = story.house.named_color and kinds == (LOCOMOTIVE,)
     terms = [term for kind in kinds for term in turned.terms(kind)]
     known = sum([turned.known[kind] for kind in kinds])
     low, high = (1, None) if due is None else (due, due)
+    if named:
+        # A colour that was named costs too: which, the record does not tell. At least the locomotives are paid for.
+        low = 0
     if when is None:
         story.program.row(terms, low - known, None if high is None else high - known, line)
         return

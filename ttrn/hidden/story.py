@@ -35,6 +35,7 @@ from ttrn.notation.records import (
 from ttrn.replay.run import Run
 from ttrn.rules.cards import LETTERS, LOCOMOTIVE, NO_CARD, UNKNOWN, Counts, cards_of, counts
 from ttrn.rules.engine import DIALECTS
+from ttrn.rules.house import house_of
 from ttrn.rules.state import MAIN, State
 from ttrn.rules.works import Works
 
@@ -88,6 +89,7 @@ class Story:
         whole = Pile()
         whole.known = [*self._total, 0]
         self.stacks = [Stack(0, whole, 0, left=sum(self._total))]
+        self.house = house_of(game.tags.get("Rules", ""))
         self.has_tunnels = any(route.tunnel for route in board.routes)
         self.stations = [0] * len(game.players)
         self.tracks = Tracks()
@@ -169,8 +171,10 @@ class Story:
 
     def _deal_in_order(self) -> None:
         """Deal from an order that is known before anything was dealt: to the seats in turn, whatever the lines say."""
-        if not self._order or self._dealt or UNKNOWN in self._order:
-            self.vague = self.vague or (UNKNOWN in self._order and not self._dealt)
+        if not self._order or self._dealt:
+            return
+        if UNKNOWN in self._order or self.house.market_first:
+            self.vague = True
             return
         tables = self.board.tables
         for seat, hand in enumerate(self.hands):
@@ -380,7 +384,8 @@ class Story:
             self.market = Pile()
             script = ([self._told(card) for card in cards_of(flush)] + [UNKNOWN] * size)[:size]
             self.come_up(self.market, script, place._replace(part=f"{place.part} flush {i}", at=0), apart=True)
-        self._stays(told=told or bool(flushes))
+        if not self.house.sweeps or (len(flushes) < self.house.sweeps and self._left):
+            self._stays(told=told or bool(flushes))
 
     # --- three locomotives -------------------------------------------------------------------------------------------
 
@@ -414,7 +419,7 @@ class Story:
                 if not self._strict:
                     self._lose()
                     return
-            if self._can_stay_always():
+            if self.house.sweeps or self._can_stay_always():
                 self.program.row(market.terms(kind), None, 2 - market.known[kind], self.line)
                 continue
             flag = self.program.variables(1, 1)
@@ -446,7 +451,7 @@ class Story:
                 self.program.row([*market.terms(kind), (flag, -3)], -market.known[kind], None, self.line)
                 flags.append((flag, 1))
             self.program.row(flags, 1, None, self.line)
-        if self._can_stay_always():
+        if self.house.sweeps or self._can_stay_always():
             return
         size = min(self.board.tables.market, self._available())
         groups: list[tuple[int, ...]] = [(kind,) for kind in self._sweeping]

@@ -60,6 +60,8 @@ def judge_timeline(timeline: Timeline, budget: Budget | None = None, *, file: st
         return Judgement(IMPOSSIBLE, timeline, timeline.problems)
     if not timeline.final.unseen:
         return Judgement(EXACT, timeline)
+    if timeline.final.house.partial:
+        return Judgement(UNDECIDED, timeline, reason="only some of the turns were written down, so nothing adds up")
     worlds = Worlds(timeline, budget or Budget())
     try:
         return _judge(worlds, file, number)
