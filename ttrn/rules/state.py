@@ -100,6 +100,7 @@ _SHARED: Final = (
     "recorded",
     "seat",
     "shuffle",
+    "unseen",
 )
 """The fields that a copy takes over as they are: they are replaced, never changed."""
 
