@@ -41,11 +41,12 @@ from ttrn.rules.engine import apply, legal_actions, verify
 from ttrn.rules.passengers import Travel
 from ttrn.rules.railyards import plainly_legal as plainly_layable
 from ttrn.rules.rides import listed_rides
-from ttrn.rules.state import ANSWER, CHOOSE, MAIN, OVER, SCORING, SECOND, State
+from ttrn.rules.state import _LISTS, _SHARED, ANSWER, CHOOSE, MAIN, OVER, SCORING, SECOND, State
 from ttrn.rules.works import Works
 
 BOARDS = {name: board(name) for name in ("usa", "europe", "marklin", "cardgame")}
 NAMES = ("ann", "bob", "cat", "dan", "eve")
+COPIED = (*_SHARED, *_LISTS)
 PERFT = Path(__file__).with_name("perft.json")
 
 tables = st.sampled_from(list(BOARDS.values())).flatmap(
@@ -222,8 +223,8 @@ def shuffled(rng: random.Random) -> Callable[[list[int]], list[int]]:
 
 
 def snapshot(state: State) -> dict[str, object]:
-    skip = {"board", "dialect", "shuffle", "ticket_decks", "notes", "log"}
-    found: dict[str, object] = {name: repr(getattr(state, name)) for name in State.__slots__ if name not in skip}
+    names = {*COPIED, "extra", "flushes", "hands", "names", "seats", "tickets", "unknown_tickets"} - {"shuffle"}
+    found: dict[str, object] = {name: repr(getattr(state, name)) for name in names}
     found["decks"] = [(sorted(d.unseen), d.fresh, repr(d.groups), repr(d.order)) for d in state.ticket_decks]
     return found
 

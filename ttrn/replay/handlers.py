@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from ttrn.replay.resolve import ResolvedClaim, ResolvedDraw, ResolvedPass, ResolvedTake, ResolvedTickets
 from ttrn.rules.actions import ClaimRoute, KeepTickets, PassTurn, TakeCard
-from ttrn.rules.cards import LOCOMOTIVE
+from ttrn.rules.cards import COLORS, LETTERS, LOCOMOTIVE, kinds_of
 from ttrn.rules.claims import held
 from ttrn.rules.draws import missing_second, plainly_legal
 from ttrn.rules.engine import apply, verify
@@ -44,7 +44,8 @@ def draw(run: Run, action: ResolvedDraw, seat: int) -> None:
                 end_turn(state)
                 return
             _doubt_draw(run, seat)
-        _tell(state, take)
+        if take.script or take.flushes or state.script or state.log is not None:
+            _tell(state, take)
         take_card(state, take.action)
     if state.phase == SECOND and state.seat == seat:
         missing = missing_second(state)
@@ -113,7 +114,15 @@ def claim(run: Run, action: ResolvedClaim, seat: int) -> None:
 
 def _leave_open(run: Run, track: ClaimRoute, action: ResolvedClaim) -> None:
     """Remember which other tracks a claim may have meant that names none."""
-    others = [other.route for other in action.actions if other is not track and verify(run.state, other) is None]
+    routes = run.board.routes
+    paid = {LETTERS[kind] for kind, _ in kinds_of(action.paid) if kind < COLORS}
+    others = [
+        other.route
+        for other in action.actions
+        # Cards of a colour do not pay for a track of another one.
+        if other is not track and (not paid or routes[other.route].color in ("", *paid))
+        if verify(run.state, other) is None
+    ]
     if others:
         run.unsettled[track.route] = tuple(others)
 

@@ -109,9 +109,10 @@ class Run:
         before: Moment | None = None
         for i, (place, entry) in enumerate(placed(sequence)):
             if isinstance(entry, Turn):
-                if self.state.phase == SETUP:
+                phase = self.state.phase
+                if phase == SETUP:
                     self._begin()
-                elif self.state.phase == SCORING:
+                elif phase == SCORING:
                     self.dialect.go_on(self)
                 if replaced and i in replaced:
                     before = self._moment(self.state.copy())

@@ -166,8 +166,7 @@ def fill_market(state: State) -> None:
         state.script.clear()
         state.flushes.clear()
         return
-    if sum(state.market) < state.market_size:
-        _deal_market(state)
+    _deal_market(state, state.market_size - sum(state.market))
     swept = 0
     while True:
         certain, possible = state.dialect.three_alike(state.market)
@@ -177,7 +176,7 @@ def fill_market(state: State) -> None:
         discard_market(state)
         if state.log is not None:
             state.log.append(FLUSHED)
-        _deal_market(state)
+        _deal_market(state, state.market_size)
 
 
 def _flush(state: State, certain: bool, possible: bool, swept: int) -> bool:
@@ -201,9 +200,9 @@ def _flush(state: State, certain: bool, possible: bool, swept: int) -> bool:
     return False
 
 
-def _deal_market(state: State) -> None:
+def _deal_market(state: State, gaps: int) -> None:
     market = state.market
-    while sum(market) < state.market_size:
+    for _ in range(gaps):
         card = draw_card(state)
         if card == NO_CARD:
             return

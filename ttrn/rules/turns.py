@@ -11,13 +11,14 @@ LAST_TRAINS = 2
 
 def end_turn(state: State) -> None:
     """End the turn: fill gaps in the market (DECK-2), see whether the game ends (END-1), pass the turn on."""
-    if state.dialect.close_turn is not None:
-        state.dialect.close_turn(state)
+    dialect = state.dialect
+    if dialect.close_turn is not None:
+        dialect.close_turn(state)
     if sum(state.market) < state.market_size and cards_left(state):
         fill_market(state)
     if state.last_turns > 0:
         state.last_turns -= 1
-    elif state.last_turns < 0 and not state.house.partial and state.dialect.end_due(state):
+    elif state.last_turns < 0 and dialect.end_due(state) and not state.house.partial:
         state.last_turns = state.seats
     state.phase = MAIN
     state.first_card = BLANK
@@ -25,7 +26,7 @@ def end_turn(state: State) -> None:
     state.seat = (state.seat + 1) % state.seats
     state.number += 1
     if state.last_turns == 0:
-        state.dialect.conclude(state)
+        dialect.conclude(state)
 
 
 def conclude(state: State) -> None:
