@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: run test unit lint types layers fmt bench nightly samples archive bot-tables fuzz compiled test-compiled clean
+.PHONY: run test unit lint types layers fmt bench nightly worlds samples archive bot-tables fuzz compiled test-compiled clean
 
 run: $(STAMP)
 	$(BIN)/ttrn check sample_games
@@ -41,6 +41,10 @@ fmt: $(STAMP)
 
 bench: $(STAMP)
 	$(BIN)/python -m benchmarks
+
+# Thousands of simulated games as every observer saw them; `make test` has a hundred.
+worlds: $(STAMP)
+	TTRN_WORLDS=3000 $(BIN)/python -m pytest -n auto -q tests/hidden/test_worlds.py
 
 # 10,000 games on each board, checked turn by turn; the tests play some hundreds.
 nightly: $(STAMP)

@@ -2,12 +2,13 @@
 
 import sys
 
-from benchmarks import loading, paths, playing, reading, replaying, spending
+from benchmarks import inferring, loading, paths, playing, reading, replaying, spending
 from benchmarks.table import show
 
 TABLES = {
     "reading": ("Reading the notation (processor time, best of several rounds)", reading.rows),
     "replaying": ("Replaying records (processor time, best of several rounds)", replaying.rows),
+    "inferring": ("Verdicts on records with unseen cards (processor time)", inferring.rows),
     "playing": ("Playing games (games per second of processor time, one core)", playing.rows),
     "spending": ("Best spending of a stack on tickets", spending.rows),
     "loading": ("The database (processor time of all cores)", loading.rows),

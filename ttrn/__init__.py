@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from ttrn.boards import Board, BoardError, board
     from ttrn.draw import Picture, picture
-    from ttrn.hidden import redact
+    from ttrn.hidden import Budget, Clash, Inference, Judgement, check, infer, judge, merge, redact
     from ttrn.imports import Imported, import_games
     from ttrn.notation import Game, Index, Problem, Reading, Readings, dumps, loads, read
     from ttrn.play import BotError, View, play_game
-    from ttrn.replay import Timeline, check, replay
+    from ttrn.replay import Timeline, replay
     from ttrn.rules import State, Verdict, apply, legal_actions, verify
 
 __version__ = "0.1.0"
@@ -27,9 +27,13 @@ __all__ = [
     "Board",
     "BoardError",
     "BotError",
+    "Budget",
+    "Clash",
     "Game",
     "Imported",
     "Index",
+    "Inference",
+    "Judgement",
     "Picture",
     "Problem",
     "Reading",
@@ -43,8 +47,11 @@ __all__ = [
     "check",
     "dumps",
     "import_games",
+    "infer",
+    "judge",
     "legal_actions",
     "loads",
+    "merge",
     "picture",
     "play_game",
     "read",
@@ -59,9 +66,10 @@ _ROOMS = {
     **dict.fromkeys(("Game", "Index", "Problem", "Reading", "Readings", "dumps", "loads", "read"), "ttrn.notation"),
     **dict.fromkeys(("Picture", "picture"), "ttrn.draw"),
     **dict.fromkeys(("Imported", "import_games"), "ttrn.imports"),
-    **dict.fromkeys(("redact",), "ttrn.hidden"),
+    **dict.fromkeys(("Budget", "Clash", "Inference", "Judgement", "check"), "ttrn.hidden"),
+    **dict.fromkeys(("infer", "judge", "merge", "redact"), "ttrn.hidden"),
     **dict.fromkeys(("BotError", "View", "play_game"), "ttrn.play"),
-    **dict.fromkeys(("Timeline", "check", "replay"), "ttrn.replay"),
+    **dict.fromkeys(("Timeline", "replay"), "ttrn.replay"),
     **dict.fromkeys(("State", "Verdict", "apply", "legal_actions", "verify"), "ttrn.rules"),
 }
 

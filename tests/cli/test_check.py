@@ -39,7 +39,7 @@ def test_the_samples_are_sound(ttrn: Ttrn) -> None:
     files = [path for path in Path().rglob("*.ttrn*") if path.is_file()]
     # The simulated archive has 315 games, every other file one.
     assert done.err.startswith(f"{len(files) - 1 + 315} sound games (")
-    assert done.err.endswith(f" with unknowns), 0 problems in {len(files)} files\n")
+    assert done.err.endswith(f" consistent), 0 problems in {len(files)} files\n")
 
 
 def test_a_broken_rule_has_turn_line_player_rule_and_reason(ttrn: Ttrn) -> None:
@@ -87,7 +87,7 @@ def test_an_unknown_board_is_a_problem_with_a_hint_and_never_a_path(ttrn: Ttrn, 
 def test_a_board_of_ones_own_serves_the_games_that_name_it(ttrn: Ttrn) -> None:
     done = ttrn("check", "-", "--board", BOARDS / "fifth.toml", stdin=ISLAND)
     assert (done.status, done.out) == (0, "")
-    assert done.err == "1 sound game (0 exact, 1 with unknowns), 0 problems in 1 file\n"
+    assert done.err == "1 sound game (0 exact, 1 consistent), 0 problems in 1 file\n"
     wrong = ttrn("check", "-", "--board", BOARDS / "fifth.toml", stdin=ISLAND.replace("RR\n", "GG\n"))
     assert wrong.status == 1
     assert "CLAIM-2" in wrong.out

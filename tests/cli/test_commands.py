@@ -91,7 +91,7 @@ def test_check_reports_every_problem_with_place_caret_and_hint(tmp_path: Path) -
     assert f"{path}:3:8: expected" in text
     assert '     3 | 1. ann clam SEA-POR R\n       |        ^^^^\n  hint: did you mean "claim"?' in text
     assert f"{path}:4:12: expected a card taken" in text
-    assert b"1 sound game (0 exact, 1 with unknowns), 2 problems in 1 file" in done.stderr
+    assert b"1 sound game (0 exact, 1 consistent), 2 problems in 1 file" in done.stderr
 
 
 def test_check_json_is_one_object_per_problem(tmp_path: Path) -> None:
@@ -114,7 +114,7 @@ def test_check_walks_folders(sloppy: Path) -> None:
     (sloppy.parent / "notes.txt").write_text("not a record")
     done = ttrn("check", sloppy.parent)
     assert (done.returncode, done.stdout) == (0, b"")
-    assert b"2 sound games (0 exact, 2 with unknowns), 0 problems in 2 files" in done.stderr
+    assert b"2 sound games (0 exact, 2 consistent), 0 problems in 2 files" in done.stderr
 
 
 @pytest.mark.parametrize("command", ["check", "fmt", "list"])

@@ -9,8 +9,8 @@ import pytest
 
 from ttrn.cli import checking
 from ttrn.cli.shelf import Shelf
+from ttrn.hidden import Judgement, judge
 from ttrn.notation import Game
-from ttrn.replay import Timeline, replay
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Ttrn
@@ -19,12 +19,12 @@ SOUND = '[Game "usa"]\nplayer ann\nplayer bob\n1. ann draw ? ?\n'
 
 
 def test_a_failure_of_ours_is_told_for_its_game_only(ttrn: Ttrn, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fails(game: Game, *args: object, **more: object) -> Timeline:
+    def fails(game: Game, *args: object, **more: object) -> Judgement:
         if "Event" in game.tags:
             raise ZeroDivisionError("oh")
-        return replay(game, *args, **more)  # type: ignore[arg-type]
+        return judge(game, *args, **more)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(checking, "replay", fails)
+    monkeypatch.setattr(checking, "judge", fails)
     bad = SOUND.replace("player ann", '[Event "bad"]\nplayer ann')
     done = ttrn("check", "-", stdin=SOUND + bad + SOUND)
     assert done.status == 1
@@ -32,7 +32,7 @@ def test_a_failure_of_ours_is_told_for_its_game_only(ttrn: Ttrn, monkeypatch: py
     assert "2 sound games" in done.err
     monkeypatch.setenv("TTRN_DEBUG", "1")
     with pytest.raises(ZeroDivisionError):
-        checking.check_game(_event_game(), Shelf(), checking.Tally(), "x", 1)
+        checking.check_game(_event_game(), Shelf(), checking.Tally(), checking.Limits(1, 1), ("x", 1))
 
 
 def _event_game() -> Game:

@@ -46,6 +46,14 @@ def test_the_score(ttrn: Ttrn) -> None:
     assert shown[3].splitlines() == rows[-1:]
 
 
+@pytest.mark.parametrize("page", ["README.md", "docs/hidden.md"])
+def test_what_follows(ttrn: Ttrn, page: str) -> None:
+    text = (ROOT / page).read_text(encoding="utf-8")
+    shown = re.search(r"\$ ttrn infer --why sample_games/(\S+)\n(.*?)…\n", text, re.DOTALL)
+    assert shown
+    assert ttrn("infer", "--why", shown[1]).out.startswith(shown[2])
+
+
 def test_the_picture(ttrn: Ttrn, tmp_path: Path) -> None:
     """Make it again with: ttrn show sample_games/real/usa_4p_2.ttrn --svg docs/usa.svg."""
     assert ttrn("show", "real/usa_4p_2.ttrn", "--svg", tmp_path / "usa.svg").status == 0

@@ -13,6 +13,7 @@ import pytest
 import ttrn
 from tests.play.conservation import assert_conserved
 from ttrn.boards import board
+from ttrn.play import play_random, simulate
 from ttrn.play.bots import BOTS, find_bot
 from ttrn.play.match import play_match
 from ttrn.rules.engine import DIALECTS
@@ -43,3 +44,11 @@ def test_games_are_sound_and_nothing_is_lost(name: str, part: int) -> None:
         assert timeline.final.phase == OVER
         assert timeline.final.exact
         assert timeline.settlement == match.settlement
+
+
+@pytest.mark.parametrize("name", DIALECTS)
+def test_a_simulated_game_is_the_one_that_is_written_down(name: str) -> None:
+    state = simulate(board(name), 3, 5)
+    timeline = ttrn.replay(play_random(board(name), 3, 5))
+    assert (state.phase, state.scores, state.number) == (OVER, timeline.final.scores, timeline.final.number)
+    assert state.dialect.settle(state) == timeline.settlement

@@ -12,7 +12,7 @@ from ttrn.rules.engine import DIALECTS
 from ttrn.rules.rulebook import COMMON, RULES
 
 ROOT = Path(__file__).parents[2]
-SOURCES = [path for room in ("rules", "replay") for path in sorted((ROOT / "ttrn" / room).glob("*.py"))]
+SOURCES = [path for room in ("rules", "replay", "hidden") for path in sorted((ROOT / "ttrn" / room).glob("*.py"))]
 # Position lines have rules of their own, about how they are written: docs/positions.md and tests/replay hold them.
 CITED = re.compile(r'"((?!POSITION-)(?:[A-Z]+-)+\d+)"')
 LISTED = re.compile(r"^\| ((?:[A-Z]+-)+\d+) \| (.+?) \|", re.MULTILINE)

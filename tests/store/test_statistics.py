@@ -557,7 +557,7 @@ def kind(book: Book) -> str:
 
 
 def information(book: Book) -> str:
-    if book.timeline.final.exact:
+    if not book.timeline.final.unseen:
         return "full"
     view = book.game.tags.get("View", "")
     return "public" if view == "public" else "player" if view in [p.id for p in book.game.players] else "partial"
@@ -575,7 +575,7 @@ FILTERS: list[tuple[Filters, Callable[[Book], bool]]] = [
     (Filters(kind="bot"), lambda book: kind(book) == "bot"),
     (Filters(kind="human"), lambda book: kind(book) == "human"),
     (Filters(event="Odd"), lambda book: book.game.tags.get("Event") == "Odd"),
-    (Filters(verdict="exact"), lambda book: book.timeline.final.exact),
+    (Filters(verdict="exact"), lambda book: not book.timeline.final.unseen),
     (
         Filters(board="usa", kind="human", player_count=4),
         lambda book: (book.board.name, kind(book), len(book.players)) == ("usa", "human", 4),

@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass
 
-from ttrn.cli.output import Input, counted, numbered, show_problems
+from ttrn.cli.output import Input, counted, note, numbered, show_problems
 from ttrn.cli.shelf import Shelf, unknown_board
+from ttrn.hidden import Budget, judge
+from ttrn.hidden.verdict import CONSISTENT, EXACT, UNDECIDED
 from ttrn.notation import Game, Problem
-from ttrn.replay import replay
 
 
 @dataclass(slots=True)
@@ -17,25 +18,41 @@ class Tally:
 
     files: int = 0
     exact: int = 0
-    unknowns: int = 0
-    """Sound games in which some card or ticket was never told."""
+    consistent: int = 0
+    """Games in which some card or ticket was never told, and some deal makes every line legal."""
+    undecided: int = 0
+    """Games of which nobody could tell within the budget."""
     problems: int = 0
 
     def summary(self) -> str:
         """Return the tally in one line.
 
-        >>> Tally(files=1, exact=2, unknowns=1).summary()
-        '3 sound games (2 exact, 1 with unknowns), 0 problems in 1 file'
+        >>> Tally(files=1, exact=2, consistent=1).summary()
+        '3 sound games (2 exact, 1 consistent), 0 problems in 1 file'
         """
-        sound = self.exact + self.unknowns
+        sound = self.exact + self.consistent
         parts = [counted(sound, "sound game")]
         if sound:
-            parts[0] += f" ({self.exact:,} exact, {self.unknowns:,} with unknowns)"
+            parts[0] += f" ({self.exact:,} exact, {self.consistent:,} consistent)"
+        if self.undecided:
+            parts.append(f"{self.undecided:,} undecided")
         parts.append(f"{counted(self.problems, 'problem')} in {counted(self.files, 'file')}")
         return ", ".join(parts)
 
 
-def check_source(source: Input, shelf: Shelf, tally: Tally, *, as_json: bool) -> bool:
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much each game may cost."""
+
+    seconds: float
+    megabytes: int
+
+    def budget(self) -> Budget:
+        """Return a fresh budget for one game."""
+        return Budget(self.seconds, self.megabytes)
+
+
+def check_source(source: Input, shelf: Shelf, tally: Tally, limits: Limits, *, as_json: bool) -> bool:
     """Check all games of an input and print what is wrong; returns whether the user's own board served one.
 
     Raises:
@@ -47,27 +64,29 @@ def check_source(source: Input, shelf: Shelf, tally: Tally, *, as_json: bool) ->
         problems = wrong
         if game is not None and not wrong:
             used = used or (shelf.own is not None and game.board == shelf.own.name)
-            problems = check_game(game, shelf, tally, source.name, number)
+            problems = check_game(game, shelf, tally, limits, (source.name, number))
         show_problems(problems, as_json=as_json)
         tally.problems += len(problems)
     return used
 
 
-def check_game(game: Game, shelf: Shelf, tally: Tally, file: str, number: int) -> tuple[Problem, ...]:
-    """Replay one game; return what is wrong with it by the rules."""
+def check_game(game: Game, shelf: Shelf, tally: Tally, limits: Limits, where: tuple[str, int]) -> tuple[Problem, ...]:
+    """Judge one game, the one of this number in a file; return what is wrong with it by the rules."""
+    file, number = where
     found = shelf.find(game.board)
     if found is None:
         return (unknown_board(game, shelf, file, number),)
     try:
-        timeline = replay(game, found, file=file, number=number)
+        judged = judge(game, found, budget=limits.budget(), file=file, number=number)
     except Exception as error:
         if os.environ.get("TTRN_DEBUG"):
             raise
         # A mistake of ours about one game must not keep anybody from the verdict on the others.
         message = f"ttrn itself failed on this game, please report it ({type(error).__name__}: {error})"
         return (Problem("INTERNAL", message, file, game.places[0] if game.places else 0, game=number),)
-    if not timeline.problems:
-        exact = timeline.final.exact
-        tally.exact += exact
-        tally.unknowns += not exact
-    return timeline.problems
+    tally.exact += judged.verdict == EXACT
+    tally.consistent += judged.verdict == CONSISTENT
+    if judged.verdict == UNDECIDED:
+        tally.undecided += 1
+        note(f"{file}: game {number}: undecided: {judged.reason}")
+    return judged.problems

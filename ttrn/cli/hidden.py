@@ -1,4 +1,4 @@
-"""The commands about hidden information: what an observer saw."""
+"""The commands about hidden information: what an observer saw, what follows, what several records tell together."""
 
 from __future__ import annotations
 
@@ -7,16 +7,26 @@ from typing import Annotated
 
 import typer
 
+from ttrn.cli.checking import Limits
 from ttrn.cli.games import Status
-from ttrn.cli.output import Input, fail, inputs, numbered, show_problems
+from ttrn.cli.output import CLEAN, FOUND, Input, fail, inputs, note, numbered, say, show_problems
 from ttrn.cli.shelf import BoardFile, Shelf, open_shelf, unknown_board
+from ttrn.hidden import Clash, Judgement, judge
+from ttrn.hidden import infer as infer_game
+from ttrn.hidden import merge as merge_games
 from ttrn.hidden import redact as redact_game
+from ttrn.hidden.verdict import UNDECIDED
 from ttrn.notation import Game, format_game
 
 File = Annotated[str, typer.Argument(metavar="FILE", help='A record, or "-" for stdin.')]
 OneGame = Annotated[
     int | None, typer.Option("--game", min=1, help="Only this game of the file, counting from 1.", show_default=False)
 ]
+
+Seconds = Annotated[
+    float, typer.Option("--seconds", min=0.0, help="How long to look for a deal of the unknown cards, for each game.")
+]
+Megabytes = Annotated[int, typer.Option("--megabytes", min=1, help="How much memory to use for that.")]
 
 
 def redact(
@@ -47,6 +57,101 @@ def redact(
     if not (status.found or status.failed):
         sys.stdout.write("\n".join(texts))
     raise typer.Exit(status.code)
+
+
+def infer(
+    file: File,
+    *,
+    why: Annotated[bool, typer.Option("--why", help="Tell each with its reason, instead of the record.")] = False,
+    witness: Annotated[
+        bool, typer.Option("--witness", help="Print one complete deal as a full record: a guess that fits.")
+    ] = False,
+    game: OneGame = None,
+    board: BoardFile = "",
+    seconds: Seconds = 10.0,
+    megabytes: Megabytes = 512,
+) -> None:
+    """Print records with what follows for their unknown cards and tickets: what all possible deals agree on.
+
+    Exit status: 0 done, 1 the record has problems or no deal is possible, 2 it could not be decided.
+    """
+    shelf = open_shelf(board)
+    sources, complete = inputs([file])
+    status = Status(failed=not complete)
+    limits = Limits(seconds, megabytes)
+    texts: list[str] = []
+    for source in sources:
+        for number, found in _with_players(source, shelf, status, game):
+            judged = judge(found, shelf.find(found.board), budget=limits.budget(), file=source.name, number=number)
+            show_problems(judged.problems, as_json=False)
+            status.found = status.found or bool(judged.problems)
+            if judged.verdict == UNDECIDED:
+                fail(f"{source.name}: game {number}: undecided: {judged.reason}")
+                status.failed = True
+            elif not judged.problems:
+                texts.append(
+                    _witness(judged) if witness else _inferred(judged, limits, f"{source.name}: game {number}", why=why)
+                )
+    if not (status.found or status.failed):
+        sys.stdout.write("\n".join(texts))
+    raise typer.Exit(status.code)
+
+
+def _witness(judged: Judgement) -> str:
+    """Return the deal that was found; an exact record is its own."""
+    return format_game(judged.witness.game if judged.witness else judged.timeline.game)
+
+
+def _inferred(judged: Judgement, limits: Limits, where: str, *, why: bool) -> str:
+    timeline = judged.timeline
+    found = infer_game(timeline.game, timeline.board, why=why, budget=limits.budget())
+    if not found.complete:
+        note(f"{where}: the time was up before everything was looked at; --seconds gives more")
+    if not why:
+        return format_game(found.game)
+    rows = [f"{forced.what}\n    because of {forced.because}\n" for forced in found.forced]
+    return "".join(rows) or "nothing follows for what is unknown\n"
+
+
+def merge(
+    files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Records of the same game, one game in each.")],
+    board: BoardFile = "",
+    seconds: Seconds = 10.0,
+    megabytes: Megabytes = 512,
+) -> None:
+    """Join partial records of one game into a fuller one, or tell the first turn at which they contradict each other.
+
+    Exit status: 0 done, 1 they contradict each other or have problems, 2 they cannot be read.
+    """
+    shelf = open_shelf(board)
+    sources, complete = inputs(files)
+    status = Status(failed=not complete)
+    games: list[Game] = []
+    for source in sources:
+        games += [found for _, found in _wanted(source, shelf, status, None)]
+    if not status.found and not status.failed and len(games) < 2:
+        fail(f"two records at least are wanted, and there is {len(games) or 'none'}")
+        status.failed = True
+    if status.found or status.failed:
+        raise typer.Exit(status.code)
+    merged = merge_games(games, shelf.find(games[0].board), budget=Limits(seconds, megabytes).budget())
+    if isinstance(merged, Clash):
+        say(f"the records contradict each other: {merged.message}")
+        raise typer.Exit(FOUND)
+    sys.stdout.write(format_game(merged))
+    raise typer.Exit(CLEAN)
+
+
+def _with_players(source: Input, shelf: Shelf, status: Status, only: int | None) -> list[tuple[int, Game]]:
+    """Return the games that somebody plays; the others are told."""
+    found: list[tuple[int, Game]] = []
+    for number, game in _wanted(source, shelf, status, only):
+        if game.players:
+            found.append((number, game))
+        else:
+            fail(f"{source.name}: game {number}: this game has no players")
+            status.failed = True
+    return found
 
 
 def _wanted(source: Input, shelf: Shelf, status: Status, only: int | None) -> list[tuple[int, Game]]:

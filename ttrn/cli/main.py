@@ -12,8 +12,9 @@ from ttrn.boards.names import did_you_mean
 from ttrn.cli import database, hidden, playing, summaries, tournaments
 from ttrn.cli import fmt as formatting
 from ttrn.cli.atlas import look_up, nothing_found, show_boards, show_found
-from ttrn.cli.checking import Tally, check_source
+from ttrn.cli.checking import Limits, Tally, check_source
 from ttrn.cli.games import Status, one_replay, replays, warn_of_problems
+from ttrn.cli.hidden import Megabytes, Seconds
 from ttrn.cli.output import (
     CLEAN,
     FAILED,
@@ -74,8 +75,13 @@ def check(
     files: Files,
     board: BoardFile = "",
     json: Annotated[bool, typer.Option("--json", help="One JSON object per problem, and no summary.")] = False,
+    seconds: Seconds = 10.0,
+    megabytes: Megabytes = 512,
 ) -> None:
     """Tell what is wrong with records: every line by the notation, every turn by the rules of its game.
+
+    A game is exact (nothing is unknown), consistent (some deal of the unknown cards makes every line legal), impossible
+    (none does), or undecided: the search took longer, or more memory, than it may.
 
     Exit status: 0 nothing, 1 problems were found, 2 something could not be read.
     """
@@ -85,7 +91,7 @@ def check(
     used = False
     for source in sources:
         try:
-            used = check_source(source, shelf, tally, as_json=json) or used
+            used = check_source(source, shelf, tally, Limits(seconds, megabytes), as_json=json) or used
         except OSError as error:
             fail(f"{source.name}: {error.strerror or error}")
             complete = False
@@ -215,8 +221,13 @@ def show(
         bool, typer.Option("--position", help="Only the position as one line, for a Position tag.")
     ] = False,
     json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
+    seconds: Seconds = 10.0,
+    megabytes: Megabytes = 512,
 ) -> None:
     """Show the table after a turn: hands, market, decks, routes, tickets and what they still need.
+
+    Of hands that were not seen it tells what the record proves: the cards that are certain, and how many of each kind
+    there can be.
 
     Exit status: 0 done, 1 the record has problems, 2 there is no such game or turn.
     """
@@ -228,7 +239,7 @@ def show(
         if replayed is None:
             continue
         try:
-            now = moment(replayed, turn)
+            now = moment(replayed, turn, Limits(seconds, megabytes))
         except IndexError as error:
             fail(f"{replayed.file}, game {replayed.number}: {error}")
             raise typer.Exit(FAILED) from None
@@ -313,6 +324,8 @@ app.command()(playing.archive)
 app.command()(tournaments.tournament)
 app.command()(summaries.summary)
 app.command()(hidden.redact)
+app.command()(hidden.infer)
+app.command()(hidden.merge)
 for command in (database.load, database.stats, database.sql, database.export, database.dump, database.alias):
     app.command()(command)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from ttrn.cli import tracks
+from ttrn.cli.checking import Limits
 from ttrn.cli.games import Replayed, path_title, ticket_title
 from ttrn.cli.output import counted, say, show_table
 from ttrn.cli.scores import without
@@ -12,9 +13,10 @@ from ttrn.cli.stations import STATION_COLUMNS, station_data, station_rows
 from ttrn.cli.tracks import ticket_progress, track_data, track_table
 from ttrn.cli.travelling import COLUMNS, RIGHT, travelling_data, travelling_rows
 from ttrn.draw import Picture, board_svg
+from ttrn.hidden.bounds import Bounds, hand_bounds, ranges
 from ttrn.notation import Comment, Turn, format_turn
 from ttrn.notation.writer import format_comment
-from ttrn.rules.cards import UNKNOWN, letters
+from ttrn.rules.cards import LETTERS, UNKNOWN, letters
 from ttrn.rules.progress import trains_needed
 from ttrn.rules.state import MAIN, OVER, PHASES, SCORING, SETUP, State
 
@@ -27,6 +29,8 @@ class Moment(NamedTuple):
     state: State
     text: str
     comments: tuple[str, ...]
+    bounds: list[Bounds] | None = None
+    """What the record proves of each hand, if any hand was not seen."""
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -34,7 +38,7 @@ class Moment(NamedTuple):
         return self.replayed.people
 
 
-def moment(replayed: Replayed, turn: int | None) -> Moment:
+def moment(replayed: Replayed, turn: int | None, limits: Limits | None = None) -> Moment:
     """Return the game after a turn, the last one if none is named; the one before the first is the setup.
 
     Raises:
@@ -45,7 +49,10 @@ def moment(replayed: Replayed, turn: int | None) -> Moment:
     # After the last turn players show their tickets: the end of the record knows more than the turn itself.
     state = timeline.final if number == timeline.last else timeline.state(number)
     text, comments = _written(replayed, number)
-    return Moment(replayed, number, state, text, comments)
+    bounds = None
+    if limits is not None and any(state.hands[seat][UNKNOWN] for seat in range(state.seats)):
+        bounds = hand_bounds(timeline, number, limits.budget())
+    return Moment(replayed, number, state, text, comments, bounds)
 
 
 def _written(replayed: Replayed, number: int) -> tuple[str, tuple[str, ...]]:
@@ -85,6 +92,7 @@ def show_moment(now: Moment) -> None:
     if not now.state.board.routes:
         columns, rows = without(columns, rows, ("trains", "routes"))
     show_table(columns, rows, right=("score", "trains", "cards", "routes", "tickets", *more))
+    _show_hidden_hands(now)
     for titles, rows, right in (
         (("player", "route", "cities", "spaces", "points"), _routes(now), ("spaces", "points")),
         (("player", "ticket", "cities", "points", "progress"), _tickets(now), ("points",)),
@@ -95,6 +103,20 @@ def show_moment(now: Moment) -> None:
         if rows:
             say()
             show_table(titles, rows, right=right)
+
+
+def _show_hidden_hands(now: Moment) -> None:
+    """Print what is certain of the hands that were not seen, and how many cards of each kind there can be."""
+    if now.bounds is None:
+        return
+    kinds = "".join(now.state.board.tables.train_cards)
+    rows = [
+        (name, letters(bounds.certain[:UNKNOWN]) or "nothing", *ranges(bounds, kinds))
+        for name, bounds, hand in zip(now.players, now.bounds, now.state.hands, strict=True)
+        if hand[UNKNOWN]
+    ]
+    say()
+    show_table(("hidden hand", "certain", *kinds), rows, right=tuple(kinds))
 
 
 def when(now: Moment) -> str:
@@ -275,6 +297,15 @@ def moment_data(now: Moment) -> dict[str, Any]:
     }
 
 
+def _bounds_data(now: Moment, seat: int) -> dict[str, list[int]] | None:
+    """Return the fewest and the most cards of each kind in a hand that was not seen."""
+    if now.bounds is None or not now.state.hands[seat][UNKNOWN]:
+        return None
+    kinds = now.state.board.tables.train_cards
+    bounds = now.bounds[seat]
+    return {letter: [bounds.least[LETTERS.index(letter)], bounds.most[LETTERS.index(letter)]] for letter in kinds}
+
+
 def _seat_data(now: Moment, seat: int) -> dict[str, Any]:
     state = now.state
     board = state.board
@@ -284,6 +315,7 @@ def _seat_data(now: Moment, seat: int) -> dict[str, Any]:
         "score": state.scores[seat],
         "trains": state.trains[seat],
         "hand": letters(state.hands[seat]) if now.state.hand_sure(seat) else None,
+        "bounds": _bounds_data(now, seat),
         "routes": [board.route_text(board.routes[route]) for route in state.routes_of(seat)],
         "tickets": [
             {

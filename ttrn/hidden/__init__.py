@@ -1,5 +1,27 @@
 """Hidden information: what an observer could have written, and what a record with unseen cards still tells."""
 
+from ttrn.hidden.bounds import Bounds, hand_bounds
+from ttrn.hidden.infer import Forced, Inference, infer
+from ttrn.hidden.merge import Clash, merge
 from ttrn.hidden.redact import PUBLIC, redact
+from ttrn.hidden.solver import Budget
+from ttrn.hidden.verdict import Judgement, check, judge, judge_timeline
+from ttrn.hidden.witness import Witness
 
-__all__ = ["PUBLIC", "redact"]
+__all__ = [
+    "PUBLIC",
+    "Bounds",
+    "Budget",
+    "Clash",
+    "Forced",
+    "Inference",
+    "Judgement",
+    "Witness",
+    "check",
+    "hand_bounds",
+    "infer",
+    "judge",
+    "judge_timeline",
+    "merge",
+    "redact",
+]

@@ -2,7 +2,18 @@
 
 from ttrn.play.bots import BOTS, Bot, UnknownBotError
 from ttrn.play.match import BotError, play_game, play_match
-from ttrn.play.table import play_random, set_up
+from ttrn.play.table import play_random, set_up, simulate
 from ttrn.play.view import View
 
-__all__ = ["BOTS", "Bot", "BotError", "UnknownBotError", "View", "play_game", "play_match", "play_random", "set_up"]
+__all__ = [
+    "BOTS",
+    "Bot",
+    "BotError",
+    "UnknownBotError",
+    "View",
+    "play_game",
+    "play_match",
+    "play_random",
+    "set_up",
+    "simulate",
+]

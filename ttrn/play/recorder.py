@@ -169,8 +169,10 @@ class Recorder:
         board = self.state.board
         route = board.routes[action.route]
         tracks = board.pairs[route.pair]
-        first = next(t for t in tracks if verify(self.state, ClaimRoute(t, action.paid)) is None)
-        number = 0 if first == action.route else route.track
+        number = 0
+        if len(tracks) > 1:
+            first = next(t for t in tracks if verify(self.state, ClaimRoute(t, action.paid)) is None)
+            number = 0 if first == action.route else route.track
         return Pair(board.cities[route.a].code, board.cities[route.b].code, number)
 
 

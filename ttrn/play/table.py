@@ -14,7 +14,7 @@ from ttrn.play.recorder import Recorder, completions
 from ttrn.replay.resolve import ticket_pair
 from ttrn.rules.actions import Action, DrawTickets, KeepTickets
 from ttrn.rules.cards import LETTERS, letters
-from ttrn.rules.engine import legal_actions, new_game, start
+from ttrn.rules.engine import apply, legal_actions, new_game, start
 from ttrn.rules.state import OVER, State
 from ttrn.rules.supply import draw_card, fill_market, split_log
 from ttrn.rules.tickets import hold, mixes, take_from
@@ -113,6 +113,21 @@ def play_random(
     settlement = state.dialect.settle(state)
     score = Score(tuple([(names[seat.seat], seat.total) for seat in settlement.seats]))
     return Game((*head, *recorder.lines(), *completions(state), score))
+
+
+def simulate(board: Board, players: int, seed: int) -> State:
+    """Play a game of random legal actions by the engine alone and return its end: nothing is written down.
+
+    Raises:
+        RuntimeError: the game did not come to an end.
+    """
+    rng = random.Random(seed)  # noqa: S311  games, not secrets
+    state, _ = set_up(board, ("ann", "bob", "cat", "dan", "eve")[:players], rng)
+    while state.phase != OVER:
+        if state.number > MAX_TURNS:
+            raise RuntimeError(f"the game with seed {seed} does not end")
+        apply(state, rng.choice(legal_actions(state)))
+    return state
 
 
 def deck_line(state: State) -> Deck:

@@ -120,7 +120,7 @@ def _leave_open(run: Run, track: ClaimRoute, action: ResolvedClaim) -> None:
         other.route
         for other in action.actions
         # Cards of a colour do not pay for a track of another one.
-        if other is not track and (not paid or routes[other.route].color in ("", *paid))
+        if other is not track and not (paid and routes[other.route].color and routes[other.route].color not in paid)
         if verify(run.state, other) is None
     ]
     if others:

@@ -310,6 +310,7 @@ class Run:
             self._lost = True
             return
         state.recorded = True
+        state.unseen = not state.exact
         self.state = state
         self.setup = NoSetup(state)
         self.dialect = finishing(self.dialect)

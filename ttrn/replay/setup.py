@@ -51,6 +51,7 @@ class Setup:
             for _ in range(cards[kind] - given[kind]):
                 locate(state, kind)
         state.hands[seat] = cards
+        state.unseen |= cards[UNKNOWN] > 0
 
     def _deal_rule(self) -> str:
         return self.state.dialect.ids.get("deal", "SETUP-2")
@@ -167,6 +168,7 @@ class Setup:
                 state.note("TICKET-1", f"{ticket_name(state, ticket)} cannot be drawn: {whereabouts(state, ticket)}")
             deck.unseen.discard(ticket)
             deck.fresh -= deck.fresh > 0
+        state.unseen |= min([*kept, *returned], default=0) < 0
         hold(state, seat, kept)
         state.dialect.put_back(state, returned)
 
@@ -221,6 +223,7 @@ class Setup:
         for seat in range(state.seats):
             if seat not in self._dealt and seat not in self._ordered:
                 state.hands[seat][UNKNOWN] += tables.dealt_cards
+                state.unseen = True
                 state.deck_size -= tables.dealt_cards
             if seat not in self._kept:
                 self._keep_unseen(seat)

@@ -191,6 +191,7 @@ def spend(state: State, paid: tuple[int, ...]) -> None:
 
 def _spend_unseen(state: State, hand: Counts, number: int) -> None:
     """Take cards out of a hand that nobody recorded: of what was known to be in hand, any might be among them."""
+    state.unseen = True
     total = max(0, sum(hand) - number)
     for kind in range(UNKNOWN):
         lost = min(hand[kind], number)

@@ -38,6 +38,8 @@ COMMON: Final[Mapping[str, str]] = {
     "SCORE-1": "A ticket adds its points if the player's own routes join its cities, and costs them otherwise.",
     "SCORE-2": "The highest total wins; who is level after the tie-breaks shares the win.",
     "PATH-1": "The longest path counts each train once and may meet a city again; all who are level get the bonus.",
+    "WORLD-1": "Some deal of the train cards that were not seen makes every line legal.",
+    "WORLD-2": "Some order of the tickets that were not seen makes every line legal.",
 }
 """Common to the board games."""
 

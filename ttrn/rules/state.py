@@ -100,6 +100,7 @@ _SHARED: Final = (
     "recorded",
     "seat",
     "shuffle",
+    "unseen",
 )
 """The fields that a copy takes over as they are: they are replaced, never changed."""
 
@@ -161,6 +162,7 @@ class State:
         "tickets",
         "trains",
         "unknown_tickets",
+        "unseen",
     )
 
     def __init__(self, board: Board, dialect: Dialect, names: tuple[str, ...]) -> None:
@@ -185,6 +187,7 @@ class State:
         self.pool: Counts = [tables.train_cards.get(letter, 0) for letter in LETTERS[:UNKNOWN]]
         # Once a replacement was not recorded, a flush may have gone unseen: market, pile and deck size are unsure.
         self.blurred = False
+        self.unseen = False  # whether any card or ticket came up, or was paid, that the record does not tell
         self.trains = [tables.trains] * seats
         self.scores = [0] * seats
         self.owners = [NOBODY] * len(board.routes)

@@ -60,6 +60,7 @@ def draw_card(state: State) -> int:
     if told != card and told != UNKNOWN:  # noqa: PLR1714  every draw comes through here
         return _contradiction(state, card, told)
     if card == UNKNOWN:
+        state.unseen = True
         return card
     state.pool[card] -= 1
     if state.pool[card] < 0:
@@ -261,7 +262,7 @@ def blur(state: State) -> None:
     """Forget market, discards and the size of the deck: the record no longer tells them."""
     for kind in range(UNKNOWN):
         state.pool[kind] += state.market[kind] + state.discards[kind]
-    state.blurred = True
+    state.blurred = state.unseen = True
     state.ordered = False
     state.deck = []
     state.discards = [0] * KINDS

@@ -133,6 +133,7 @@ def name_offered(state: State, told: list[int]) -> None:
             place = next((t for t in offered if t < 0 or t not in told), offered[0] if offered else place)
         _replace_offered(state, offered, place, ticket)
     if min(told, default=0) < 0:
+        state.unseen = True
         _forget_offered(state, offered)
 
 

@@ -20,6 +20,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from ttrn.boards import Board, board, board_names
+from ttrn.hidden.verdict import IMPOSSIBLE
 from ttrn.notation.source import Source, games, name_of
 from ttrn.store.atlas import keep_board
 from ttrn.store.database import DatabaseError, outdated, writing
@@ -27,7 +28,7 @@ from ttrn.store.exchange import items_of_database
 from ttrn.store.people import take_aliases
 from ttrn.store.ratings import rate_games
 from ttrn.store.tables import TABLES
-from ttrn.store.worker import IMPOSSIBLE, UNREADABLE, Item, Loaded, Worker
+from ttrn.store.worker import UNREADABLE, Item, Loaded, Worker
 
 if TYPE_CHECKING:
     import duckdb

@@ -11,6 +11,7 @@ from hashlib import blake2b
 from typing import Final, NamedTuple
 
 from ttrn.boards import Board, board, board_names
+from ttrn.hidden.verdict import CONSISTENT, EXACT, IMPOSSIBLE, UNDECIDED, judge
 from ttrn.notation.game import Game
 from ttrn.notation.problems import Problem
 from ttrn.notation.reader import read_chunk
@@ -22,7 +23,7 @@ from ttrn.store.gather import Turns, Walk
 from ttrn.store.results import NO_RESULT, Ending, Result, write_results
 from ttrn.store.tables import COLUMNS, Batch, Row, Rows
 
-EXACT, CONSISTENT, UNDECIDED, IMPOSSIBLE, UNREADABLE = "exact", "consistent", "undecided", "impossible", "unreadable"
+UNREADABLE: Final = "unreadable"
 VERDICTS: Final = (EXACT, CONSISTENT, UNDECIDED, IMPOSSIBLE, UNREADABLE)
 """What can be said of a game, the best first."""
 
@@ -142,10 +143,13 @@ def _replayed(entry: Entry, game: Game, on: Board, rows: Rows, turns: Turns) -> 
     result = write_results(Ending(rows, turns, walk, entry.number, _bots(game)))
     if walk.turns:
         turns.games.append((entry.number, game.first_turn, walk.turns))
-    problems = walk.run.problems
+    problems: Sequence[Problem] = walk.run.problems
     if problems:
         return Judged(IMPOSSIBLE, problems, walk, result)
-    return Judged(EXACT if walk.run.state.exact else CONSISTENT, [], walk, result)
+    if not walk.run.state.unseen:
+        return Judged(EXACT, [], walk, result)
+    found = judge(game, on, file=entry.item.file, number=entry.item.chunk.number)
+    return Judged(found.verdict, found.problems, walk, result)
 
 
 def _problems(rows: Rows, number: int, problems: Sequence[Problem]) -> None:
@@ -206,7 +210,7 @@ def _game_row(entry: Entry, game: Game, judged: Judged) -> Row:
     tags = game.tags
     bots = _bots(game)
     kind = "human" if not any(bots) else "bot" if all(bots) else "mixed"
-    exact = walk is not None and walk.run.state.exact
+    exact = walk is not None and not walk.run.state.unseen
     return (
         entry.number,
         entry.key.hex(),

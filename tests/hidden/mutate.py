@@ -1,0 +1,195 @@
+"""Spoiling records: cards changed, draws removed, cards played twice; and hiding some of what is left."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+from ttrn.boards import Board
+from ttrn.notation import Game
+from ttrn.notation.game import Entry
+from ttrn.notation.lexicon import sort_cards
+from ttrn.notation.records import (
+    Action,
+    BuildStation,
+    Claim,
+    Deal,
+    Draw,
+    Keep,
+    Market,
+    Score,
+    Take,
+    TakeTickets,
+    Ticket,
+    Turn,
+    UnknownTicket,
+)
+from ttrn.replay.resolve import resolve_ticket, ticket_pair
+
+
+def mutate(game: Game, rng: random.Random, *, spoil: bool = True) -> Game:
+    """Return the first turns of a record with one thing wrong, or maybe not wrong after all."""
+    entries: list[Entry] = [entry for entry in game.entries if not isinstance(entry, Score)]
+    places = [i for i, entry in enumerate(entries) if isinstance(entry, Deal | Market | Turn)]
+    entries = entries[: rng.choice([i for i, entry in enumerate(entries) if isinstance(entry, Turn)]) + 1]
+    if rng.random() < 0.15:
+        _remove_or_repeat(entries, rng)
+        return Game(tuple(entries))
+    while spoil:
+        i = rng.choice([i for i in places if i < len(entries)])
+        found = _spoiled(entries[i], rng)
+        if found is not None:
+            entries[i] = found
+            break
+    return Game(tuple(entries))
+
+
+def _remove_or_repeat(entries: list[Entry], rng: random.Random) -> None:
+    """Take away a draw, so that the seats no longer take turns or the cards are missing; or pay the same again."""
+    turns = [i for i, entry in enumerate(entries) if isinstance(entry, Turn)]
+    i = rng.choice(turns)
+    if rng.random() < 0.5:
+        del entries[i : i + 2]  # the next one too, so that the seats still take turns
+        if not any(isinstance(entry, Turn) for entry in entries):
+            entries.append(Turn("ann", Draw((Take("?", blind=True), Take("?", blind=True)))))
+    else:
+        entries[i + 2 : i + 2] = entries[i : i + 2]
+
+
+def _other(card: str, rng: random.Random) -> str:
+    return rng.choice([letter for letter in "RGL" if letter != card])
+
+
+def _some_other(cards: str, rng: random.Random) -> str:
+    at = rng.randrange(len(cards))
+    return cards[:at] + _other(cards[at], rng) + cards[at + 1 :]
+
+
+def _spoiled(entry: Entry, rng: random.Random) -> Entry | None:
+    match entry:
+        case Deal():
+            return replace(entry, cards=sort_cards(_some_other(entry.cards, rng)))
+        case Market():
+            return replace(entry, cards=_some_other(entry.cards, rng))
+        case Turn(_, Claim() as claim):
+            return replace(entry, action=replace(claim, paid=sort_cards(_some_other(claim.paid, rng))))
+        case Turn(_, BuildStation() as station):
+            return replace(entry, action=replace(station, paid=sort_cards(_some_other(station.paid, rng))))
+        case Turn(_, Draw(takes)):
+            return replace(entry, action=Draw((_spoiled_take(takes[0], rng), *takes[1:])))
+        case _:
+            return None
+
+
+def _spoiled_take(take: Take, rng: random.Random) -> Take:
+    if take.blind:
+        return Take(_other(take.card, rng), blind=True)
+    if take.replacement in (None, "-", "?"):
+        return take
+    assert take.replacement
+    return replace(take, replacement=_other(take.replacement, rng))
+
+
+def hide(game: Game, rng: random.Random, most: int) -> Game:
+    """Return a record with up to so many cards unseen, here and there."""
+    entries = list(game.entries)
+    left = most
+    for i in rng.sample(range(len(entries)), len(entries)):
+        if left <= 0:
+            break
+        entry, hidden = _hidden(entries[i], rng, left)
+        entries[i] = entry
+        left -= hidden
+    return Game(tuple(entries))
+
+
+def _some_hidden(cards: str, rng: random.Random, most: int) -> tuple[str, int]:
+    number = rng.randint(1, min(most, len(cards), 3))
+    chosen = rng.sample(range(len(cards)), number)
+    return "".join(["?" if i in chosen else card for i, card in enumerate(cards)]), number
+
+
+def _hidden(entry: Entry, rng: random.Random, most: int) -> tuple[Entry, int]:
+    match entry:
+        case Deal():
+            cards, number = _some_hidden(entry.cards, rng, most)
+            return replace(entry, cards=sort_cards(cards)), number
+        case Market():
+            cards, number = _some_hidden(entry.cards, rng, most)
+            return replace(entry, cards=cards), number
+        case Turn():
+            action, number = _hidden_action(entry.action, rng, most)
+            return replace(entry, action=action), number
+        case _:
+            return entry, 0
+
+
+def _hidden_action(action: Action, rng: random.Random, most: int) -> tuple[Action, int]:
+    match action:
+        case Claim() if action.turned and rng.random() < 0.5:
+            cards, number = _some_hidden(action.turned, rng, most)
+            return replace(action, turned=cards), number
+        case Claim():
+            cards, number = _some_hidden(action.paid, rng, most)
+            return replace(action, paid=sort_cards(cards)), number
+        case BuildStation():
+            return replace(action, paid="?" * len(action.paid)), len(action.paid)
+        case Draw(takes) if takes[0].blind:
+            return Draw((Take("?", blind=True), *takes[1:])), 1
+        case Draw(takes) if takes[0].replacement not in (None, "-"):
+            return Draw((replace(takes[0], replacement="?"), *takes[1:])), 1
+        case _:
+            return action, 0
+
+
+def mutate_tickets(game: Game, board: Board, rng: random.Random) -> Game:
+    """Return a record with one ticket changed, its end left out."""
+    entries: list[Entry] = [entry for entry in game.entries if not isinstance(entry, Score)]
+    places = [i for i, entry in enumerate(entries) if _sides(entry)]
+    if rng.random() < 0.7:
+        i = rng.choice(places)
+        kept, returned = _sides(entries[i]) or ((), ())
+        every = [ticket_pair(board, ticket.index) for ticket in board.tickets]
+        kept = (rng.choice(every), *kept[1:])
+        entries[i] = _with_sides(entries[i], kept, returned)
+    return Game(tuple(entries[: places[min(len(places) - 1, 3)] + 1]))
+
+
+def hide_tickets(game: Game, board: Board, rng: random.Random) -> Game:
+    """Return a record with a few tickets unseen, and what somebody holds in the end stated."""
+    entries = list(game.entries)
+    left = 3
+    for i in rng.sample(range(len(entries)), len(entries)):
+        sides = _sides(entries[i])
+        if sides is None or left <= 0:
+            continue
+        hidden = []
+        for side in sides:
+            number = rng.randint(0, min(left, len(side)))
+            left -= number
+            hidden.append((*side[number:], *[_back(ticket, board) for ticket in side[:number]]))
+        entries[i] = _with_sides(entries[i], hidden[0], hidden[1])
+    return Game(tuple(entries))
+
+
+def _back(ticket: Ticket, board: Board) -> UnknownTicket:
+    """Return a ticket face down; where players choose their decks the back tells it."""
+    index = resolve_ticket(board, ticket)
+    assert isinstance(index, int)
+    deck = board.tickets[index].deck if not board.tables.play_tickets.decks else ""
+    return UnknownTicket({"short": "s", "long": "l"}.get(deck, ""))  # type: ignore[arg-type]
+
+
+def _sides(entry: Entry) -> tuple[tuple[Ticket, ...], tuple[Ticket, ...]] | None:
+    match entry:
+        case Keep(_, kept, returned) | Turn(_, TakeTickets(kept, returned)):
+            return kept, returned
+        case _:
+            return None
+
+
+def _with_sides(entry: Entry, kept: tuple[Ticket, ...], returned: tuple[Ticket, ...]) -> Entry:
+    if isinstance(entry, Keep):
+        return replace(entry, kept=kept, returned=returned)
+    assert isinstance(entry, Turn)
+    return replace(entry, action=TakeTickets(kept, returned))

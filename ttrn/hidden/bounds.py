@@ -1,0 +1,105 @@
+"""What a record proves of a hidden hand at one moment: what is certain, and how many of a kind there can be."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ttrn.hidden.piles import Pile
+from ttrn.hidden.solver import Budget, Solver, Undecided
+from ttrn.hidden.story import Story
+from ttrn.hidden.worlds import Worlds
+from ttrn.notation.records import Turn
+from ttrn.replay.timeline import Timeline
+from ttrn.rules.cards import KINDS, LETTERS, UNKNOWN, Counts
+
+
+class Bounds(NamedTuple):
+    """The fewest and the most cards of each kind that a hand may hold."""
+
+    least: Counts
+    most: Counts
+
+    @property
+    def certain(self) -> Counts:
+        """The cards that are in the hand for certain."""
+        return self.least
+
+
+def hand_bounds(timeline: Timeline, turn: int, budget: Budget | None = None) -> list[Bounds] | None:
+    """Return what is proved of each seat's hand after a turn, by the whole record and not only by what came before.
+
+    None where the record breaks a rule, where no deal is possible, or where the budget was spent. Where a market may
+    have been replaced without a word, the bounds are true but may be wider than they need be.
+    """
+    if timeline.problems or timeline.final.house.partial:
+        return None
+    worlds = Worlds(timeline, budget or Budget())
+    line = entry_of(timeline, turn)
+    try:
+        stories = worlds.card_stories(watch=line)
+        if stories[0].loose:
+            stories = worlds.card_stories(watch=line, strict=False)
+        found = [bounds for bounds in (_bounds(worlds, story) for story in stories) if bounds is not None]
+    except Undecided:
+        return None
+    if not found:
+        return None
+    return [_widest([bounds[seat] for bounds in found]) for seat in range(len(found[0]))]
+
+
+def entry_of(timeline: Timeline, turn: int) -> int:
+    """Return the entry of a turn, or of the last line before the first one."""
+    number = timeline.game.first_turn - 1
+    last = -1
+    for i, entry in enumerate(timeline.game.entries):
+        if isinstance(entry, Turn):
+            number += 1
+            if number > turn:
+                break
+        last = i
+        if number == turn and isinstance(entry, Turn):
+            break
+    return last
+
+
+def _bounds(worlds: Worlds, story: Story) -> list[Bounds] | None:
+    solver = Solver(story.program, worlds.budget)
+    first = solver.solve()
+    if first is None:
+        return None
+    return [_hand(solver, pile, first) for pile in story.watched]
+
+
+def _hand(solver: Solver, pile: Pile, first: list[int]) -> Bounds:
+    least, most = list(pile.known), list(pile.known)
+    for kind in range(UNKNOWN):
+        terms = pile.terms(kind)
+        if not terms:
+            continue
+        for bound, sign in ((least, 1), (most, -1)):
+            costs: dict[int, int] = {}
+            for variable, factor in terms:
+                costs[variable] = costs.get(variable, 0) + sign * factor
+            values = solver.solve(costs) or first
+            bound[kind] += sum([values[variable] * factor for variable, factor in terms])
+    return Bounds(least, most)
+
+
+def _widest(found: list[Bounds]) -> Bounds:
+    least = [min([bounds.least[kind] for bounds in found]) for kind in range(KINDS)]
+    most = [max([bounds.most[kind] for bounds in found]) for kind in range(KINDS)]
+    return Bounds(least, most)
+
+
+def ranges(bounds: Bounds, kinds: str) -> list[str]:
+    """Return the bounds of some kinds of cards in words: a number, or two.
+
+    >>> ranges(Bounds([1, 0, *[0] * 10], [1, 3, *[0] * 10]), "RO")
+    ['1', '0-3']
+    """
+    found: list[str] = []
+    for letter in kinds:
+        kind = LETTERS.index(letter)
+        least, most = bounds.least[kind], bounds.most[kind]
+        found.append(str(least) if least == most else f"{least}-{most}")
+    return found

@@ -1,0 +1,109 @@
+"""Completed records: one deal that makes every line legal, written out.
+
+A completed record is another thing than a known one: it is of a type of its own, says so in its View tag, and nothing
+that writes what is known takes it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ttrn.boards import Board
+from ttrn.hidden.fill import Filling, fill, without_variations
+from ttrn.hidden.piles import POSITION
+from ttrn.hidden.story import Story
+from ttrn.hidden.ticket_story import FRESH, Offer, TicketStory
+from ttrn.notation.game import Game
+from ttrn.rules.cards import LETTERS, UNKNOWN
+
+
+@dataclass(frozen=True, slots=True)
+class Witness:
+    """One possible deal as a full record: a guess that fits, not what is known."""
+
+    game: Game
+
+
+def complete(
+    game: Game,
+    board: Board,
+    cards: tuple[Story, list[int]] | None,
+    tickets: tuple[TicketStory, list[int]] | None,
+) -> Witness:
+    """Write a solution of the stories into the record; variations leave it, they may want another deal."""
+    filling = Filling()
+    if cards is not None:
+        fill_cards(filling, *cards)
+    if tickets is not None:
+        fill_tickets(filling, *tickets)
+    return Witness(without_variations(fill(game, board, filling)))
+
+
+def fill_cards(filling: Filling, story: Story, values: list[int]) -> None:
+    """Take the cards of every bunch from a solution."""
+    for place, card in story.learned:
+        filling.put(place, LETTERS[card])
+    for bunch in story.bunches:
+        letters = "".join([LETTERS[kind] * values[bunch.first + kind] for kind in range(UNKNOWN)])
+        at = 0
+        for place in bunch.places:
+            filling.put(place, letters[at : at + place.number])
+            at += place.number
+
+
+def fill_tickets(filling: Filling, story: TicketStory, values: list[int]) -> None:
+    """Take the tickets of every offer from a solution; which of the unnamed ones is which does not matter."""
+    tickets = story.board.tickets
+    # Tickets that are sure to be in the deck first.
+    unnamed = [sorted(deck.tickets - set(story.named), key=lambda t: not tickets[t].dealt) for deck in story.decks]
+    back: dict[int, list[int]] = {}
+    setup_back: list[tuple[int, list[int]]] = []
+    for number, offer in enumerate(story.offers):
+        if not offer.setup and setup_back:
+            for deck, returned in setup_back:
+                unnamed[deck] += returned
+            setup_back = []
+        kept, returned = _choose(story, offer, values, unnamed, back)
+        back[number] = list(returned)
+        if offer.setup and story.shuffles_back:
+            setup_back += [(story.deck_of(t), [t]) for t in returned if t not in story.named]
+        _write(filling, story, offer, kept, returned)
+
+
+def _choose(
+    story: TicketStory, offer: Offer, values: list[int], unnamed: list[list[int]], back: dict[int, list[int]]
+) -> tuple[list[int], list[int]]:
+    """Return the tickets that are kept and returned: named ones by the solution, others as they come."""
+    others: dict[int, list[int]] = {}
+    for (ticket, group), variable in offer.comes.items():
+        if ticket < 0:
+            source = unnamed[-1 - ticket]
+            if group != FRESH:
+                unknown = [t for t in back[group] if t not in story.named]
+                source = [t for t in unknown if story.deck_of(t) == story.deck_of(ticket)]
+            for _ in range(values[variable]):
+                chosen = source.pop(0)
+                if group != FRESH:
+                    back[group].remove(chosen)
+                others.setdefault(ticket, []).append(chosen)
+    sides: list[list[int]] = []
+    for variables in (offer.keeps, offer.returns):
+        side: list[int] = []
+        for ticket, variable in variables.items():
+            if ticket >= 0:
+                side += [ticket] * values[variable]
+            else:
+                side += [others[ticket].pop(0) for _ in range(values[variable])]
+        sides.append(side)
+    return sides[0], sides[1]
+
+
+def _write(filling: Filling, story: TicketStory, offer: Offer, kept: list[int], returned: list[int]) -> None:
+    """Note the tickets that the line of an offer does not name."""
+    if offer.entry == POSITION:
+        filling.held.append((offer.seat, kept, returned))
+        return
+    entry = offer.entry if offer.entry >= 0 else -1 - offer.seat
+    known = story.named_in(offer.entry)
+    filling.tickets[entry, "kept"] = [ticket for ticket in kept if ticket not in known]
+    filling.tickets[entry, "returned"] = [ticket for ticket in returned if ticket not in known]
