@@ -553,7 +553,8 @@ def test_score_by_turn(connection: duckdb.DuckDBPyConnection) -> None:
 
 
 def kind(book: Book) -> str:
-    return "bot" if "Seed" in book.game.tags or "Bots" in book.game.tags else "human"
+    tags = book.game.tags
+    return "bot" if "Seed" in tags or "Bots" in tags or tags.get("Event") == "simulated" else "human"
 
 
 def information(book: Book) -> str:
@@ -589,6 +590,22 @@ def test_filters(connection: duckdb.DuckDBPyConnection, filters: Filters, chosen
     check(rows(connection, "player_results", filters), expected, "player")
     for statistic in store.statistics():
         store.ask(connection, statistic.name, filters, game=1)
+
+
+def test_who_is_a_bot(tmp_path: Path) -> None:
+    heads = {
+        "": ("human", [None, None]),
+        '[Event "simulated"]\n': ("bot", ["ann", "Bob"]),
+        '[Bots "planner -"]\n': ("mixed", ["planner", None]),
+        '[Bots "planner greedy"]\n': ("bot", ["planner", "greedy"]),
+        '[Seed "7"]\n': ("bot", ["ann", "Bob"]),
+    }
+    texts = [f'[Game "usa"]\n{head}\nplayer ann\nplayer bob "Bob"\n' for head in heads]
+    path = tmp_path / "games.duckdb"
+    store.load(path, store.items_of("\n".join(texts)), cores=1)
+    with store.connect(path) as connection:
+        query = "SELECT any_value(kind), list(bot ORDER BY seat) FROM games JOIN seats USING (game) GROUP BY game"
+        assert connection.execute(f"{query} ORDER BY game").fetchall() == list(heads.values())
 
 
 def test_filters_end_with_the_question(connection: duckdb.DuckDBPyConnection) -> None:

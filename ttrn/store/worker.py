@@ -27,6 +27,9 @@ UNREADABLE: Final = "unreadable"
 VERDICTS: Final = (EXACT, CONSISTENT, UNDECIDED, IMPOSSIBLE, UNREADABLE)
 """What can be said of a game, the best first."""
 
+SIMULATED: Final = "simulated"
+"""The event of games that bots played."""
+
 _DATE: Final = re.compile(r"(\d{4})-(\d\d|\?\?)-(\d\d|\?\?)")
 
 
@@ -241,13 +244,19 @@ def _game_row(entry: Entry, game: Game, judged: Judged) -> Row:
 
 
 def _bots(game: Game) -> list[str]:
-    """Return the bot in each seat, empty for people: the Bots tag names them in turn order, "-" being a person."""
+    """Return the bot in each seat, empty for people: the Bots tag names them in turn order, "-" being a person.
+
+    A record that was redacted has lost that tag, and its seed; that it was simulated is told by its event, and who
+    played by the names.
+    """
     seats = len(game.players)
     tags = game.tags
     if "Bots" in tags:
         named = ["" if word == "-" else word for word in tags["Bots"].split()]
         return (named + [""] * seats)[:seats]
-    return ["bot" if "Seed" in tags else ""] * seats
+    if "Seed" in tags or tags.get("Event") == SIMULATED:
+        return [player.name or player.id for player in game.players]
+    return [""] * seats
 
 
 def _information(game: Game, *, exact: bool) -> str:
