@@ -19,6 +19,8 @@ from ttrn.store import database, loading, worker
 from ttrn.store.results import Ending, Result, write_results
 from ttrn.store.tables import COLUMNS, TABLES
 
+WRONG_SCORE = archive.WRONG + "\nscore ann=999999 bob=-999999\n"
+
 
 def count(path: Path, table: str = "games") -> int:
     with store.connect(path) as connection:
@@ -120,6 +122,34 @@ def test_every_case_of_the_rules_can_be_loaded(tmp_path: Path) -> None:
     assert done.loaded + done.known >= len(cases)
     with store.connect(path) as connection:
         assert connection.execute("SELECT message FROM problems WHERE rule = 'INTERNAL'").fetchall() == []
+
+
+def test_strange_games_cost_no_other(tmp_path: Path) -> None:
+    """Numbers that nobody expects, characters that no text has, a table for three hundred, nobody at all."""
+    crowd = "".join([f"player p{number}\n" for number in range(300)])
+    strange = [
+        WRONG_SCORE,
+        f'[Game "usa"]\n\n{crowd}\n1. p0 draw ? ?\n',
+        '[Game "usa"]\n',
+        '[Game "usa"]\n\nplayer ann\n',
+        '[Game "usa"]\n[Date "0000-99-99"]\n[Position "nonsense"]\n\nplayer ann\nplayer bob\n\n7. ann pass\n',
+        '[Game "usa"]\n[Event "a\x00b"]\n',
+        '[Game ""]\n',
+        '[Game "usa"]\n[Rules "partial"]\n\nplayer ann\nplayer bob\n\nscore ann=999999 bob=-999999\n',
+    ]
+    file = tmp_path / "strange.ttrn"
+    text = "\n".join([*strange, archive.UNFINISHED]).encode() + b'\n[Game "usa"]\n[Event "\xff"]\n'
+    file.write_bytes(text)
+    path = tmp_path / "games.duckdb"
+    done = store.load(path, store.items_of(file), cores=1)
+    assert done.loaded == len(strange) + 2
+    assert done.unreadable == 2
+    with store.connect(path) as connection:
+        internal = connection.execute("SELECT game, message FROM problems WHERE rule = 'INTERNAL'").fetchall()
+        for statistic in store.statistics():
+            store.ask(connection, statistic.name, store.Filters(verdict="impossible"), game=1)
+    assert internal == []
+    assert store.load(path, store.items_of(file), cores=1).known == len(strange) + 2
 
 
 def test_a_game_that_ttrn_fails_on_costs_no_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,7 +16,7 @@ from ttrn.replay.run import Run
 from ttrn.rules.cards import KINDS, LOCOMOTIVE, letters
 from ttrn.rules.passengers import Travel
 from ttrn.rules.railyards import Railyards, yard_cards
-from ttrn.rules.state import NOBODY, State, Verdict
+from ttrn.rules.state import LOOSE_HAND, NOBODY, State, Verdict
 from ttrn.rules.supply import FLUSHED
 from ttrn.store.facts import OPEN, Facts, tracks_of, turned_over
 from ttrn.store.tables import Row
@@ -24,16 +24,7 @@ from ttrn.store.tables import Row
 NONE: Final = -1
 """In a column of numbers: there is none, or nobody knows it."""
 
-COLUMNS: Final = {
-    "fact": pa.int32(),
-    "seat": pa.uint8(),
-    "points": pa.int16(),
-    "score": pa.int16(),
-    "trains": pa.uint8(),
-    "hand": pa.int16(),
-    "deck": pa.int16(),
-    "market": pa.int32(),
-}
+COLUMNS: Final = ("fact", "seat", "points", "score", "trains", "hand", "deck", "market")
 """What is noted of every turn: numbers, and the numbers of facts and markets. Games and turns are counted up later."""
 
 POINTS: Final = 2
@@ -238,22 +229,17 @@ class Turns:
         for game, first, count in self.games:
             games += [game] * count
             turns += range(first, first + count)
-        found = dict(zip(COLUMNS, zip(*self.rows, strict=True), strict=True))
-        numbers = {name: pa.array(found[name], kind) for name, kind in COLUMNS.items()}
+        found = zip(COLUMNS, zip(*self.rows, strict=True), strict=True)
+        numbers = {name: pa.array(column, pa.int32()) for name, column in found}
         columns = {"game": pa.array(games, pa.int32()), "turn": pa.array(turns, pa.int32())}
         columns |= self.facts.columns(numbers.pop("fact"))
         columns["target"] = _coded([self.targets.get(row) for row in range(len(self.rows))], list(self.texts))
         columns["market"] = _coded(numbers.pop("market"), [letters(market) for market in self.markets])
-        for name in ("deck", "hand"):
-            column = numbers[name]
-            unsure = pc.or_(pc.equal(column, NONE), pc.greater(column, _SURE))
-            numbers[name] = pc.if_else(unsure, None, column)
+        numbers["deck"] = pc.if_else(pc.equal(numbers["deck"], NONE), None, numbers["deck"])
+        unsure = pc.greater_equal(numbers["hand"], LOOSE_HAND // 2)  # a violation ended that the hand is known
+        numbers["hand"] = pc.if_else(unsure, None, numbers["hand"])
         columns |= numbers
         return pa.RecordBatch.from_arrays(list(columns.values()), names=list(columns))
-
-
-_SURE: Final = 400
-"""More cards than any hand or deck can have: a violation made the hand unsure."""
 
 
 def _coded(numbers: pa.Array | list[int | None], texts: list[str]) -> pa.DictionaryArray:

@@ -1,4 +1,5 @@
 -- The tables. Everything in them follows from games.text; ttrn load --rebuild makes them anew from it.
+-- Numbers are all INTEGER: they are packed to the bits they need, and a record may state anything.
 -- Seats count from 1 in turn order, turns as in the record; turn 0 is the setup. Cards are letters, as in the notation.
 
 CREATE TABLE about (key VARCHAR NOT NULL, value VARCHAR NOT NULL);
@@ -18,21 +19,21 @@ COMMENT ON TABLE cities IS 'The cities of each board, by code.';
 
 CREATE TABLE routes (
     board VARCHAR NOT NULL, route VARCHAR NOT NULL, a VARCHAR NOT NULL, b VARCHAR NOT NULL, pair VARCHAR NOT NULL,
-    tracks UTINYINT, length UTINYINT, points UTINYINT, color VARCHAR, tunnel BOOLEAN, ferry UTINYINT
+    tracks INTEGER, length INTEGER, points INTEGER, color VARCHAR, tunnel BOOLEAN, ferry INTEGER
 );
 COMMENT ON TABLE routes IS 'The routes of each board; color is a card letter, empty for gray; pair is shared by the tracks of a double route.';
 
 CREATE TABLE ticket_cards (
-    board VARCHAR NOT NULL, ticket VARCHAR NOT NULL, a VARCHAR NOT NULL, b VARCHAR NOT NULL, points SMALLINT,
-    deck VARCHAR, cost UTINYINT
+    board VARCHAR NOT NULL, ticket VARCHAR NOT NULL, a VARCHAR NOT NULL, b VARCHAR NOT NULL, points INTEGER,
+    deck VARCHAR, cost INTEGER
 );
 COMMENT ON TABLE ticket_cards IS 'The tickets of each board; cost is the number of trains on the shortest way.';
 
 CREATE TABLE games (
     game INTEGER NOT NULL, hash VARCHAR NOT NULL, board VARCHAR NOT NULL, verdict VARCHAR NOT NULL,
-    information VARCHAR, kind VARCHAR, players UTINYINT NOT NULL, first_turn INTEGER, turns INTEGER NOT NULL,
-    over BOOLEAN NOT NULL, certain BOOLEAN NOT NULL, tie_broken BOOLEAN, margin SMALLINT, ended_by UTINYINT,
-    lead_changes SMALLINT, flushes SMALLINT, date DATE, event VARCHAR, site VARCHAR, round VARCHAR,
+    information VARCHAR, kind VARCHAR, players INTEGER NOT NULL, first_turn INTEGER, turns INTEGER NOT NULL,
+    over BOOLEAN NOT NULL, certain BOOLEAN NOT NULL, tie_broken BOOLEAN, margin INTEGER, ended_by INTEGER,
+    lead_changes INTEGER, flushes INTEGER, date DATE, event VARCHAR, site VARCHAR, round VARCHAR,
     tags MAP(VARCHAR, VARCHAR), file VARCHAR, number INTEGER, line INTEGER, text VARCHAR USING COMPRESSION zstd
 );
 COMMENT ON TABLE games IS 'One row per game, with its whole text. verdict: exact, consistent, undecided, impossible or unreadable.';
@@ -49,12 +50,12 @@ COMMENT ON COLUMN games.flushes IS 'How often the market was replaced.';
 COMMENT ON COLUMN games.text IS 'The game in canonical form; an unreadable one as it stood in its file.';
 
 CREATE TABLE seats (
-    game INTEGER NOT NULL, seat UTINYINT NOT NULL, id VARCHAR NOT NULL, name VARCHAR NOT NULL, color VARCHAR,
-    bot VARCHAR, score SMALLINT, rank UTINYINT, won BOOLEAN, route_points SMALLINT, ticket_points SMALLINT,
-    bonus SMALLINT, station_points SMALLINT, goods SMALLINT, longest SMALLINT, tickets_kept SMALLINT,
-    tickets_completed SMALLINT, points_lost SMALLINT, unknown_tickets SMALLINT, turns SMALLINT, draws SMALLINT,
-    claims SMALLINT, blind SMALLINT, face_up SMALLINT, locomotives_dealt SMALLINT, locomotives_blind SMALLINT,
-    locomotives_face_up SMALLINT, trains_placed SMALLINT, trains_left SMALLINT, hand_left SMALLINT, stated SMALLINT
+    game INTEGER NOT NULL, seat INTEGER NOT NULL, id VARCHAR NOT NULL, name VARCHAR NOT NULL, color VARCHAR,
+    bot VARCHAR, score INTEGER, rank INTEGER, won BOOLEAN, route_points INTEGER, ticket_points INTEGER,
+    bonus INTEGER, station_points INTEGER, goods INTEGER, longest INTEGER, tickets_kept INTEGER,
+    tickets_completed INTEGER, points_lost INTEGER, unknown_tickets INTEGER, turns INTEGER, draws INTEGER,
+    claims INTEGER, blind INTEGER, face_up INTEGER, locomotives_dealt INTEGER, locomotives_blind INTEGER,
+    locomotives_face_up INTEGER, trains_placed INTEGER, trains_left INTEGER, hand_left INTEGER, stated INTEGER
 );
 COMMENT ON TABLE seats IS 'One row per player of a game: the result by component, and what the player did.';
 COMMENT ON COLUMN seats.name IS 'As the record has it; the view participants has the player behind it.';
@@ -66,9 +67,9 @@ COMMENT ON COLUMN seats.locomotives_blind IS 'Locomotives among the blind cards,
 COMMENT ON COLUMN seats.stated IS 'The score that the record states.';
 
 CREATE TABLE turns (
-    game INTEGER NOT NULL, turn INTEGER NOT NULL, seat UTINYINT NOT NULL, action VARCHAR NOT NULL, target VARCHAR,
-    face_up VARCHAR, blind VARCHAR, turned_up VARCHAR, paid VARCHAR, points SMALLINT, score SMALLINT,
-    trains UTINYINT, hand SMALLINT, deck SMALLINT, market VARCHAR
+    game INTEGER NOT NULL, turn INTEGER NOT NULL, seat INTEGER NOT NULL, action VARCHAR NOT NULL, target VARCHAR,
+    face_up VARCHAR, blind VARCHAR, turned_up VARCHAR, paid VARCHAR, points INTEGER, score INTEGER,
+    trains INTEGER, hand INTEGER, deck INTEGER, market VARCHAR
 );
 COMMENT ON TABLE turns IS 'One row per turn: what was done, and how the player and the table stood after it.';
 COMMENT ON COLUMN turns.action IS 'draw, claim, give up (a tunnel), tickets, station, ride, play or pass.';
@@ -80,8 +81,8 @@ COMMENT ON COLUMN turns.paid IS 'Cards paid or laid, those paid on top at a tunn
 COMMENT ON COLUMN turns.deck IS 'How many cards the deck has left; empty where the record does not tell.';
 
 CREATE TABLE claims (
-    game INTEGER NOT NULL, turn INTEGER NOT NULL, seat UTINYINT NOT NULL, nth UTINYINT NOT NULL,
-    route VARCHAR NOT NULL, length UTINYINT, points UTINYINT, paid VARCHAR, color VARCHAR, locomotives UTINYINT,
+    game INTEGER NOT NULL, turn INTEGER NOT NULL, seat INTEGER NOT NULL, nth INTEGER NOT NULL,
+    route VARCHAR NOT NULL, length INTEGER, points INTEGER, paid VARCHAR, color VARCHAR, locomotives INTEGER,
     turned VARCHAR, new_a BOOLEAN, new_b BOOLEAN, contested BOOLEAN, won BOOLEAN
 );
 COMMENT ON TABLE claims IS 'One row per route claimed.';
@@ -93,9 +94,9 @@ COMMENT ON COLUMN claims.contested IS 'Whether another track of the same double 
 COMMENT ON COLUMN claims.new_a IS 'Whether it is the first route of the player at the city routes.a; new_b: at routes.b.';
 
 CREATE TABLE tickets (
-    game INTEGER NOT NULL, seat UTINYINT NOT NULL, ticket VARCHAR NOT NULL, turn INTEGER, kept BOOLEAN NOT NULL,
-    completed BOOLEAN, completed_turn INTEGER, by_station BOOLEAN, scoring UTINYINT, spent VARCHAR,
-    points SMALLINT, won BOOLEAN
+    game INTEGER NOT NULL, seat INTEGER NOT NULL, ticket VARCHAR NOT NULL, turn INTEGER, kept BOOLEAN NOT NULL,
+    completed BOOLEAN, completed_turn INTEGER, by_station BOOLEAN, scoring INTEGER, spent VARCHAR,
+    points INTEGER, won BOOLEAN
 );
 COMMENT ON TABLE tickets IS 'One row per known ticket that a player was offered.';
 COMMENT ON COLUMN tickets.turn IS 'When it was offered, 0 at the start; empty if it was shown at the end only.';
@@ -106,24 +107,24 @@ COMMENT ON COLUMN tickets.won IS 'Whether the player won the game.';
 COMMENT ON COLUMN tickets.points IS 'What it added at the end, or took away.';
 
 CREATE TABLE stations (
-    game INTEGER NOT NULL, turn INTEGER NOT NULL, seat UTINYINT NOT NULL, city VARCHAR NOT NULL, paid VARCHAR,
+    game INTEGER NOT NULL, turn INTEGER NOT NULL, seat INTEGER NOT NULL, city VARCHAR NOT NULL, paid VARCHAR,
     borrowed VARCHAR, tickets VARCHAR[]
 );
 COMMENT ON TABLE stations IS 'One row per station: the route it lent at the end, and the tickets it completed.';
 
 CREATE TABLE passengers (
-    game INTEGER NOT NULL, turn INTEGER NOT NULL, seat UTINYINT NOT NULL, event VARCHAR NOT NULL,
-    city VARCHAR NOT NULL, way VARCHAR, cards UTINYINT, points SMALLINT
+    game INTEGER NOT NULL, turn INTEGER NOT NULL, seat INTEGER NOT NULL, event VARCHAR NOT NULL,
+    city VARCHAR NOT NULL, way VARCHAR, cards INTEGER, points INTEGER
 );
 COMMENT ON TABLE passengers IS 'One row per passenger placed or moved (ride), with the passenger cards played and the points collected.';
 
 CREATE TABLE merchandise (
-    game INTEGER NOT NULL, turn INTEGER NOT NULL, seat UTINYINT NOT NULL, city VARCHAR NOT NULL, points SMALLINT
+    game INTEGER NOT NULL, turn INTEGER NOT NULL, seat INTEGER NOT NULL, city VARCHAR NOT NULL, points INTEGER
 );
 COMMENT ON TABLE merchandise IS 'One row per token of merchandise taken.';
 
 CREATE TABLE railyards (
-    game INTEGER NOT NULL, turn INTEGER NOT NULL, seat UTINYINT NOT NULL, event VARCHAR NOT NULL, cards VARCHAR
+    game INTEGER NOT NULL, turn INTEGER NOT NULL, seat INTEGER NOT NULL, event VARCHAR NOT NULL, cards VARCHAR
 );
 COMMENT ON TABLE railyards IS 'What happened in the railyard of a seat: cards laid in it, robbed from it, or moved on to the stack.';
 
@@ -134,7 +135,7 @@ CREATE TABLE problems (
 COMMENT ON TABLE problems IS 'What is wrong with a game.';
 
 CREATE TABLE ratings (
-    game INTEGER NOT NULL, seat UTINYINT NOT NULL, player VARCHAR NOT NULL, nth INTEGER NOT NULL,
+    game INTEGER NOT NULL, seat INTEGER NOT NULL, player VARCHAR NOT NULL, nth INTEGER NOT NULL,
     mu FLOAT, sigma FLOAT
 );
 COMMENT ON TABLE ratings IS 'The rating of each player after each game, in the order of their dates.';
