@@ -9,8 +9,8 @@ from rich.text import Text
 
 import ttrn
 from ttrn.boards.names import did_you_mean
+from ttrn.cli import database, hidden, playing, summaries, tournaments
 from ttrn.cli import fmt as formatting
-from ttrn.cli import hidden, playing, summaries, tournaments
 from ttrn.cli.atlas import look_up, nothing_found, show_boards, show_found
 from ttrn.cli.checking import Limits, Tally, check_source
 from ttrn.cli.games import Status, one_replay, replays, warn_of_problems
@@ -326,6 +326,8 @@ app.command()(summaries.summary)
 app.command()(hidden.redact)
 app.command()(hidden.infer)
 app.command()(hidden.merge)
+for command in (database.load, database.stats, database.sql, database.export, database.dump, database.alias):
+    app.command()(command)
 
 
 def _row(game: Game) -> tuple[str, ...]:

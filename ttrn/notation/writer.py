@@ -68,12 +68,14 @@ def format_game(game: Game) -> str:
     Raises:
         ValueError: a line or the whole is longer than a reader has to take.
     """
-    page = _Page()
+    page = _Page(game.first_turn)
     sections = _sections(game.entries)
-    for i, entry in enumerate(game.entries):
-        if i and sections[i] != sections[i - 1]:
+    last = sections[0]
+    for section, entry in zip(sections, game.entries, strict=True):
+        if section != last:
             page.lines.append("")
-        page.write(entry, game.first_turn)
+            last = section
+        page.write(entry)
     page.lines.append("")
     text = "\n".join(page.lines)
     if len(text) > MAX_LINE:
@@ -88,17 +90,30 @@ def _check_limits(text: str) -> None:
         raise ValueError(f"a line of more than {MAX_LINE:,} characters could not be read back")
 
 
+_MEMO = 50_000
+_moves: dict[int, tuple[Turn, str]] = {}  # what follows the number of a turn; readers give equal turns as one object
+
+
 def format_turn(turn: Turn, number: int) -> str:
     """Return a turn as it stands in a record, without its comment.
 
     >>> format_turn(Turn("ann", Play("GGL"), marks=("!",)), 7)
     '7. ann play GGL $!'
     """
-    words = [f"{number}. {turn.player} {format_action(turn.action)}"]
+    known = _moves.get(id(turn))
+    return f"{number}. {known[1] if known else _move(turn)}"
+
+
+def _move(turn: Turn) -> str:
+    words = [turn.player, format_action(turn.action)]
     if turn.refill:
         words.append(_refill(turn.refill))
     words.extend(f"${mark}" for mark in turn.marks)
-    return " ".join(words)
+    text = " ".join(words)
+    if len(_moves) >= _MEMO:
+        _moves.clear()
+    _moves[id(turn)] = turn, text  # kept with the turn, or another could get its identity
+    return text
 
 
 def format_action(action: Action) -> str:  # noqa: PLR0911  a table of one line per kind
@@ -152,14 +167,19 @@ def format_ticket(ticket: Ticket) -> str:
 class _Page:
     """The lines written so far."""
 
-    def __init__(self) -> None:
+    def __init__(self, number: int) -> None:
+        """Begin a page; ``number`` is that of the first turn."""
         self.lines: list[str] = []
-        self._number = 0
+        self._number = number
         self._bracket_may_follow = False
 
-    def write(self, entry: Entry, number: int, indent: str = "", opening: bool = False) -> None:
-        """Write an entry; ``number`` is that of the first turn, and ``opening`` says it starts a variation."""
-        self._number = self._number or number
+    def write(self, entry: Entry, indent: str = "", opening: bool = False) -> None:
+        """Write an entry; ``opening`` says it starts a variation."""
+        if type(entry) is Turn and not indent and entry.comment is None:  # most lines are such
+            self.lines.append(format_turn(entry, self._number))
+            self._number += 1
+            self._bracket_may_follow = True
+            return
         if isinstance(entry, Variation):
             self._variation(entry, indent)
             return
@@ -184,9 +204,9 @@ class _Page:
         on_one_line = not isinstance(first, Comment)
         if not on_one_line:
             self._line(indent, "(")
-        self.write(first, 0, indent + "  ", opening=on_one_line)
+        self.write(first, indent + "  ", opening=on_one_line)
         for entry in rest:
-            self.write(entry, 0, indent + "  ")
+            self.write(entry, indent + "  ")
         if self._bracket_may_follow:
             self.lines[-1] += " )"
         else:
@@ -275,13 +295,15 @@ def _sections(entries: tuple[Entry, ...]) -> list[int]:
     sections: list[int] = []
     section = 0
     for i, entry in enumerate(entries):
+        if type(entry) is Turn:  # most lines are such
+            section = 3
+            sections.append(3)
+            continue
         match entry:
             case Tag():
                 section = 0
             case Player():
                 section = 1
-            case Turn():
-                section = 3
             case Reveal() | Score() | Complete() if i > last_turn:
                 section = 4
             case Comment():

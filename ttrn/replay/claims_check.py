@@ -157,7 +157,7 @@ def _score(run: Run, line: Score) -> None:
     if state.house.partial:
         # Nothing but the score tells that the game is over where turns are missing.
         state.phase = OVER
-    settlement = state.dialect.settle(state)
+    settlement = run.settlement = state.dialect.settle(state)
     bonus_doubtful = bool(run.doubtful) or any(score.unsure for score in settlement.seats)
     for player, stated in line.scores:
         seat = run.seats[player]

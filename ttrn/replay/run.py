@@ -7,7 +7,7 @@ market, a player's points) is not held against later lines, so that one mistake 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -45,6 +45,7 @@ from ttrn.rules.actions import Action, unknown_ticket
 from ttrn.rules.cards import KINDS, UNKNOWN, cards_of, number_of
 from ttrn.rules.engine import end_rule, new_game, verify
 from ttrn.rules.house import house_of
+from ttrn.rules.scoring import Settlement
 from ttrn.rules.state import LOOSE_HAND, OVER, SCORING, SETUP, State, Verdict
 from ttrn.rules.supply import blur
 from ttrn.rules.turns import end_turn
@@ -79,6 +80,10 @@ class Run:
         self._file = file
         self._game_number = number
         self._over_told = False
+        self.begun: Callable[[State], None] | None = None
+        """Is shown the state after the setup, before the first turn; for whoever wants to know what was dealt."""
+        self.settlement: Settlement | None = None
+        """The reckoning at the last score line, if there is one."""
         self.state = new_game(board, self.names)
         self.state.recorded = True
         self.setup = Setup(self.state)
@@ -338,6 +343,8 @@ class Run:
 
     def _begin(self) -> None:
         self.setup.begin()
+        if self.begun is not None:
+            self.begun(self.state)
         if self.state.house.partial:
             # Turns are missing: nobody can tell what was drawn in them.
             blur(self.state)

@@ -1,0 +1,122 @@
+"""The statistics: views in SQL, asked for by name, with filters that all of them understand."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, fields
+from datetime import date
+from functools import cache
+from typing import Any, Final, NamedTuple
+
+import duckdb
+
+from ttrn.boards.names import did_you_mean
+from ttrn.store.database import DatabaseError, cursor, script
+
+_FILES: Final = ("players.sql", "routes.sql", "tickets.sql", "tables.sql")
+_COMMENT: Final = re.compile(r"COMMENT ON (VIEW|MACRO TABLE) (\w+) IS '((?:[^']|'')*)';")
+
+
+@dataclass(frozen=True, slots=True)
+class Filters:
+    """Which games a statistic looks at; ``None`` leaves out no game.
+
+    Without a ``verdict`` these are the games that are over, with certain scores and without problems. ``player`` means
+    games in which the player took part, ``information`` full, player, public or partial, ``kind`` human, bot or mixed.
+    """
+
+    board: str | None = None
+    player: str | None = None
+    player_count: int | None = None
+    since: str | None = None
+    until: str | None = None
+    information: str | None = None
+    verdict: str | None = None
+    kind: str | None = None
+    event: str | None = None
+
+    def apply(self, connection: duckdb.DuckDBPyConnection) -> None:
+        """Set the variables of a connection (or cursor) that the views look at.
+
+        Raises:
+            DatabaseError: a date is none.
+        """
+        for field in fields(self):
+            value = getattr(self, field.name)
+            if value is None:
+                connection.execute(f"RESET VARIABLE {field.name}")
+            else:
+                if field.name in ("since", "until"):
+                    _check_date(value)
+                connection.execute(f"SET VARIABLE {field.name} = ?", [value])
+
+
+def _check_date(text: str) -> None:
+    try:
+        date.fromisoformat(text)
+    except ValueError:
+        raise DatabaseError(f'"{text}" is no date: write it like 2026-11-30') from None
+
+
+class Statistic(NamedTuple):
+    """A statistic: its name, what it tells, and whether it wants the number of a game."""
+
+    name: str
+    text: str
+    of_game: bool
+
+
+class Answer(NamedTuple):
+    """The rows of a query, with the names of their columns."""
+
+    columns: tuple[str, ...]
+    rows: list[tuple[Any, ...]]
+
+
+@cache
+def statistics() -> tuple[Statistic, ...]:
+    """Return all statistics, in the order of the files that define them."""
+    found = [match.groups() for name in _FILES for match in _COMMENT.finditer(script(name))]
+    return tuple(
+        Statistic(name, text.replace("''", "'"), kind != "VIEW")
+        for kind, name, text in found
+        if not name.startswith("chosen_")
+    )
+
+
+def ask(
+    connection: duckdb.DuckDBPyConnection,
+    name: str,
+    filters: Filters = Filters(),  # noqa: B008  it cannot be changed
+    *,
+    game: int | None = None,
+    limit: int | None = None,
+) -> Answer:
+    """Return a statistic of the chosen games.
+
+    Raises:
+        DatabaseError: there is no such statistic, or it wants the number of a game.
+    """
+    known = {statistic.name: statistic for statistic in statistics()}
+    if name not in known:
+        raise DatabaseError(f'there is no statistic "{name}"{did_you_mean(name, tuple(known))}')
+    if known[name].of_game and game is None:
+        raise DatabaseError(f"{name} wants the number of a game, as the table games has it")
+    source = f"{name}({game:d})" if known[name].of_game and game is not None else name
+    with cursor(connection) as mine:
+        filters.apply(mine)
+        return query(mine, f"FROM {source}" + ("" if limit is None else f" LIMIT {limit:d}"))
+
+
+def query(connection: duckdb.DuckDBPyConnection, sql: str) -> Answer:
+    """Run a query and return all its rows.
+
+    Raises:
+        DatabaseError: the query is wrong; the message says where.
+    """
+    try:
+        result = connection.execute(sql)
+        columns = tuple([column[0] for column in result.description or ()])
+        return Answer(columns, result.fetchall() if columns else [])
+    except duckdb.Error as error:
+        raise DatabaseError(str(error).strip()) from None

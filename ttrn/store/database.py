@@ -1,0 +1,297 @@
+"""The database file: opened by many readers, written by one, and never half-written.
+
+Whoever writes works on a draft beside the file, which takes its place when all is done. Readers that have the old file
+open keep it; an interrupted load leaves the database as it was, and a draft with whole batches to go on from.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from functools import cache
+from hashlib import blake2b
+from pathlib import Path
+from typing import Final
+
+import duckdb
+from filelock import FileLock, Timeout
+
+VERSION: Final = 1
+"""Of the schema. A database of an older version is made anew from the texts in it; one of a newer one is refused."""
+
+_SQL: Final = Path(__file__).parent / "sql"
+_VIEWS: Final = ("views.sql", "players.sql", "routes.sql", "tickets.sql", "tables.sql")
+
+
+class DatabaseError(Exception):
+    """A database cannot be used, for the reason in the message."""
+
+
+@cache
+def script(name: str) -> str:
+    """Return one of the SQL files of this room."""
+    return (_SQL / name).read_text(encoding="utf-8")
+
+
+@cache
+def views_stamp() -> str:
+    """Return what the views of this version are known by."""
+    return blake2b("".join([script(name) for name in _VIEWS]).encode(), digest_size=8).hexdigest()
+
+
+# --- reading ---------------------------------------------------------------------------------------------------------
+
+
+def connect(path: str | Path) -> duckdb.DuckDBPyConnection:
+    """Open a database for reading. Any number of programs may do so at the same time.
+
+    Each thread, and each question with filters of its own, takes a cursor: ``with cursor(connection) as mine: …``.
+
+    Raises:
+        DatabaseError: there is no such database, it is of another version, or somebody writes to it in place.
+    """
+    path = Path(path)
+    connection = open_database(path, read_only=True)
+    try:
+        _check_current(connection, path)
+        _update_views(connection)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+@contextmanager
+def cursor(connection: duckdb.DuckDBPyConnection) -> Iterator[duckdb.DuckDBPyConnection]:
+    """Open the same database once more, for one thread or with variables of its own."""
+    with connection.cursor() as mine:
+        _update_views(mine)
+        yield mine
+
+
+def _update_views(connection: duckdb.DuckDBPyConnection) -> None:
+    """Use the views of this version, where the file has others."""
+    if about(connection, "views") != views_stamp():
+        make_views(connection, temporary=True)
+
+
+def _check_current(connection: duckdb.DuckDBPyConnection, path: Path) -> None:
+    version = version_of(connection, path)
+    if version < VERSION:
+        message = f"{path} was made by an older version of ttrn (schema {version}, this one has {VERSION})"
+        raise DatabaseError(f"{message}; ttrn load {path} --rebuild makes it anew from the texts in it")
+
+
+def open_database(path: Path, *, read_only: bool) -> duckdb.DuckDBPyConnection:
+    """Open a database file of whatever version, always with the same settings: DuckDB wants that within a process.
+
+    Raises:
+        DatabaseError: it cannot be opened.
+    """
+    if read_only and not path.exists():
+        raise DatabaseError(f"there is no database {path}; ttrn load {path} FILE… makes one")
+    if path.is_dir():
+        raise DatabaseError(f"{path} is a folder, not a database")
+    try:
+        return duckdb.connect(str(path), read_only=read_only, config={"autoinstall_known_extensions": "false"})
+    except duckdb.IOException as error:
+        if "lock" in str(error):
+            raise DatabaseError(f"{path} is being written to by another program; try again when it is done") from None
+        raise DatabaseError(f"{path} cannot be opened as a database: {_first_line(error)}") from None
+    except duckdb.Error as error:
+        raise DatabaseError(f"{path} cannot be opened as a database: {_first_line(error)}") from None
+
+
+def _first_line(error: Exception) -> str:
+    return str(error).partition("\n")[0]
+
+
+def about(connection: duckdb.DuckDBPyConnection, key: str) -> str:
+    """Return what a database says about itself, empty where it says nothing."""
+    found = connection.execute("SELECT value FROM about WHERE key = ?", [key]).fetchall()
+    return str(found[0][0]) if found else ""
+
+
+def version_of(connection: duckdb.DuckDBPyConnection, path: Path) -> int:
+    """Return the version of a database's schema.
+
+    Raises:
+        DatabaseError: it is no database of ttrn, or of a version that this one does not know.
+    """
+    try:
+        version = int(about(connection, "version") or -1)
+    except duckdb.Error:
+        version = -1
+    if version < 0:
+        raise DatabaseError(f"{path} is no database of ttrn")
+    if version > VERSION:
+        message = f"{path} was made by a newer version of ttrn (schema {version}, this one knows {VERSION})"
+        raise DatabaseError(f"{message}; install that version to use it")
+    return version
+
+
+def outdated(path: Path) -> bool:
+    """Tell whether a database is of an older version.
+
+    Raises:
+        DatabaseError: it cannot be opened, or is of a newer version.
+    """
+    with open_database(path, read_only=True) as connection:
+        return version_of(connection, path) < VERSION
+
+
+# --- writing ---------------------------------------------------------------------------------------------------------
+
+
+def draft_of(path: Path, *, lasting: bool = True) -> Path:
+    """Return where the next state of a database is made; a lasting draft is gone on from when it is left behind."""
+    return path.with_name(f"{path.name}.{'draft' if lasting else 'change'}")
+
+
+@dataclass(slots=True)
+class Draft:
+    """The next state of a database; who works on it says whether it turned out to be the same as before."""
+
+    connection: duckdb.DuckDBPyConnection
+    path: Path
+    resumed: bool
+    """Whether it was left by an interrupted load, and may hold games of that."""
+    unchanged: bool = False
+
+
+@contextmanager
+def writing(path: str | Path, *, anew: bool = False, lasting: bool = False) -> Iterator[Draft]:
+    """Open a database to write to it, alone; it is made if there is none. What was written is there at the end.
+
+    After a failure nothing is left of it, or, if it is ``lasting``, a draft: the next time that is gone on from, if the
+    database is still the one it was made from. With ``anew`` a draft starts empty.
+
+    Raises:
+        DatabaseError: somebody else writes to it, it is of a newer version, or it cannot be written.
+    """
+    path = Path(path)
+    if path.is_symlink():
+        path = path.resolve()
+    if not path.parent.is_dir():
+        raise DatabaseError(f"there is no folder {path.parent}")
+    lock = FileLock(f"{path}.lock", blocking=False)
+    try:
+        lock.acquire()
+    except Timeout:
+        raise DatabaseError(f"another ttrn is writing to {path}; try again when it is done") from None
+    except OSError as error:
+        raise DatabaseError(f"{path} cannot be written: {error.strerror}") from None
+    try:
+        with _guarded(path):
+            draft = _open_draft(path, draft_of(path, lasting=lasting), anew=anew)
+            try:
+                yield draft
+                draft.connection.execute("CHECKPOINT")
+            except BaseException:
+                draft.connection.close()
+                if not lasting:
+                    discard(draft.path)
+                raise
+            draft.connection.close()
+            if draft.unchanged:
+                discard(draft.path)
+            else:
+                _put_in_place(draft.path, path)
+    finally:
+        lock.release()
+
+
+@contextmanager
+def _guarded(path: Path) -> Iterator[None]:
+    """Keep the database open for reading, so that nobody writes to it in place meanwhile."""
+    if not path.exists():
+        yield
+        return
+    if _wal(path).exists():  # left by a program that wrote in place and did not get to its end
+        with open_database(path, read_only=False) as unfinished:
+            unfinished.execute("CHECKPOINT")
+    connection = open_database(path, read_only=True)
+    try:
+        version_of(connection, path)
+        yield
+    finally:
+        connection.close()
+
+
+def _wal(path: Path) -> Path:
+    return path.with_name(f"{path.name}.wal")
+
+
+def _open_draft(path: Path, draft: Path, *, anew: bool) -> Draft:
+    base = _stamp(path) + (" anew" if anew else "")
+    if draft.exists():
+        with suppress(DatabaseError, duckdb.Error):
+            connection = open_database(draft, read_only=False)
+            if about(connection, "base") == base and version_of(connection, draft) == VERSION:
+                return Draft(connection, draft, resumed=True)
+            connection.close()
+        discard(draft)
+    if path.exists() and not anew:
+        copying = draft.with_name(f"{draft.name}.copy")
+        shutil.copy(path, copying)
+        copying.replace(draft)
+    connection = open_database(draft, read_only=False)
+    try:
+        if anew or not path.exists():
+            _make_tables(connection)
+        _note(connection, "base", base)
+    except BaseException:
+        connection.close()
+        discard(draft)
+        raise
+    return Draft(connection, draft, resumed=False)
+
+
+def _stamp(path: Path) -> str:
+    """Return what a state of the database file is known by."""
+    if not path.exists():
+        return "nothing"
+    stat = path.stat()
+    return f"{stat.st_size} {stat.st_mtime_ns}"
+
+
+def _make_tables(connection: duckdb.DuckDBPyConnection) -> None:
+    connection.execute("BEGIN")
+    connection.execute(script("schema.sql"))
+    _note(connection, "version", str(VERSION))
+    make_views(connection)
+    _note(connection, "views", views_stamp())
+    connection.execute("COMMIT")
+
+
+def _note(connection: duckdb.DuckDBPyConnection, key: str, value: str) -> None:
+    connection.execute("DELETE FROM about WHERE key = ?", [key])
+    connection.execute("INSERT INTO about VALUES (?, ?)", [key, value])
+
+
+def make_views(connection: duckdb.DuckDBPyConnection, *, temporary: bool = False) -> None:
+    """Make the views and functions of this version; temporary ones go before those that the file has."""
+    for name in _VIEWS:
+        text = script(name)
+        if temporary:
+            text = text.replace("CREATE OR REPLACE ", "CREATE OR REPLACE TEMP ")
+        connection.execute(text)
+
+
+def discard(draft: Path) -> None:
+    """Remove a draft."""
+    for left in (draft, _wal(draft)):
+        left.unlink(missing_ok=True)
+
+
+def _put_in_place(draft: Path, path: Path) -> None:
+    with draft.open("rb+") as file:
+        os.fsync(file.fileno())
+    try:
+        draft.replace(path)
+    except PermissionError:
+        # Some systems do not let go of a file that is open.
+        raise DatabaseError(f"{path} is open in another program; close it and try again: nothing is lost") from None

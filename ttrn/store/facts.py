@@ -1,0 +1,222 @@
+"""What a turn did with cards: taken, turned up, paid.
+
+Most turns come again and again in an archive, as one object. What can be told from the turn alone is told once; only
+where the record leaves it to the order of the deck, or nobody wrote it down, the cards that came up are looked at.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from ttrn.boards import Board
+from ttrn.notation.records import (
+    Action,
+    BuildStation,
+    Claim,
+    Draw,
+    Pass,
+    Play,
+    Ride,
+    Take,
+    TakeTickets,
+    Turn,
+)
+from ttrn.replay.handlers import TAKEN
+from ttrn.replay.resolve import cities_named
+from ttrn.rules.cards import LETTERS, LOCOMOTIVE, PLUS_FOUR
+from ttrn.rules.reckoning import DEALT
+from ttrn.rules.state import Verdict
+from ttrn.rules.supply import split_log
+from ttrn.rules.tunnels import TURNED
+
+OPEN: Final = -1
+"""In place of the number of a fact: the turn alone does not tell."""
+
+_LIMIT: Final = 50_000
+
+WILD: Final = (LETTERS[LOCOMOTIVE], LETTERS[PLUS_FOUR])
+"""The letters of locomotives."""
+
+_NAMES: Final[dict[type[Action], str]] = {
+    Draw: "draw",
+    Claim: "claim",
+    TakeTickets: "tickets",
+    BuildStation: "station",
+    Ride: "ride",
+    Play: "play",
+    Pass: "pass",
+}
+
+
+class Fact(NamedTuple):
+    """What a turn did with cards, in letters."""
+
+    action: str
+    face_up: str = ""
+    blind: str = ""
+    turned_up: str = ""
+    paid: str = ""
+
+
+class ClaimFact(NamedTuple):
+    """What a claim tells: the tracks between its cities, the cards paid, their colour, the locomotives among them."""
+
+    tracks: tuple[int, ...]
+    paid: str
+    color: str
+    locomotives: int
+
+
+class Facts:
+    """Facts by number. Numbers are given out as facts come up, and stay until :meth:`forget`."""
+
+    def __init__(self) -> None:
+        self.known: dict[int, int] = {}
+        """The number of the fact of each action, by the identity of the action."""
+        self.blind: list[int] = []
+        self.face_up: list[int] = []
+        self.wild_blind: list[int] = []
+        self.wild_face_up: list[int] = []
+        self.flushes: list[int] = []
+        self._facts: list[Fact] = []
+        self._numbers: dict[Fact, int] = {}
+        self._claims: dict[tuple[int, int], ClaimFact] = {}
+        self._kept: list[Action | Board] = []  # or their identities would be given to others
+
+    def learn(self, action: Action) -> int:
+        """Return the number of what an action tells alone, ``OPEN`` where it does not tell all."""
+        number = OPEN if isinstance(action, Draw) and not _told(action) else self._number(_fact(action))
+        self.known[id(action)] = number
+        self._kept.append(action)
+        return number
+
+    def claim(self, board: Board, action: Claim) -> ClaimFact:
+        """Return what a claim tells on a board; an action that was learned."""
+        found = self._claims.get((id(board), id(action)))
+        if found is None:
+            paid = action.paid + action.surcharge
+            found = ClaimFact(tracks_of(board, action), paid, *payment(paid))
+            self._claims[id(board), id(action)] = found
+            self._kept += [board, action]
+        return found
+
+    def tell(self, turn: Turn, log: list[int]) -> int:
+        """Return the number of what a turn did, with the cards that came up in it."""
+        action = turn.action
+        fact = _drawn(action, log) if isinstance(action, Draw) else _fact(action)._replace(turned_up=_refill(turn, log))
+        return self._number(fact)
+
+    def _number(self, fact: Fact) -> int:
+        number = self._numbers.get(fact)
+        if number is None:
+            number = self._numbers[fact] = len(self._facts)
+            self._facts.append(fact)
+            self.blind.append(len(fact.blind))
+            self.face_up.append(len(fact.face_up))
+            self.wild_blind.append(fact.blind.count("L"))
+            self.wild_face_up.append(fact.face_up.count("L"))
+            self.flushes.append(fact.turned_up.count("/"))
+        return number
+
+    def columns(self, numbers: pa.Array) -> dict[str, pa.Array]:
+        """Return the facts of many turns, as columns that hold each text once."""
+        used = pc.unique(numbers)
+        places = pc.index_in(numbers, used)
+        facts = [self._facts[number] for number in used.to_pylist()]
+        return {
+            name: pa.DictionaryArray.from_arrays(places, pa.array([getattr(fact, name) for fact in facts], pa.string()))
+            for name in Fact._fields
+        }
+
+    def forget(self) -> None:
+        """Forget everything once there is too much of it; numbers given out before mean nothing then."""
+        if len(self._facts) > _LIMIT or len(self._kept) > _LIMIT:
+            self.__init__()  # type: ignore[misc]
+
+
+def tracks_of(board: Board, action: Claim) -> tuple[int, ...]:
+    """Return the tracks between the cities of a claim; none where there are no such cities."""
+    ends = cities_named(board, action.route)
+    return () if isinstance(ends, Verdict) else tuple([route.index for route in board.routes_between(*ends)])
+
+
+def payment(paid: str) -> tuple[str, int]:
+    """Return the colour of a payment and its locomotives; "L" where there was no other card, empty if not seen.
+
+    >>> payment("RRL"), payment("LL"), payment("?")
+    (('R', 1), ('L', 2), ('', 0))
+    """
+    wild = sum([paid.count(letter) for letter in WILD])
+    plain = [letter for letter in paid if letter not in WILD and letter != "?"]
+    return (plain[0] if plain else "L" if wild and "?" not in paid else ""), wild
+
+
+def _fact(action: Action) -> Fact:
+    match action:
+        case Draw(takes):
+            face_up = "".join([take.card for take in takes if not take.blind])
+            blind = "".join([take.card for take in takes if take.blind])
+            turned_up = "".join([_replaced(take) for take in takes])
+            return Fact("draw", face_up, blind, turned_up)
+        case Claim():
+            return Fact("give up") if action.given_up else Fact("claim", paid=action.paid + action.surcharge)
+        case BuildStation():
+            return Fact("station", paid=action.paid)
+        case Ride() | Play():
+            return Fact(_NAMES[type(action)], paid=action.cards)
+        case _:
+            return Fact(_NAMES[type(action)])
+
+
+def _told(action: Draw) -> bool:
+    """Tell whether the turn alone says what was taken, and what came up."""
+    cards = [take.card if take.blind else "".join([take.replacement or "?", *take.flushes]) for take in action.takes]
+    return "?" not in "".join(cards)
+
+
+def _replaced(take: Take) -> str:
+    """Return what came into the market with a take; nothing where there was no card left."""
+    if take.blind or take.replacement in (None, "-"):
+        return ""
+    return "/".join([take.replacement or "", *take.flushes])
+
+
+def _drawn(action: Draw, log: list[int]) -> Fact:
+    parts: list[list[int]] = []
+    for card in log:
+        if card == TAKEN:
+            parts.append([])
+        elif parts:
+            parts[-1].append(card)
+    parts += [[] for _ in action.takes[len(parts) :]]
+    face_up = blind = turned_up = ""
+    for take, part in zip(action.takes, parts, strict=False):
+        cards, flushes = split_log(part)
+        if take.blind:
+            blind += cards[:1] or take.card
+        else:
+            face_up += take.card
+            turned_up += "/".join([cards, *flushes]) if part else _replaced(take)
+    return Fact("draw", face_up, blind, turned_up)
+
+
+def _refill(turn: Turn, log: list[int]) -> str:
+    """Return what came into the market in a turn other than a draw."""
+    if DEALT in log:
+        return ""  # a new deck was dealt before this turn
+    if TURNED in log:
+        log = log[log.index(TURNED) + 1 :]
+    cards, flushes = split_log(log)
+    if not cards and turn.refill:
+        cards, flushes = turn.refill.cards, turn.refill.flushes
+    return "/".join([cards, *flushes])
+
+
+def turned_over(action: Claim, log: list[int]) -> str:
+    """Return the cards turned over at a tunnel, as far as they are known."""
+    if TURNED not in log:
+        return action.turned
+    return "".join([LETTERS[card] for card in log[: log.index(TURNED)]])

@@ -1,0 +1,275 @@
+"""Loading: games from files into the database, on all cores, batch by batch."""
+
+from __future__ import annotations
+
+import gc
+import os
+import signal
+import threading
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
+from itertools import chain, islice
+from multiprocessing import get_context, parent_process
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from ttrn.boards import Board, board, board_names
+from ttrn.hidden.verdict import IMPOSSIBLE
+from ttrn.notation.source import Source, games, name_of
+from ttrn.store.atlas import keep_board
+from ttrn.store.database import DatabaseError, outdated, writing
+from ttrn.store.exchange import items_of_database
+from ttrn.store.people import take_aliases
+from ttrn.store.ratings import rate_games
+from ttrn.store.tables import TABLES
+from ttrn.store.worker import UNREADABLE, Item, Loaded, Worker
+
+if TYPE_CHECKING:
+    import duckdb
+
+BATCH: Final = 100
+"""How many games a core takes at a time."""
+
+COMMIT: Final = 2_000
+"""How many games go into the database in one piece: an interrupted load leaves whole pieces."""
+
+AHEAD: Final = 3
+"""How many batches per core may be under way: enough to keep them busy, few enough to hold in memory."""
+
+_FEW: Final = 2 * BATCH
+"""Up to so many games it takes longer to start the cores than to do without them."""
+
+
+@dataclass(slots=True)
+class Summary:
+    """What came of a load."""
+
+    loaded: int = 0
+    """Games that were added; those with problems are among them."""
+    known: int = 0
+    """Games that were in the database already."""
+    invalid: int = 0
+    """Games added that break the rules."""
+    unreadable: int = 0
+    """Games added as text only."""
+
+    def add(self, verdicts: Sequence[str]) -> None:
+        """Count games that were added."""
+        self.loaded += len(verdicts)
+        self.invalid += verdicts.count(IMPOSSIBLE)
+        self.unreadable += verdicts.count(UNREADABLE)
+
+
+def load(
+    path: str | Path,
+    items: Iterable[Item],
+    *,
+    own: str = "",
+    cores: int = 0,
+    rebuild: bool = False,
+    progress: Callable[[Summary], None] = lambda _summary: None,
+) -> Summary:
+    """Load games into a database, which is made if there is none.
+
+    A database of an older version is first made anew from the texts in it, as with ``rebuild``; its games then count
+    as loaded.
+
+    Args:
+        path: the database.
+        items: the games, see :func:`items_of`.
+        own: a board file of the user's, for the games that name its board.
+        cores: how many cores to use, 0 for all.
+        rebuild: make everything anew from the texts in the database.
+        progress: is called after each batch.
+
+    Raises:
+        DatabaseError: the database cannot be written.
+        BoardError: the board file cannot be used.
+        OSError: a file of games cannot be read; what was loaded before it is kept for the next time.
+    """
+    path = Path(path)
+    summary = Summary()
+    old = path.exists() and (rebuild or outdated(path))
+    with writing(path, anew=old, lasting=True) as draft:
+        connection = draft.connection
+        if old:
+            items = chain(items_of_database(path), items)
+            take_aliases(connection, path)
+        store = _Store(connection, own)
+        hashes = connection.execute("SELECT hash FROM games").fetchall()
+        known = frozenset([bytes.fromhex(key) for (key,) in hashes])
+        for batch in _batches(items, known, own, cores):
+            store.add(batch, summary)
+            progress(summary)
+        store.commit(summary)
+        rate_games(connection)
+        draft.unchanged = path.exists() and not (old or draft.resumed or summary.loaded)
+        progress(summary)
+    return summary
+
+
+def items_of(file: Source, name: str = "") -> Iterator[Item]:
+    """Return the games of a file, as texts.
+
+    Raises:
+        OSError: it cannot be read.
+    """
+    for chunk in games(file):
+        yield Item(name or name_of(file), chunk)
+
+
+# --- the cores -------------------------------------------------------------------------------------------------------
+
+_worker: Worker | None = None
+
+
+def _start(known: frozenset[bytes], own: str) -> None:
+    global _worker  # noqa: PLW0603  one for each process, made when it starts
+    _worker = Worker(known, own)
+    gc.disable()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # who stops the load stops this too
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """Wait for the process that loads; if it is killed nobody else tells its helpers to go."""
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
+def _work(items: Sequence[Item]) -> Loaded:
+    assert _worker is not None
+    loaded = _worker.load(items)
+    # Rows are many and hold no cycles: looking for some while they are gathered would cost a tenth of the time.
+    gc.collect(1)
+    return loaded
+
+
+def _batches(items: Iterable[Item], known: frozenset[bytes], own: str, cores: int) -> Iterator[Loaded]:
+    """Take games apart on all cores; the batches come in the order of the games."""
+    source = iter(items)
+    first = list(islice(source, _FEW))
+    cores = cores or _cores()
+    if len(first) < _FEW or cores == 1:
+        worker = Worker(known, own)
+        for batch in _cut(first, source):
+            yield worker.load(batch)
+        return
+    # A fresh process, not a copy of this one: the database runs threads here.
+    context = get_context("spawn")
+    with ProcessPoolExecutor(cores, context, initializer=_start, initargs=(known, own)) as pool:
+        waiting: deque[Future[Loaded]] = deque()
+        try:
+            for batch in _cut(first, source):
+                waiting.append(pool.submit(_work, batch))
+                if len(waiting) >= AHEAD * cores:
+                    yield waiting.popleft().result()
+            while waiting:
+                yield waiting.popleft().result()
+        except BrokenProcessPool:
+            raise DatabaseError("a process that read games was stopped; load again to go on") from None
+        finally:
+            for future in waiting:
+                future.cancel()
+
+
+def _cores() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _cut(first: list[Item], rest: Iterator[Item]) -> Iterator[list[Item]]:
+    for start in range(0, len(first), BATCH):
+        yield first[start : start + BATCH]
+    while batch := list(islice(rest, BATCH)):
+        yield batch
+
+
+# --- the database ----------------------------------------------------------------------------------------------------
+
+
+class _Store:
+    """Puts batches into the database, several in one piece."""
+
+    def __init__(self, connection: duckdb.DuckDBPyConnection, own: str) -> None:
+        self._connection = connection
+        self._own: Board | None = board(own) if own else None
+        ((self._next,),) = connection.execute("SELECT coalesce(max(game), 0) + 1 FROM games").fetchall()
+        self._waiting: list[Loaded] = []
+        self._games = 0
+        self._hashes: set[bytes] = set()
+        self._boards: set[str] = set()
+
+    def add(self, batch: Loaded, summary: Summary) -> None:
+        """Take a batch; it may wait for others."""
+        summary.known += batch.known
+        twice = [number for number, key in enumerate(batch.hashes) if key in self._hashes]
+        if twice:
+            batch = _without(batch, set(twice))
+            summary.known += len(twice)
+        self._hashes.update(batch.hashes)
+        if batch.hashes:
+            self._waiting.append(batch)
+            self._games += len(batch.hashes)
+        if self._games >= COMMIT:
+            self.commit(summary)
+
+    def commit(self, summary: Summary) -> None:
+        """Put all that waits into the database, in one piece."""
+        if not self._waiting:
+            return
+        connection = self._connection
+        connection.execute("BEGIN")
+        self._keep_boards()
+        start = self._next
+        for name in TABLES:
+            start = self._next  # every table counts the games anew
+            tables: list[pa.Table] = []
+            for batch in self._waiting:
+                if name in batch.rows:
+                    rows = batch.rows[name]
+                    numbers = pc.add(rows.column("game"), pa.scalar(start, pa.int32()))
+                    tables.append(pa.Table.from_batches([rows.set_column(0, "game", numbers)]))
+                start += len(batch.hashes)
+            if tables:
+                connection.register("incoming", pa.concat_tables(tables))
+                connection.execute(f"INSERT INTO {name} BY NAME SELECT * FROM incoming")  # noqa: S608  names of our own
+                connection.unregister("incoming")
+        connection.execute("COMMIT")
+        self._next = start
+        for batch in self._waiting:
+            summary.add(batch.verdicts)
+        self._waiting, self._games = [], 0
+
+    def _keep_boards(self) -> None:
+        named: set[str] = set()
+        for batch in self._waiting:
+            named.update(batch.rows["games"].column("board").unique().to_pylist())
+        for name in sorted(named - self._boards):
+            if self._own is not None and self._own.name == name:
+                keep_board(self._connection, self._own)
+            elif name in board_names():
+                keep_board(self._connection, board(name))
+        self._boards |= named
+
+
+def _without(batch: Loaded, twice: set[int]) -> Loaded:
+    """Return a batch without some of its games; the others are numbered anew."""
+    left = [number for number in range(len(batch.hashes)) if number not in twice]
+    places = pa.array(
+        [None if number in twice else left.index(number) for number in range(len(batch.hashes))], pa.int32()
+    )
+    rows: dict[str, pa.RecordBatch] = {}
+    for name, table in batch.rows.items():
+        numbers = places.take(table.column("game"))
+        kept = table.set_column(0, "game", numbers).filter(numbers.is_valid())
+        if kept.num_rows:
+            rows[name] = kept
+    return Loaded(rows, [batch.hashes[n] for n in left], [batch.verdicts[n] for n in left], batch.known)

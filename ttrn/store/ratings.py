@@ -1,0 +1,103 @@
+"""Ratings: how strong each player is, game after game, by a model made for several players at a table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import pyarrow as pa
+from openskill.models import PlackettLuce
+
+from ttrn.store.database import script
+
+if TYPE_CHECKING:
+    import duckdb
+
+_PIECE: Final = 20_000
+"""How many rows are written at a time."""
+
+
+class Rated(NamedTuple):
+    """A player's rating after a game: which of the player's games it is, the strength and the doubt about it."""
+
+    game: int
+    seat: int
+    player: str
+    nth: int
+    mu: float
+    sigma: float
+
+
+class Ratings:
+    """The ratings of all players so far."""
+
+    def __init__(self) -> None:
+        self._model = PlackettLuce()
+        self._now: dict[str, tuple[int, float, float]] = {}
+
+    def resume(self, player: str, nth: int, mu: float, sigma: float) -> None:
+        """Take up a rating where it was left."""
+        self._now[player] = nth, mu, sigma
+
+    def rate(self, game: int, seats: list[tuple[int, str, int]]) -> list[Rated]:
+        """Rate a game: seat, player and rank of everybody. Who sits at several seats is rated by the best of them."""
+        best: dict[str, tuple[int, int]] = {}
+        for seat, player, rank in seats:
+            if player not in best or rank < best[player][1]:
+                best[player] = seat, rank
+        if len(best) < 2:
+            return []
+        start = self._model.mu, self._model.sigma
+        before = [self._now.get(player, (0, *start)) for player in best]
+        teams = [[self._model.rating(mu=mu, sigma=sigma)] for _, mu, sigma in before]
+        after = self._model.rate(teams, ranks=[float(rank) for _, rank in best.values()])
+        found: list[Rated] = []
+        for (player, (seat, _)), (nth, _, _), (rating,) in zip(best.items(), before, after, strict=True):
+            self._now[player] = nth + 1, rating.mu, rating.sigma
+            found.append(Rated(game, seat, player, nth + 1, rating.mu, rating.sigma))
+        return found
+
+
+def rate_games(connection: duckdb.DuckDBPyConnection, *, anew: bool = False) -> int:
+    """Bring the ratings up to date; return how many games were rated.
+
+    Games count in the order of their dates, those without one first, then as they were loaded. New games that come
+    after all others are added; one that comes between others, or ``anew``, makes all be rated again.
+    """
+    if not anew:
+        ((anew,),) = connection.execute(script("rating_order.sql")).fetchall()
+    ratings = Ratings()
+    if anew:
+        connection.execute("DELETE FROM ratings")  # at once, for the games are read over another connection
+    else:
+        for row in connection.execute(
+            "SELECT player, max(nth), arg_max(mu, nth), arg_max(sigma, nth) FROM ratings GROUP BY player"
+        ).fetchall():
+            ratings.resume(*row)
+    with connection.cursor() as cursor:
+        cursor.execute(script("to_rate.sql"))
+        games = 0
+        rows: list[Rated] = []
+        for game, seats in _games(cursor):
+            games += 1
+            rows += ratings.rate(game, seats)
+            if len(rows) >= _PIECE:
+                _write(connection, rows)
+                rows = []
+    _write(connection, rows)
+    return games
+
+
+def _games(cursor: duckdb.DuckDBPyConnection) -> Iterable[tuple[int, list[tuple[int, str, int]]]]:
+    while rows := cursor.fetchmany(1000):
+        for game, seats, players, ranks in rows:
+            yield game, list(zip(seats, players, ranks, strict=True))
+
+
+def _write(connection: duckdb.DuckDBPyConnection, rows: list[Rated]) -> None:
+    if not rows:
+        return
+    columns = dict(zip(Rated._fields, map(list, zip(*rows, strict=True)), strict=True))
+    connection.register("incoming", pa.table(columns))
+    connection.execute("INSERT INTO ratings BY NAME SELECT * FROM incoming")
+    connection.unregister("incoming")

@@ -1,0 +1,80 @@
+-- Statistics about players.
+
+CREATE OR REPLACE VIEW player_results AS
+SELECT player,
+       count(*) AS games,
+       count(*) FILTER (WHERE won) AS wins,
+       wins / games AS win_rate,
+       win_low(wins, games) AS win_low,
+       win_high(wins, games) AS win_high,
+       avg(score) AS average_score,
+       max(score) AS best_score,
+       avg(route_points) AS routes,
+       avg(ticket_points) AS tickets,
+       avg(bonus) AS bonus,
+       avg(station_points) AS stations,
+       avg(goods) AS goods,
+       avg(tickets_kept) AS tickets_kept,
+       avg(tickets_completed) AS tickets_completed,
+       avg(points_lost) AS points_lost,
+       avg(blind) AS blind_cards,
+       avg(face_up) AS face_up_cards,
+       avg(locomotives_blind + locomotives_face_up) AS locomotives,
+       sum(trains_placed) / nullif(sum(claims), 0) AS route_length,
+       avg(trains_left) AS trains_left,
+       avg(turns) AS turns
+FROM chosen_seats
+GROUP BY player
+ORDER BY wins DESC, games, player;
+COMMENT ON VIEW player_results IS 'Each player: games, wins and win rate with its 95 % confidence interval, scores; and per game on average the points by component, tickets, cards taken, locomotives among them, length of routes, trains left, turns.';
+
+CREATE OR REPLACE VIEW player_boards AS
+SELECT player, board, players, count(*) AS games, count(*) FILTER (WHERE won) AS wins, wins / games AS win_rate,
+       avg(score) AS average_score, max(score) AS best_score
+FROM chosen_seats
+GROUP BY player, board, players
+ORDER BY player, board, players;
+COMMENT ON VIEW player_boards IS 'Each player by board and number of players: games, wins, average and best score.';
+
+CREATE OR REPLACE VIEW player_ratings AS
+SELECT coalesce(a.player, r.player) AS player, max(nth) AS games, arg_max(mu, nth) AS mu, arg_max(sigma, nth) AS sigma,
+       arg_max(mu - 3 * sigma, nth) AS rating
+FROM ratings r JOIN chosen_games g USING (game) LEFT JOIN aliases a ON a.spelling = r.player
+GROUP BY ALL
+ORDER BY rating DESC, player;
+COMMENT ON VIEW player_ratings IS 'The rating of each player after the last of the chosen games (a multi-player rating, Plackett-Luce): strength mu, doubt sigma, and mu - 3 sigma to rank by. Only games with one winner order and no unknown result are rated.';
+
+CREATE OR REPLACE VIEW rating_history AS
+SELECT r.player, r.nth, g.date, r.game, r.mu, r.sigma, r.mu - 3 * r.sigma AS rating
+FROM ratings r JOIN chosen_games g USING (game)
+ORDER BY r.player, r.nth;
+COMMENT ON VIEW rating_history IS 'The rating of each player after each game.';
+
+CREATE OR REPLACE VIEW seat_advantage AS
+SELECT board, players, seat, count(*) AS games, count(*) FILTER (WHERE won) AS wins, wins / games AS win_rate,
+       win_low(wins, games) AS win_low, win_high(wins, games) AS win_high, 1 / players AS even, avg(score) AS average_score
+FROM chosen_seats
+GROUP BY board, players, seat
+ORDER BY board, players, seat;
+COMMENT ON VIEW seat_advantage IS 'Each seat by board and number of players: wins with the confidence interval, beside an even share.';
+
+CREATE OR REPLACE VIEW head_to_head AS
+SELECT a.player, b.player AS opponent, count(*) AS games,
+       count(*) FILTER (WHERE a.rank < b.rank) AS ahead,
+       count(*) FILTER (WHERE a.rank > b.rank) AS behind,
+       count(*) FILTER (WHERE a.rank = b.rank) AS level,
+       avg(a.score - b.score) AS margin
+FROM chosen_seats a JOIN chosen_seats b USING (game)
+WHERE a.seat <> b.seat AND a.player <> b.player
+GROUP BY a.player, b.player
+ORDER BY a.player, b.player;
+COMMENT ON VIEW head_to_head IS 'Each player against each other: games together, how often ahead, behind and level, and the average margin.';
+
+CREATE OR REPLACE VIEW player_luck AS
+SELECT player, count(*) AS games, avg(locomotives_dealt + locomotives_blind) AS seen,
+       avg((b.dealt + blind) * b.locomotives / b.cards) AS expected, seen - expected AS luck
+FROM chosen_seats s JOIN boards b USING (board)
+WHERE locomotives_dealt IS NOT NULL
+GROUP BY player
+ORDER BY luck DESC, player;
+COMMENT ON VIEW player_luck IS 'The luck of the draw: locomotives dealt and drawn blind per game, beside what so many cards bring on average.';

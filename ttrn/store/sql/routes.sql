@@ -1,0 +1,61 @@
+-- Statistics about routes and cities.
+
+CREATE OR REPLACE VIEW chosen_claims AS
+SELECT c.*, g.board, g.players, (c.turn - 1) // g.players + 1 AS round
+FROM claims c JOIN chosen_games g USING (game);
+COMMENT ON VIEW chosen_claims IS 'The claims of the chosen games, with the round.';
+
+CREATE OR REPLACE VIEW route_claims AS
+WITH played AS (SELECT board, count(*) AS games FROM chosen_games GROUP BY board),
+     made AS (
+         SELECT board, route, count(*) AS claims, avg(turn) AS average_turn, avg(round) AS average_round,
+                count(*) FILTER (WHERE won) / count(*) AS win_share, avg(locomotives) AS locomotives
+         FROM chosen_claims GROUP BY board, route)
+SELECT r.board, r.route, r.length, r.color, p.games, coalesce(m.claims, 0) AS claims,
+       coalesce(m.claims, 0) / p.games AS claim_rate, m.average_turn, m.average_round, m.win_share, m.locomotives
+FROM routes r JOIN played p USING (board) LEFT JOIN made m USING (board, route)
+ORDER BY r.board, claims DESC, r.route;
+COMMENT ON VIEW route_claims IS 'Each route: in how many of the games it was claimed, when on average, how often its owner won, and locomotives paid.';
+
+CREATE OR REPLACE VIEW route_rounds AS
+SELECT board, route, round, count(*) AS claims
+FROM chosen_claims GROUP BY board, route, round ORDER BY board, route, round;
+COMMENT ON VIEW route_rounds IS 'In which round of the game each route is claimed, and how often.';
+
+CREATE OR REPLACE VIEW route_seats AS
+SELECT board, route, seat, count(*) AS claims, count(*) FILTER (WHERE won) AS wins
+FROM chosen_claims GROUP BY board, route, seat ORDER BY board, route, seat;
+COMMENT ON VIEW route_seats IS 'By which seat each route is claimed, how often, and how often that seat won.';
+
+CREATE OR REPLACE VIEW route_payments AS
+SELECT board, route, color, count(*) AS claims, sum(locomotives) AS locomotives
+FROM chosen_claims GROUP BY board, route, color ORDER BY board, route, claims DESC, color;
+COMMENT ON VIEW route_payments IS 'With which colour each route is paid (L: locomotives only, empty: not seen), and the locomotives among the cards.';
+
+CREATE OR REPLACE VIEW contested_doubles AS
+WITH played AS (SELECT board, count(*) AS games FROM chosen_games GROUP BY board),
+     made AS (
+         SELECT board, route, count(*) AS claims, count(*) FILTER (WHERE contested) AS later
+         FROM chosen_claims GROUP BY board, route)
+SELECT board, r.pair, p.games, (sum(claims) - sum(later))::BIGINT AS claimed, sum(later)::BIGINT AS twice,
+       twice / nullif(claimed, 0) AS contested_rate
+FROM made JOIN routes r USING (board, route) JOIN played p USING (board)
+WHERE r.tracks > 1
+GROUP BY board, r.pair, p.games
+ORDER BY board, twice DESC, r.pair;
+COMMENT ON VIEW contested_doubles IS 'Each double route: in how many games a track of it was claimed, and in how many of these another one by somebody else.';
+
+CREATE OR REPLACE VIEW city_connections AS
+WITH seated AS (SELECT board, sum(players) AS seats FROM chosen_games GROUP BY board),
+     first AS (
+         SELECT board, route, count(*) FILTER (WHERE new_a) AS at_a, count(*) FILTER (WHERE new_b) AS at_b
+         FROM chosen_claims GROUP BY board, route),
+     ends AS (
+         SELECT board, a AS city, at_a AS seats FROM first JOIN routes USING (board, route)
+         UNION ALL SELECT board, b, at_b FROM first JOIN routes USING (board, route))
+SELECT c.board, c.city, c.name, s.seats::BIGINT AS seats, coalesce(sum(e.seats), 0)::BIGINT AS connected,
+       connected / s.seats AS rate
+FROM cities c JOIN seated s USING (board) LEFT JOIN ends e USING (board, city)
+GROUP BY c.board, c.city, c.name, s.seats
+ORDER BY c.board, connected DESC, c.city;
+COMMENT ON VIEW city_connections IS 'Each city: how many of the players had a route to it at the end.';

@@ -1,0 +1,143 @@
+-- The tables. Everything in them follows from games.text; ttrn load --rebuild makes them anew from it.
+-- Seats count from 1 in turn order, turns as in the record; turn 0 is the setup. Cards are letters, as in the notation.
+
+CREATE TABLE about (key VARCHAR NOT NULL, value VARCHAR NOT NULL);
+COMMENT ON TABLE about IS 'The version of the schema, and what this file was made from.';
+
+CREATE TABLE boards (
+    board VARCHAR NOT NULL, title VARCHAR, rules VARCHAR, cards INTEGER, locomotives INTEGER, dealt INTEGER,
+    fingerprint VARCHAR NOT NULL
+);
+COMMENT ON TABLE boards IS 'The boards that games in this database were played on; how many train cards they have, locomotives among them, and how many cards are dealt to each player.';
+
+CREATE TABLE cities (
+    board VARCHAR NOT NULL, city VARCHAR NOT NULL, name VARCHAR, country BOOLEAN,
+    x DOUBLE, y DOUBLE, lon DOUBLE, lat DOUBLE
+);
+COMMENT ON TABLE cities IS 'The cities of each board, by code.';
+
+CREATE TABLE routes (
+    board VARCHAR NOT NULL, route VARCHAR NOT NULL, a VARCHAR NOT NULL, b VARCHAR NOT NULL, pair VARCHAR NOT NULL,
+    tracks UTINYINT, length UTINYINT, points UTINYINT, color VARCHAR, tunnel BOOLEAN, ferry UTINYINT
+);
+COMMENT ON TABLE routes IS 'The routes of each board; color is a card letter, empty for gray; pair is shared by the tracks of a double route.';
+
+CREATE TABLE ticket_cards (
+    board VARCHAR NOT NULL, ticket VARCHAR NOT NULL, a VARCHAR NOT NULL, b VARCHAR NOT NULL, points SMALLINT,
+    deck VARCHAR, cost UTINYINT
+);
+COMMENT ON TABLE ticket_cards IS 'The tickets of each board; cost is the number of trains on the shortest way.';
+
+CREATE TABLE games (
+    game INTEGER NOT NULL, hash VARCHAR NOT NULL, board VARCHAR NOT NULL, verdict VARCHAR NOT NULL,
+    information VARCHAR, kind VARCHAR, players UTINYINT NOT NULL, first_turn INTEGER, turns INTEGER NOT NULL,
+    over BOOLEAN NOT NULL, certain BOOLEAN NOT NULL, tie_broken BOOLEAN, margin SMALLINT, ended_by UTINYINT,
+    lead_changes SMALLINT, flushes SMALLINT, date DATE, event VARCHAR, site VARCHAR, round VARCHAR,
+    tags MAP(VARCHAR, VARCHAR), file VARCHAR, number INTEGER, line INTEGER, text VARCHAR USING COMPRESSION zstd
+);
+COMMENT ON TABLE games IS 'One row per game, with its whole text. verdict: exact, consistent, undecided, impossible or unreadable.';
+COMMENT ON COLUMN games.hash IS 'Of the canonical text: what a game is known by.';
+COMMENT ON COLUMN games.information IS 'full: every card is known; else whose record it is: player, public, or partial where the record does not say.';
+COMMENT ON COLUMN games.kind IS 'human, bot, or mixed.';
+COMMENT ON COLUMN games.over IS 'Whether the record goes to the end of the game.';
+COMMENT ON COLUMN games.certain IS 'Whether the final scores are known: every ticket is, or the record states the scores.';
+COMMENT ON COLUMN games.tie_broken IS 'Whether the points alone did not decide it.';
+COMMENT ON COLUMN games.margin IS 'The points between the winner and the next player.';
+COMMENT ON COLUMN games.ended_by IS 'The seat that triggered the last round.';
+COMMENT ON COLUMN games.lead_changes IS 'How often another player took the sole lead on the scoring track.';
+COMMENT ON COLUMN games.flushes IS 'How often the market was replaced.';
+COMMENT ON COLUMN games.text IS 'The game in canonical form; an unreadable one as it stood in its file.';
+
+CREATE TABLE seats (
+    game INTEGER NOT NULL, seat UTINYINT NOT NULL, id VARCHAR NOT NULL, name VARCHAR NOT NULL, color VARCHAR,
+    bot VARCHAR, score SMALLINT, rank UTINYINT, won BOOLEAN, route_points SMALLINT, ticket_points SMALLINT,
+    bonus SMALLINT, station_points SMALLINT, goods SMALLINT, longest SMALLINT, tickets_kept SMALLINT,
+    tickets_completed SMALLINT, points_lost SMALLINT, unknown_tickets SMALLINT, turns SMALLINT, draws SMALLINT,
+    claims SMALLINT, blind SMALLINT, face_up SMALLINT, locomotives_dealt SMALLINT, locomotives_blind SMALLINT,
+    locomotives_face_up SMALLINT, trains_placed SMALLINT, trains_left SMALLINT, hand_left SMALLINT, stated SMALLINT
+);
+COMMENT ON TABLE seats IS 'One row per player of a game: the result by component, and what the player did.';
+COMMENT ON COLUMN seats.name IS 'As the record has it; the view participants has the player behind it.';
+COMMENT ON COLUMN seats.score IS 'The final score; empty if the game is not over or not all tickets are known.';
+COMMENT ON COLUMN seats.points_lost IS 'What unfinished tickets took away.';
+COMMENT ON COLUMN seats.locomotives_dealt IS 'By chance: those that everybody gets do not count.';
+COMMENT ON COLUMN seats.blind IS 'Cards taken from the deck, those dealt not counted.';
+COMMENT ON COLUMN seats.locomotives_blind IS 'Locomotives among the blind cards, as far as they are known.';
+COMMENT ON COLUMN seats.stated IS 'The score that the record states.';
+
+CREATE TABLE turns (
+    game INTEGER NOT NULL, turn INTEGER NOT NULL, seat UTINYINT NOT NULL, action VARCHAR NOT NULL, target VARCHAR,
+    face_up VARCHAR, blind VARCHAR, turned_up VARCHAR, paid VARCHAR, points SMALLINT, score SMALLINT,
+    trains UTINYINT, hand SMALLINT, deck SMALLINT, market VARCHAR
+);
+COMMENT ON TABLE turns IS 'One row per turn: what was done, and how the player and the table stood after it.';
+COMMENT ON COLUMN turns.action IS 'draw, claim, give up (a tunnel), tickets, station, ride, play or pass.';
+COMMENT ON COLUMN turns.target IS 'The route claimed, the city of the station, the way of the ride.';
+COMMENT ON COLUMN turns.face_up IS 'Cards taken from the market.';
+COMMENT ON COLUMN turns.blind IS 'Cards taken from the deck; ? where the record does not tell.';
+COMMENT ON COLUMN turns.turned_up IS 'Cards that came into the market; / where it was replaced.';
+COMMENT ON COLUMN turns.paid IS 'Cards paid or laid, those paid on top at a tunnel among them.';
+COMMENT ON COLUMN turns.deck IS 'How many cards the deck has left; empty where the record does not tell.';
+
+CREATE TABLE claims (
+    game INTEGER NOT NULL, turn INTEGER NOT NULL, seat UTINYINT NOT NULL, nth UTINYINT NOT NULL,
+    route VARCHAR NOT NULL, length UTINYINT, points UTINYINT, paid VARCHAR, color VARCHAR, locomotives UTINYINT,
+    turned VARCHAR, new_a BOOLEAN, new_b BOOLEAN, contested BOOLEAN, won BOOLEAN
+);
+COMMENT ON TABLE claims IS 'One row per route claimed.';
+COMMENT ON COLUMN claims.nth IS 'Which claim of the player in this game, counting from 1.';
+COMMENT ON COLUMN claims.color IS 'The colour paid with; L where only locomotives were, empty where nobody saw it.';
+COMMENT ON COLUMN claims.turned IS 'Cards turned over at a tunnel.';
+COMMENT ON COLUMN claims.won IS 'Whether the player won the game.';
+COMMENT ON COLUMN claims.contested IS 'Whether another track of the same double route had been claimed before.';
+COMMENT ON COLUMN claims.new_a IS 'Whether it is the first route of the player at the city routes.a; new_b: at routes.b.';
+
+CREATE TABLE tickets (
+    game INTEGER NOT NULL, seat UTINYINT NOT NULL, ticket VARCHAR NOT NULL, turn INTEGER, kept BOOLEAN NOT NULL,
+    completed BOOLEAN, completed_turn INTEGER, by_station BOOLEAN, scoring UTINYINT, spent VARCHAR,
+    points SMALLINT, won BOOLEAN
+);
+COMMENT ON TABLE tickets IS 'One row per known ticket that a player was offered.';
+COMMENT ON COLUMN tickets.turn IS 'When it was offered, 0 at the start; empty if it was shown at the end only.';
+COMMENT ON COLUMN tickets.completed_turn IS 'When the player''s own routes had joined its cities.';
+COMMENT ON COLUMN tickets.by_station IS 'Whether only a borrowed route completed it.';
+COMMENT ON COLUMN tickets.scoring IS 'At which scoring it was completed, in The Card Game; spent are the cards that took.';
+COMMENT ON COLUMN tickets.won IS 'Whether the player won the game.';
+COMMENT ON COLUMN tickets.points IS 'What it added at the end, or took away.';
+
+CREATE TABLE stations (
+    game INTEGER NOT NULL, turn INTEGER NOT NULL, seat UTINYINT NOT NULL, city VARCHAR NOT NULL, paid VARCHAR,
+    borrowed VARCHAR, tickets VARCHAR[]
+);
+COMMENT ON TABLE stations IS 'One row per station: the route it lent at the end, and the tickets it completed.';
+
+CREATE TABLE passengers (
+    game INTEGER NOT NULL, turn INTEGER NOT NULL, seat UTINYINT NOT NULL, event VARCHAR NOT NULL,
+    city VARCHAR NOT NULL, way VARCHAR, cards UTINYINT, points SMALLINT
+);
+COMMENT ON TABLE passengers IS 'One row per passenger placed or moved (ride), with the passenger cards played and the points collected.';
+
+CREATE TABLE merchandise (
+    game INTEGER NOT NULL, turn INTEGER NOT NULL, seat UTINYINT NOT NULL, city VARCHAR NOT NULL, points SMALLINT
+);
+COMMENT ON TABLE merchandise IS 'One row per token of merchandise taken.';
+
+CREATE TABLE railyards (
+    game INTEGER NOT NULL, turn INTEGER NOT NULL, seat UTINYINT NOT NULL, event VARCHAR NOT NULL, cards VARCHAR
+);
+COMMENT ON TABLE railyards IS 'What happened in the railyard of a seat: cards laid in it, robbed from it, or moved on to the stack.';
+
+CREATE TABLE problems (
+    game INTEGER NOT NULL, rule VARCHAR NOT NULL, message VARCHAR NOT NULL, turn INTEGER, player VARCHAR,
+    line INTEGER, "column" INTEGER, text VARCHAR, hint VARCHAR
+);
+COMMENT ON TABLE problems IS 'What is wrong with a game.';
+
+CREATE TABLE ratings (
+    game INTEGER NOT NULL, seat UTINYINT NOT NULL, player VARCHAR NOT NULL, nth INTEGER NOT NULL,
+    mu FLOAT, sigma FLOAT
+);
+COMMENT ON TABLE ratings IS 'The rating of each player after each game, in the order of their dates.';
+
+CREATE TABLE aliases (spelling VARCHAR NOT NULL, player VARCHAR NOT NULL);
+COMMENT ON TABLE aliases IS 'Other spellings of a player''s name.';

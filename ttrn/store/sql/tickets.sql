@@ -1,0 +1,38 @@
+-- Statistics about tickets and openings.
+
+CREATE OR REPLACE VIEW chosen_tickets AS
+SELECT t.*, g.board, g.players
+FROM tickets t JOIN chosen_games g USING (game);
+COMMENT ON VIEW chosen_tickets IS 'The tickets of the chosen games.';
+
+CREATE OR REPLACE VIEW ticket_results AS
+WITH seen AS (
+    SELECT board, ticket, count(*) AS offered, count(*) FILTER (WHERE kept) AS times_kept,
+           count(*) FILTER (WHERE completed) AS times_completed, avg(completed_turn) AS average_turn,
+           count(*) FILTER (WHERE kept AND won) / nullif(times_kept, 0) AS win_share
+    FROM chosen_tickets GROUP BY board, ticket)
+SELECT board, ticket, c.points, c.cost, c.points / nullif(c.cost, 0) AS points_per_train, offered, times_kept,
+       times_kept / offered AS kept_rate, times_completed, times_completed / nullif(times_kept, 0) AS completion_rate,
+       average_turn, win_share
+FROM seen JOIN ticket_cards c USING (board, ticket)
+ORDER BY board, ticket;
+COMMENT ON VIEW ticket_results IS 'Each ticket: its points beside the trains on its shortest way, how often it was kept when offered, completed when kept, in which turn on average, and how often who kept it won.';
+
+CREATE OR REPLACE VIEW opening_tickets AS
+SELECT board, ticket, count(*) AS dealt, count(*) FILTER (WHERE kept) AS times_kept, times_kept / dealt AS kept_rate,
+       count(*) FILTER (WHERE completed) / nullif(times_kept, 0) AS completion_rate,
+       count(*) FILTER (WHERE kept AND won) / nullif(times_kept, 0) AS win_share
+FROM chosen_tickets
+WHERE turn = 0
+GROUP BY board, ticket
+ORDER BY board, times_kept DESC, ticket;
+COMMENT ON VIEW opening_tickets IS 'The tickets dealt at the start: how often kept, completed, and how often who kept them won.';
+
+CREATE OR REPLACE VIEW opening_claims AS
+SELECT board, route, count(*) AS times, times / sum(times) OVER (PARTITION BY board) AS share, avg(turn) AS average_turn,
+       count(*) FILTER (WHERE won) / times AS win_share
+FROM chosen_claims
+WHERE nth = 1
+GROUP BY board, route
+ORDER BY board, times DESC, route;
+COMMENT ON VIEW opening_claims IS 'The first routes that players claim: how often, when, and how often they won.';

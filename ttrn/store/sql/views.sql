@@ -1,0 +1,62 @@
+-- What the statistics are made of. They look at the games that the variables of the session choose:
+--     SET VARIABLE board = 'usa'; SET VARIABLE player_count = 4; FROM players_overview;
+-- Without variables: all games that are over, with certain scores, and without problems.
+
+CREATE OR REPLACE VIEW chosen_games AS
+SELECT *
+FROM games
+WHERE (getvariable('board') IS NULL OR board = getvariable('board')::VARCHAR)
+  AND (getvariable('player_count') IS NULL OR players = getvariable('player_count')::INTEGER)
+  AND (getvariable('since') IS NULL OR date >= getvariable('since')::DATE)
+  AND (getvariable('until') IS NULL OR date <= getvariable('until')::DATE)
+  AND (getvariable('information') IS NULL OR information = getvariable('information')::VARCHAR)
+  AND (getvariable('kind') IS NULL OR kind = getvariable('kind')::VARCHAR)
+  AND (getvariable('event') IS NULL OR event = getvariable('event')::VARCHAR)
+  AND CASE WHEN getvariable('verdict') IS NULL
+           THEN over AND certain AND verdict IN ('exact', 'consistent', 'undecided')
+           ELSE verdict = getvariable('verdict')::VARCHAR END
+  AND (getvariable('player') IS NULL OR game IN (
+        SELECT s.game FROM seats s LEFT JOIN aliases a ON a.spelling = s.name
+        WHERE coalesce(a.player, s.name) = getvariable('player')::VARCHAR));
+COMMENT ON VIEW chosen_games IS 'The games that the statistics look at.';
+
+CREATE OR REPLACE VIEW participants AS
+SELECT s.*, coalesce(a.player, s.name) AS player
+FROM seats s LEFT JOIN aliases a ON a.spelling = s.name;
+COMMENT ON VIEW participants IS 'The seats, with the player behind each name.';
+
+CREATE OR REPLACE MACRO win_low(wins, n) AS CASE WHEN n > 0 THEN greatest(0,
+    (wins + 1.959964 ** 2 / 2 - 1.959964 * sqrt(wins * (n - wins) / n + 1.959964 ** 2 / 4)) / (n + 1.959964 ** 2)) END;
+COMMENT ON MACRO win_low IS 'The lower end of the 95 % confidence interval (Wilson) of a share of wins.';
+
+CREATE OR REPLACE MACRO win_high(wins, n) AS CASE WHEN n > 0 THEN least(1,
+    (wins + 1.959964 ** 2 / 2 + 1.959964 * sqrt(wins * (n - wins) / n + 1.959964 ** 2 / 4)) / (n + 1.959964 ** 2)) END;
+COMMENT ON MACRO win_high IS 'The upper end of the 95 % confidence interval (Wilson) of a share of wins.';
+
+CREATE OR REPLACE VIEW chosen_seats AS
+SELECT p.*, g.board, g.players, g.date, g.turns AS game_turns
+FROM participants p JOIN chosen_games g USING (game);
+COMMENT ON VIEW chosen_seats IS 'The seats of the chosen games, with the player behind each name.';
+
+CREATE OR REPLACE VIEW final_scores AS
+UNPIVOT (
+    SELECT game, seat, route_points::INTEGER AS routes, ticket_points::INTEGER AS tickets, bonus::INTEGER AS bonus,
+           station_points::INTEGER AS stations, goods::INTEGER AS goods
+    FROM seats WHERE score IS NOT NULL
+) ON routes, tickets, bonus, stations, goods INTO NAME component VALUE points;
+COMMENT ON VIEW final_scores IS 'The final scores, one row per component.';
+
+CREATE OR REPLACE VIEW card_moves AS
+WITH moves AS (
+    SELECT game, turn, seat, blind AS cards, 'deck' AS source, 'hand' AS target FROM turns WHERE blind <> ''
+    UNION ALL SELECT game, turn, seat, face_up, 'market', 'hand' FROM turns WHERE face_up <> ''
+    UNION ALL SELECT game, turn, seat, replace(turned_up, '/', ''), 'deck', 'market' FROM turns WHERE turned_up <> ''
+    UNION ALL SELECT game, turn, seat, paid, 'hand', if(action = 'play', 'railyard', 'discards') FROM turns WHERE paid <> ''
+    UNION ALL SELECT game, turn, seat, turned, 'deck', 'discards' FROM claims WHERE turned <> ''
+    UNION ALL SELECT game, turn, seat, cards, 'railyard', if(event = 'moved', 'stack', 'discards')
+              FROM railyards WHERE event <> 'laid'
+)
+SELECT game, turn, seat, source, target, card, count(*) AS number
+FROM (SELECT game, turn, seat, source, target, unnest(string_split(cards, '')) AS card FROM moves)
+GROUP BY ALL;
+COMMENT ON VIEW card_moves IS 'Cards that moved, one row per turn, place and kind of card: deck, market, hand, discards, railyard, stack.';

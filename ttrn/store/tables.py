@@ -1,0 +1,168 @@
+"""The tables that loading fills, as columns: rows are gathered in Python and shipped to DuckDB as Arrow."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, TypeAlias
+
+import pyarrow as pa
+
+Row: TypeAlias = tuple[Any, ...]
+
+Batch: TypeAlias = "dict[str, pa.RecordBatch]"
+"""Rows of some games for each table; their numbers count from 0 within the batch."""
+
+_TINY, _SMALL, _INT, _TEXT, _YES = pa.uint8(), pa.int16(), pa.int32(), pa.string(), pa.bool_()
+
+COLUMNS: Final[Mapping[str, Mapping[str, pa.DataType]]] = {
+    "games": {
+        "game": _INT,
+        "hash": _TEXT,
+        "board": _TEXT,
+        "verdict": _TEXT,
+        "information": _TEXT,
+        "kind": _TEXT,
+        "players": _TINY,
+        "first_turn": _INT,
+        "turns": _INT,
+        "over": _YES,
+        "certain": _YES,
+        "tie_broken": _YES,
+        "margin": _SMALL,
+        "ended_by": _TINY,
+        "lead_changes": _SMALL,
+        "flushes": _SMALL,
+        "date": pa.date32(),
+        "event": _TEXT,
+        "site": _TEXT,
+        "round": _TEXT,
+        "tags": pa.map_(pa.string(), pa.string()),
+        "file": _TEXT,
+        "number": _INT,
+        "line": _INT,
+        "text": _TEXT,
+    },
+    "seats": {
+        "game": _INT,
+        "seat": _TINY,
+        "id": _TEXT,
+        "name": _TEXT,
+        "color": _TEXT,
+        "bot": _TEXT,
+        "score": _SMALL,
+        "rank": _TINY,
+        "won": _YES,
+        "route_points": _SMALL,
+        "ticket_points": _SMALL,
+        "bonus": _SMALL,
+        "station_points": _SMALL,
+        "goods": _SMALL,
+        "longest": _SMALL,
+        "tickets_kept": _SMALL,
+        "tickets_completed": _SMALL,
+        "points_lost": _SMALL,
+        "unknown_tickets": _SMALL,
+        "turns": _SMALL,
+        "draws": _SMALL,
+        "claims": _SMALL,
+        "blind": _SMALL,
+        "face_up": _SMALL,
+        "locomotives_dealt": _SMALL,
+        "locomotives_blind": _SMALL,
+        "locomotives_face_up": _SMALL,
+        "trains_placed": _SMALL,
+        "trains_left": _SMALL,
+        "hand_left": _SMALL,
+        "stated": _INT,
+    },
+    "claims": {
+        "game": _INT,
+        "turn": _INT,
+        "seat": _TINY,
+        "nth": _TINY,
+        "route": _TEXT,
+        "length": _TINY,
+        "points": _TINY,
+        "paid": _TEXT,
+        "color": _TEXT,
+        "locomotives": _TINY,
+        "turned": _TEXT,
+        "new_a": _YES,
+        "new_b": _YES,
+        "contested": _YES,
+        "won": _YES,
+    },
+    "tickets": {
+        "game": _INT,
+        "seat": _TINY,
+        "ticket": _TEXT,
+        "turn": _INT,
+        "kept": _YES,
+        "completed": _YES,
+        "completed_turn": _INT,
+        "by_station": _YES,
+        "scoring": _TINY,
+        "spent": _TEXT,
+        "points": _SMALL,
+        "won": _YES,
+    },
+    "stations": {
+        "game": _INT,
+        "turn": _INT,
+        "seat": _TINY,
+        "city": _TEXT,
+        "paid": _TEXT,
+        "borrowed": _TEXT,
+        "tickets": pa.list_(pa.string()),
+    },
+    "passengers": {
+        "game": _INT,
+        "turn": _INT,
+        "seat": _TINY,
+        "event": _TEXT,
+        "city": _TEXT,
+        "way": _TEXT,
+        "cards": _TINY,
+        "points": _SMALL,
+    },
+    "merchandise": {"game": _INT, "turn": _INT, "seat": _TINY, "city": _TEXT, "points": _SMALL},
+    "railyards": {
+        "game": _INT,
+        "turn": _INT,
+        "seat": _TINY,
+        "event": _TEXT,
+        "cards": _TEXT,
+    },
+    "problems": {
+        "game": _INT,
+        "rule": _TEXT,
+        "message": _TEXT,
+        "turn": _INT,
+        "player": _TEXT,
+        "line": _INT,
+        "column": _INT,
+        "text": _TEXT,
+        "hint": _TEXT,
+    },
+}
+"""The columns of each table whose rows are gathered one by one; those of the turns are gathered in columns."""
+
+TABLES: Final = ("games", "seats", "turns", *list(COLUMNS)[2:])
+"""All tables that hold rows of games."""
+
+
+class Rows:
+    """The rows of some games, by table."""
+
+    def __init__(self) -> None:
+        self.of: dict[str, list[Row]] = {name: [] for name in COLUMNS}
+
+    def batch(self) -> Batch:
+        """Return the rows as Arrow, column by column; tables without rows are left out."""
+        return {name: _columns(COLUMNS[name], rows) for name, rows in self.of.items() if rows}
+
+
+def _columns(types: Mapping[str, pa.DataType], rows: Sequence[Row]) -> pa.RecordBatch:
+    columns = zip(*rows, strict=True)
+    arrays = [pa.array(column, kind) for column, kind in zip(columns, types.values(), strict=True)]
+    return pa.RecordBatch.from_arrays(arrays, names=list(types))

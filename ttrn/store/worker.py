@@ -1,0 +1,280 @@
+"""From texts to rows: what one core does with a batch of games."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from hashlib import blake2b
+from typing import Final, NamedTuple
+
+from ttrn.boards import Board, board, board_names
+from ttrn.hidden.verdict import CONSISTENT, EXACT, IMPOSSIBLE, UNDECIDED, judge
+from ttrn.notation.game import Game
+from ttrn.notation.problems import Problem
+from ttrn.notation.reader import read_chunk
+from ttrn.notation.source import Chunk
+from ttrn.notation.writer import format_game
+from ttrn.replay.timeline import check
+from ttrn.store.facts import Facts
+from ttrn.store.gather import Turns, Walk
+from ttrn.store.results import NO_RESULT, Ending, Result, write_results
+from ttrn.store.tables import COLUMNS, Batch, Row, Rows
+
+UNREADABLE: Final = "unreadable"
+VERDICTS: Final = (EXACT, CONSISTENT, UNDECIDED, IMPOSSIBLE, UNREADABLE)
+"""What can be said of a game, the best first."""
+
+SIMULATED: Final = "simulated"
+"""The event of games that bots played."""
+
+_DATE: Final = re.compile(r"(\d{4})-(\d\d|\?\?)-(\d\d|\?\?)")
+
+
+class Item(NamedTuple):
+    """A game to be loaded: its text, and where it comes from."""
+
+    file: str
+    chunk: Chunk
+
+
+class Entry(NamedTuple):
+    """A game that is being loaded: its number in the batch, where it comes from, its hash and canonical text."""
+
+    number: int
+    item: Item
+    key: bytes
+    text: str
+
+
+class Judged(NamedTuple):
+    """What came of replaying a game."""
+
+    verdict: str
+    problems: Sequence[Problem]
+    walk: Walk | None = None
+    result: Result = NO_RESULT
+
+
+@dataclass(slots=True)
+class Loaded:
+    """The rows of a batch, and what it came to."""
+
+    rows: Batch = field(default_factory=dict)
+    hashes: list[bytes] = field(default_factory=list)
+    """Of each game in the rows, in their order."""
+    verdicts: list[str] = field(default_factory=list)
+    known: int = 0
+    """How many games were left out because they are in the database."""
+
+
+def digest(text: str) -> bytes:
+    """Return what a game is known by."""
+    return blake2b(text.encode(errors="surrogateescape"), digest_size=16).digest()
+
+
+class Worker:
+    """Turns texts into rows. What it has learned of turns it keeps from batch to batch."""
+
+    def __init__(self, known: frozenset[bytes] = frozenset(), own: str = "") -> None:
+        """Make a worker that leaves out the games in ``known``; ``own`` is a board file of the user's."""
+        self._known = known
+        self._own = board(own) if own else None
+        self._facts = Facts()
+
+    def load(self, items: Sequence[Item]) -> Loaded:
+        """Read, validate and take apart some games."""
+        self._facts.forget()
+        rows, turns, loaded = Rows(), Turns(self._facts), Loaded()
+        seen: set[bytes] = set()
+        for item in items:
+            read = read_chunk(item.chunk, item.file)
+            text = item.chunk.text if read.game is None else format_game(read.game)
+            key = digest(text)
+            if key in self._known or key in seen:
+                loaded.known += 1
+                continue
+            seen.add(key)
+            entry = Entry(len(loaded.hashes), item, key, text)
+            if read.game is None:
+                verdict = UNREADABLE
+                rows.of["games"].append(_unreadable(entry))
+                _problems(rows, entry.number, read.problems)
+            else:
+                verdict = self._game(entry, read.game, rows, turns)
+            loaded.hashes.append(key)
+            loaded.verdicts.append(verdict)
+        loaded.rows = rows.batch()
+        if turns.rows:
+            loaded.rows["turns"] = turns.batch()
+        return loaded
+
+    def _find(self, game: Game) -> Board | None:
+        if self._own is not None and self._own.name == game.board:
+            return self._own
+        return board(game.board) if game.board in board_names() else None
+
+    def _game(self, entry: Entry, game: Game, rows: Rows, turns: Turns) -> str:
+        """Replay a game and add its rows; return the verdict."""
+        where = entry.item.file, entry.item.chunk.number
+        on = self._find(game)
+        if on is None:
+            judged = Judged(IMPOSSIBLE, check(game, file=where[0], number=where[1]))
+        else:
+            marks = {name: len(kept) for name, kept in rows.of.items()}
+            start = len(turns.rows)
+            try:
+                judged = _replayed(entry, game, on, rows, turns)
+            except Exception as error:
+                if os.environ.get("TTRN_DEBUG"):
+                    raise
+                # A mistake of ours about one game must not cost the others.
+                turns.cut(start)
+                for name, mark in marks.items():
+                    del rows.of[name][mark:]
+                message = f"ttrn itself failed on this game, please report it ({type(error).__name__}: {error})"
+                judged = Judged(UNDECIDED, [Problem("INTERNAL", message, *where)])
+        _problems(rows, entry.number, judged.problems)
+        rows.of["games"].append(_game_row(entry, game, judged))
+        return judged.verdict
+
+
+def _replayed(entry: Entry, game: Game, on: Board, rows: Rows, turns: Turns) -> Judged:
+    walk = turns.walk(game, on, entry.item.file, entry.item.chunk.number)
+    result = write_results(Ending(rows, turns, walk, entry.number, _bots(game)))
+    if walk.turns:
+        turns.games.append((entry.number, game.first_turn, walk.turns))
+    problems: Sequence[Problem] = walk.run.problems
+    if problems:
+        return Judged(IMPOSSIBLE, problems, walk, result)
+    if not walk.run.state.unseen:
+        return Judged(EXACT, [], walk, result)
+    found = judge(game, on, file=entry.item.file, number=entry.item.chunk.number)
+    return Judged(found.verdict, found.problems, walk, result)
+
+
+def _problems(rows: Rows, number: int, problems: Sequence[Problem]) -> None:
+    for problem in problems:
+        rows.of["problems"].append(
+            (
+                number,
+                problem.rule,
+                safe(problem.message),
+                problem.turn or None,
+                problem.player or None,
+                problem.line or None,
+                problem.column or None,
+                safe(problem.text),
+                safe(problem.hint),
+            )
+        )
+
+
+def safe(text: str) -> str:
+    r"""Return a text that a database can hold: bytes that were no UTF-8 become the sign for that.
+
+    >>> safe("a\udcffb")
+    'a�b'
+    """
+    if text.isascii():
+        return text
+    return "".join(["\ufffd" if "\ud800" <= letter <= "\udfff" else letter for letter in text])
+
+
+# --- the row of a game -----------------------------------------------------------------------------------------------
+
+
+def _unreadable(entry: Entry) -> Row:
+    """Return the row of a game of which there is only the text."""
+    item = entry.item
+    named = re.match(r'\[Game "([^"]*)"', item.chunk.text)
+    columns: dict[str, object] = {
+        "game": entry.number,
+        "hash": entry.key.hex(),
+        "board": safe(named[1]) if named else "",
+        "verdict": UNREADABLE,
+        "players": 0,
+        "turns": 0,
+        "over": False,
+        "certain": False,
+        "tags": [],
+        "file": safe(item.file),
+        "number": item.chunk.number,
+        "line": item.chunk.line,
+        "text": safe(entry.text),
+    }
+    return tuple([columns.get(name) for name in COLUMNS["games"]])
+
+
+def _game_row(entry: Entry, game: Game, judged: Judged) -> Row:
+    walk, result, item = judged.walk, judged.result, entry.item
+    tags = game.tags
+    bots = _bots(game)
+    kind = "human" if not any(bots) else "bot" if all(bots) else "mixed"
+    exact = walk is not None and not walk.run.state.unseen
+    return (
+        entry.number,
+        entry.key.hex(),
+        game.board,
+        judged.verdict,
+        _information(game, exact=exact),
+        kind,
+        len(game.players),
+        game.first_turn,
+        len(game.turns),
+        result.over,
+        result.certain,
+        result.tie_broken,
+        result.margin,
+        None if walk is None or walk.ended_by < 0 else walk.ended_by + 1,
+        None if walk is None else walk.lead_changes,
+        None if walk is None else walk.flushes,
+        _date(tags.get("Date", "")),
+        tags.get("Event"),
+        tags.get("Site"),
+        tags.get("Round"),
+        list(tags.items()),
+        safe(item.file),
+        item.chunk.number,
+        item.chunk.line,
+        entry.text,
+    )
+
+
+def _bots(game: Game) -> list[str]:
+    """Return the bot in each seat, empty for people: the Bots tag names them in turn order, "-" being a person.
+
+    A record that was redacted has lost that tag, and its seed; that it was simulated is told by its event, and who
+    played by the names.
+    """
+    seats = len(game.players)
+    tags = game.tags
+    if "Bots" in tags:
+        named = ["" if word == "-" else word for word in tags["Bots"].split()]
+        return (named + [""] * seats)[:seats]
+    if "Seed" in tags or tags.get("Event") == SIMULATED:
+        return [player.name or player.id for player in game.players]
+    return [""] * seats
+
+
+def _information(game: Game, *, exact: bool) -> str:
+    if exact:
+        return "full"
+    view = game.tags.get("View", "")
+    if view == "public":
+        return "public"
+    return "player" if view in [player.id for player in game.players] else "partial"
+
+
+def _date(text: str) -> date | None:
+    """Return the day that a Date tag tells; the first that it can mean where it leaves digits open."""
+    found = _DATE.fullmatch(text)
+    if found is None:
+        return None
+    year, month, day = [1 if part == "??" else int(part) for part in found.groups()]
+    try:
+        return date(year, month, day)
+    except ValueError:
+        return None
