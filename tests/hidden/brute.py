@@ -119,11 +119,14 @@ def _takes(take: Take, board: Board) -> list[Take]:
 
 def _claims(claim: Claim, board: Board) -> Iterator[Claim]:
     paid = claim.paid
+    found = resolve_route(board, claim)
+    assert not isinstance(found, Verdict)
     if paid == "?":
-        found = resolve_route(board, claim)
-        assert not isinstance(found, Verdict)
         paid = "?" * sum(found.paid)
     turned = _runs(claim.turned, board) if claim.turned else [""]
+    if not claim.turned and any(board.routes[action.route].tunnel for action in found.actions):
+        # Whoever wrote the record may have left out the cards that were turned over.
+        turned += [run for number in (1, 2, 3) for run in _runs("?" * number, board)]
     surcharge = _hands(claim.surcharge, board) if claim.surcharge else [""]
     for a, b, c in product(_hands(paid, board), turned, surcharge):
         yield replace(claim, paid=a, turned=b, surcharge=c)

@@ -20,6 +20,7 @@ from ttrn.notation import Game, dumps
 from ttrn.notation.game import Variation
 from ttrn.notation.records import Comment, Tag
 from ttrn.play import play_random
+from ttrn.replay import replay
 
 CASES = Path(__file__).parents[1] / "cases" / "boards"
 SMALL = ("short", "fjord", "brocken")
@@ -46,6 +47,23 @@ def test_impossible_exactly_when_no_deal_is_found(name: str, seed: int) -> None:
     judged = judge(game, small(name))
     possible = next(completions(game, small(name)), None) is not None
     assert judged.verdict in ((CONSISTENT, EXACT) if possible else (IMPOSSIBLE,)), dumps(game)
+
+
+@pytest.mark.parametrize("name", SMALL)
+@pytest.mark.parametrize("first", range(100, 400, 30))
+def test_lines_that_are_fine_alone_contradict_each_other_exactly_when_no_deal_is_found(name: str, first: int) -> None:
+    for seed in range(first, first + 30):
+        game = spoiled(name, seed)
+        if not replay(game, small(name)).problems:
+            judged = judge(game, small(name))
+            possible = next(completions(game, small(name)), None) is not None
+            assert judged.verdict in ((CONSISTENT, EXACT) if possible else (IMPOSSIBLE,)), dumps(game)
+            assert [problem.rule for problem in judged.problems] == ([] if possible else ["WORLD-1"])
+
+
+def test_such_contradictions_are_among_the_spoiled_records() -> None:
+    games = [(spoiled("fjord", seed), small("fjord")) for seed in range(140, 210)]
+    assert sum(judge(game, on).verdict == IMPOSSIBLE and not replay(game, on).problems for game, on in games) >= 5
 
 
 @pytest.mark.parametrize("name", SMALL)

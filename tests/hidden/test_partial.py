@@ -22,7 +22,7 @@ SHORT = board(str(Path(__file__).parents[1] / "cases" / "boards" / "short.toml")
 
 
 @pytest.mark.parametrize("name", BOARDS)
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", range(16))
 def test_what_a_bystander_missed_makes_nothing_impossible(name: str, seed: int) -> None:
     game = simulated(name, seed)
     eyes = Bystander(board(name), seed)
