@@ -16,13 +16,28 @@ from ttrn.play.view import Memory, View, seen_by
 from ttrn.rules.cards import UNKNOWN
 from ttrn.rules.dialect import Dialect
 from ttrn.rules.engine import DIALECTS, legal_actions
-from ttrn.rules.state import SETUP, State
+from ttrn.rules.state import _LISTS, _SHARED, SETUP, State
 from ttrn.rules.works import Works
 
 BOARDS = [name for name in ("usa", "europe", "marklin", "cardgame") if name in DIALECTS]
 
 Look = Callable[[State, int, Memory, State], None]
 """Looks at one decision: the truth, whose it is, what is remembered, and what that seat sees."""
+
+FIELDS = (
+    *_SHARED,
+    *_LISTS,
+    "extra",
+    "flushes",
+    "hands",
+    "log",
+    "names",
+    "notes",
+    "seats",
+    "tickets",
+    "unknown_tickets",
+)
+"""Everything of a state but its board and rules, and the decks of tickets, which are compared by themselves."""
 
 
 def play_watched(monkeypatch: pytest.MonkeyPatch, look: Look, name: str, players: int, seed: str) -> None:
@@ -36,9 +51,7 @@ def play_watched(monkeypatch: pytest.MonkeyPatch, look: Look, name: str, players
 
 
 def snapshot(state: State) -> dict[str, object]:
-    found: dict[str, object] = {
-        name: repr(getattr(state, name)) for name in State.__slots__ if name not in ("board", "dialect", "ticket_decks")
-    }
+    found: dict[str, object] = {name: repr(getattr(state, name)) for name in FIELDS}
     found["decks"] = [(sorted(d.unseen), d.fresh, d.groups, d.order, d.partial) for d in state.ticket_decks]
     return found
 
