@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from ttrn.boards import Board, Route
+from ttrn.boards import Route
 from ttrn.rules.actions import Action, ClaimRoute
 from ttrn.rules.cards import (
     COLORS,
@@ -19,7 +19,7 @@ from ttrn.rules.cards import (
     name_cards,
     number_of,
 )
-from ttrn.rules.listing import FEW_PLAYERS, Listing
+from ttrn.rules.listing import FEW_PLAYERS, listing
 from ttrn.rules.state import NOBODY, State, Verdict
 from ttrn.rules.supply import discard, locate
 from ttrn.rules.turns import end_turn
@@ -237,12 +237,7 @@ def payments(hand: Counts, route: Route) -> list[tuple[int, ...]]:
 
 def claims(state: State) -> list[Action]:
     """Return all claims that the known cards of the player's hand allow."""
-    return _listing(state.board).claims(state)
-
-
-@lru_cache(maxsize=64)
-def _listing(board: Board) -> Listing:
-    return Listing(board, payments)
+    return listing(state.board, payments).claims(state)
 
 
 def route_name(state: State, route: int) -> str:

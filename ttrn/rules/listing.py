@@ -8,6 +8,7 @@ when first asked for and shared from then on.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Final, TypeAlias
 
 from ttrn.boards import Board, Route
@@ -120,6 +121,12 @@ class Listing:
             # What is all wild is listed once, not with every colour.
             paid = [cards for cards in paid if any(cards[:COLORS]) == (color != GRAY)]
         return tuple([ClaimRoute(index, cards) for cards in paid])
+
+
+@lru_cache(maxsize=64)
+def listing(board: Board, payments: Payments) -> Listing:
+    """Return the listing of a board under one way to pay, made once."""
+    return Listing(board, payments)
 
 
 def _parted(key: int) -> tuple[int, int, int, int]:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 
-from ttrn.boards import Board, Route
+from ttrn.boards import Route
 from ttrn.rules.actions import Action, ClaimRoute
 from ttrn.rules.cards import (
     COLORS,
@@ -30,7 +29,7 @@ from ttrn.rules.claims import (
     unseen_payment,
     wrong_payment,
 )
-from ttrn.rules.listing import Listing
+from ttrn.rules.listing import listing
 from ttrn.rules.state import State, Verdict
 
 LONG = 4
@@ -105,9 +104,4 @@ def _paid(color: int, number: int, locomotives: int, plus: int) -> tuple[int, ..
 
 def claims(state: State) -> list[Action]:
     """Return all claims that the known cards of the player's hand allow."""
-    return _listing(state.board).claims(state)
-
-
-@lru_cache(maxsize=64)
-def _listing(board: Board) -> Listing:
-    return Listing(board, payments)
+    return listing(state.board, payments).claims(state)
