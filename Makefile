@@ -18,7 +18,7 @@ test: lint types layers unit
 $(STAMP): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --upgrade "pip>=25.1"
-	$(BIN)/python -m pip install --quiet --editable . --group dev
+	$(BIN)/python -m pip install --quiet --editable ".[dashboard]" --group dev
 	touch $(STAMP)
 
 unit: $(STAMP)

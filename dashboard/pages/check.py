@@ -1,0 +1,10 @@
+"""The page "Check and explore"."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+
+def page() -> None:
+    """Show the page."""
+    st.title("Check and explore")
