@@ -1,7 +1,7 @@
-"""A game as plain data for a page that steps through it: one frame for each turn, and the score sheet.
+r"""A game as plain data for a page that steps through it: one frame for each turn, and the score sheet.
 
 >>> import ttrn
->>> (game,) = ttrn.loads('[Game "usa"]\\nplayer ann "Ann"\\nplayer bob\\n1. ann draw ? ?').games
+>>> (game,) = ttrn.loads('[Game "usa"]\nplayer ann "Ann"\nplayer bob\n1. ann draw ? ?').games
 >>> [frame.get("words") for frame in film(ttrn.replay(game))["lines"][0]["frames"]]
 [None, 'Ann draws 2 cards from the deck']
 """

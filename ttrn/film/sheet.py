@@ -62,7 +62,7 @@ def _routes(timeline: Timeline, score: SeatScore) -> list[list[object]]:
     owned = [board.routes[route] for route in timeline.final.routes_of(score.seat)]
     kinds = Counter([(route.length, route.points) for route in owned])
     rows: list[list[object]] = [
-        [f"{number_of(number, 'route')} of {length}", number * points]
+        [f"{number_of(number, 'route')} of {number_of(length, 'train')}", number * points]
         for (length, points), number in sorted(kinds.items())
     ]
     rest = score.routes - sum(route.points for route in owned)

@@ -38,7 +38,9 @@ def _table(state: State, names: tuple[str, ...]) -> Facts:
     }
     extra = state.extra
     if isinstance(extra, Travel):
-        facts["goods"] = {str(city): list(stack[extra.taken[city] :]) for city, stack in enumerate(extra.stacks) if stack}
+        facts["goods"] = {
+            str(city): list(stack[extra.taken[city] :]) for city, stack in enumerate(extra.stacks) if stack
+        }
     return facts
 
 

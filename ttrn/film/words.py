@@ -41,7 +41,7 @@ def tell(turn: Turn, board: Board, name: str, outcome: Outcome) -> str:
     >>> turn = Turn("ann", Claim(Pair("SEA", "HEL"), "YYYYYY"))
     >>> tell(turn, board("usa"), "Ann", Outcome(15))
     'Ann claims Seattle–Helena with 6 yellow for 15 points'
-    """
+    """  # noqa: RUF002  an en dash, as in print
     return f"{name} {_told(turn.action, board, outcome)}{_swept(turn)}"
 
 

@@ -67,14 +67,12 @@ class Board {
 
   piece([what, seat, city]) {
     const { x, y } = this.cities.get(city).dataset;
-    const group = draw("g", { class: "piece", transform: `translate(${x} ${y})` });
+    const group = draw("g", { style: `color: var(--seat-${seat}); stroke: var(--seat-${seat}-edge)`, "data-seat": seat });
     const title = draw("title");
     title.textContent = `${what} of ${this.film.players[seat].name} in ${this.film.cities[city]}`;
-    const style = `color: var(--seat-${seat}); --edge: var(--seat-${seat}-edge)`;
-    const shape = draw("use", { href: `#ttrn-${what}`, style, "data-seat": seat });
-    const number = draw("text", { class: "number", "text-anchor": "middle", y: "3.2", style: `fill: var(--seat-${seat}-ink)` });
+    const number = draw("text", { class: "on", x, y: Number(y) + 5, style: `fill: var(--seat-${seat}-ink)` });
     number.textContent = String(seat + 1);
-    group.append(title, shape, number);
+    group.append(title, draw("use", { href: `#ttrn-${what}`, x, y }), number);
     return group;
   }
 
@@ -84,9 +82,8 @@ class Board {
     for (const [city, tokens] of Object.entries(goods ?? {})) {
       const stack = this.goods.get(Number(city));
       if (!stack) continue;
-      stack.dataset.left = tokens.length;
-      const top = stack.querySelector("text");
-      if (top) put(top, tokens.length ? String(tokens[0]) : "");
+      stack.style.display = tokens.length ? "" : "none";
+      if (tokens.length) put(stack.querySelector("text"), String(tokens[0]));
     }
   }
 

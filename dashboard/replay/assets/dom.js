@@ -43,6 +43,18 @@ function chip(seat, className = "chip") {
   return found;
 }
 
+/** Give a box the colours of a seat. */
+function ownedBy(box, seat) {
+  box.style.setProperty("--mine", `var(--seat-${seat})`);
+  box.style.setProperty("--mine-edge", `var(--seat-${seat}-edge)`);
+}
+
+/** Return a comment whose lines were only broken because they were full in one piece; other breaks are meant. */
+function flow(text) {
+  const lines = text.split("\n");
+  return lines.map((line, index) => line + (index < lines.length - 1 ? (line.length > 80 ? " " : "\n") : "")).join("");
+}
+
 function plural(number, thing) {
   return `${number} ${thing}${number === 1 ? "" : "s"}`;
 }

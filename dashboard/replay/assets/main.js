@@ -20,6 +20,7 @@ class Replay {
 
   stop() {
     document.removeEventListener("keydown", this.onKey);
+    this.chart.stop();
     clearTimeout(this.timer);
     clearTimeout(this.debounce);
   }
@@ -51,6 +52,7 @@ class Replay {
       section.style.setProperty(`--seat-${seat}-ink`, ink);
     });
     section.classList.toggle("boardless", !film.routes.length);
+    this.arrange(section, data);
     const point = (...ticket) => this.point(...ticket);
     const enter = (line) => this.enter(line);
     this.board = film.routes.length ? new Board(this.parts.board, data.svg, film) : new Table(this.parts.board, film);
@@ -65,6 +67,16 @@ class Replay {
     this.follow(0);
     this.told = this.path[this.indexOf(data.turn)].frame.n; // nobody need be told where we begin
     this.go(this.indexOf(data.turn));
+  }
+
+  /** Put chart and list where there is room: beside a board that is higher than wide, or below few players. */
+  arrange(section, { film, svg }) {
+    const [, , width, height] = /viewBox="([^"]*)"/.exec(svg)?.[1].split(" ").map(Number) ?? [0, 0, 1, 0];
+    const tall = height > width;
+    section.classList.toggle("tall", tall);
+    const [main, side] = section.querySelectorAll(".column");
+    (tall ? side : main).append(section.querySelector(".scores"));
+    (tall || film.players.length <= 3 ? side : main).append(this.parts.turns);
   }
 
   theme() {
@@ -135,7 +147,7 @@ class Replay {
     clearTimeout(this.debounce);
     if (line > 0) return;
     this.debounce = setTimeout(() => {
-      if (frame.n !== this.told) this.tell("turn", frame.n);
+      if (frame.n !== this.told) this.tell("at", { film: this.shown, turn: frame.n });
       this.told = frame.n;
     }, PATIENCE);
   }

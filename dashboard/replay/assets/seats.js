@@ -29,7 +29,7 @@ class Seat {
     const head = make("div", "head", {}, [chip(seat), say("b", "name", player.name), this.rest, this.total, this.score]);
     head.title = player.name;
     this.box = make("div", "seat", { role: "group", "aria-label": player.name }, [head, this.hand, this.proved, this.tickets]);
-    this.box.style.setProperty("--mine", `var(--seat-${seat})`);
+    ownedBy(this.box, seat);
     this.facts = null;
     this.over = null;
     this.bounds = null;
@@ -103,9 +103,11 @@ class Seat {
     const bar = make("span", "bar", {}, [make("span", "done")]);
     const share = needed === 0 ? 1 : needed < 0 || !whole ? 0 : Math.max(0, 1 - needed / whole);
     bar.firstChild.style.width = `${Math.round(share * 100)}%`;
-    row.append(say("span", "cities", name), say("span", "worth", String(points)), bar, say("span", "far quiet", this.far(needed, facts, over, wants)));
+    const wanted = wants ? cardRow(wants, "cards tiny") : bar;
+    row.append(say("span", "cities", name), say("span", "worth", String(points)), wanted, say("span", "far quiet", this.far(needed, facts, over)));
     row.classList.toggle("complete", needed === 0);
-    row.classList.toggle("lost", needed < 0 || (this.film.routes.length > 0 && needed > facts.trains));
+    row.classList.toggle("lost", over ? needed !== 0 : this.film.routes.length > 0 && (needed < 0 || needed > facts.trains));
+    row.title = name;
     const cities = [a, b];
     row.addEventListener("pointerenter", () => this.point(number, this.seat, cities));
     row.addEventListener("pointerleave", () => this.point(null));
@@ -114,10 +116,10 @@ class Seat {
     return row;
   }
 
-  far(needed, facts, over, wants) {
+  far(needed, facts, over) {
     if (needed === 0) return "complete";
     if (over) return "not complete";
-    if (!this.film.routes.length) return needed < 0 ? `wants ${wants}; they go elsewhere` : `wants ${wants}: ${needed} more`;
+    if (!this.film.routes.length) return needed < 0 ? "spent on others" : `${plural(needed, "card")} more`;
     if (needed < 0) return "no way is left";
     return needed > facts.trains ? `${needed} to go, ${facts.trains} left` : `${needed} to go`;
   }
@@ -125,7 +127,8 @@ class Seat {
   finished(number, cards) {
     const [a, b, points] = this.film.tickets[number];
     const row = make("div", "ticket complete");
-    row.append(say("span", "cities", `${this.film.cities[a]}–${this.film.cities[b]}`), say("span", "worth", String(points)), say("span", "far quiet", `first scoring: ${cards}`));
+    const name = `${this.film.cities[a]}–${this.film.cities[b]}`;
+    row.append(say("span", "cities", name), say("span", "worth", String(points)), cardRow(cards, "cards tiny"), say("span", "far quiet", "first scoring"));
     return row;
   }
 }

@@ -51,7 +51,7 @@ class Sheet {
     this.bonuses(rows, score, seat);
     rows.append(this.row("Total", total, "sum"));
     const box = make("div", "reckoning", { role: "group", "aria-label": `Score of ${this.film.players[seat].name}` }, [head, this.toggles(score, seat), rows]);
-    box.style.setProperty("--mine", `var(--seat-${seat})`);
+    ownedBy(box, seat);
     return box;
   }
 

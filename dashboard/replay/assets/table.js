@@ -16,7 +16,7 @@ class Table {
     if (now !== this.shown) {
       this.shown = now;
       this.market.replaceChildren(
-        pile("market", table.market === null ? "not certain" : cardRow(table.market, "cards large")),
+        pile("market", market(table.market)),
         pile("deck", say("b", "", table.deck === null ? "?" : String(table.deck))),
         pile("discards", say("b", "", table.discards === null ? "?" : String(table.discards))),
         pile("tickets", say("b", "", String(table.ticketDecks.reduce((sum, size) => sum + size, 0)))),
@@ -28,6 +28,11 @@ class Table {
   light() {}
 
   ring() {}
+}
+
+function market(letters) {
+  if (letters === null) return say("span", "quiet", "not certain");
+  return letters ? cardRow(letters, "cards large") : say("b", "quiet", "empty");
 }
 
 function pile(name, content) {

@@ -32,7 +32,7 @@ class Now {
     show(this.text, Boolean(frame.text));
     this.marks.replaceChildren(...(frame.marks ?? []).map((mark) => markOf(mark, true)));
     this.problems.replaceChildren(...(frame.problems ?? []).map((text) => say("p", "problem", text)));
-    this.comments.replaceChildren(...[...(frame.comments ?? []), ...closing].map((text) => say("p", "comment", text)));
+    this.comments.replaceChildren(...[...(frame.comments ?? []), ...closing].map((text) => say("p", "comment", flow(text))));
     this.branches.replaceChildren(...branches.map((branch) => this.branch(branch)));
     put(this.next, frame.table.next);
   }
@@ -111,7 +111,7 @@ class Turns {
     for (const mark of frame.marks ?? []) row.append(markOf(mark));
     if (frame.points) row.append(say("span", "gain", `+${frame.points}`));
     for (const text of frame.problems ?? []) row.append(say("span", "problem", text));
-    for (const text of frame.comments ?? []) row.append(say("span", "comment", text));
+    for (const text of frame.comments ?? []) row.append(say("span", "comment", flow(text)));
     row.addEventListener("click", () => this.go(index));
     return row;
   }
@@ -131,7 +131,7 @@ class Turns {
     const row = this.rows[index];
     row.setAttribute("aria-current", "true");
     // Only this box scrolls; the page stays where the reader has it.
-    const top = row.offsetTop - this.place.offsetTop;
+    const top = row.offsetTop;
     const { scrollTop, clientHeight } = this.place;
     if (top < scrollTop || top + row.offsetHeight > scrollTop + clientHeight) {
       this.place.scrollTop = top - clientHeight / 3;
