@@ -216,9 +216,7 @@ def test_a_game_without_players_is_a_film_of_its_setup() -> None:
 def test_tickets_tell_how_far_they_have_come() -> None:
     timeline = sample("annotated", "usa.ttrn")
     found = film(timeline)
-    usa = timeline.board
-    ticket = usa.ticket_between(*[city for code in ("NYC", "ATL") if (city := usa.city(code))])
-    assert ticket
+    (ticket,) = timeline.board.search("NYC-ATL").tickets
     needed = [dict(frame["seats"]["1"]["tickets"])[ticket.index] for frame in whole(found)]
     assert needed[0] == found["tickets"][ticket.index][3] > 0
     assert sorted(needed, reverse=True) == needed

@@ -138,8 +138,11 @@ class Replay {
   showSeats() {
     const { frame } = this.path[this.index];
     const over = this.ended && this.film.end?.over ? this.film.end.seats : [];
-    const bounds = this.line === 0 && this.inferred?.turn === frame.n ? this.inferred.seats : null;
-    this.seats.show(frame, over, bounds);
+    const hidden = frame.table.seats.some(({ hand }) => hand?.includes("?"));
+    const answer = this.proving && this.line === 0 && this.inferred?.turn === frame.n ? this.inferred : null;
+    this.seats.show(frame, over, answer?.seats);
+    show(this.parts.hidden, hidden && this.line === 0);
+    put(this.parts.proving, !this.proving ? "" : !answer ? "looking …" : answer.seats ? "" : "nothing, or it would take too long");
   }
 
   /** Tell the server the turn once the reader rests; it writes the address. */
@@ -191,6 +194,7 @@ class Replay {
     const jumps = { claim: isClaim, ticket: isTicket, note: isNote };
     if (where === "play") return this.timer ? this.pause() : this.play();
     if (where === "zoom") return this.zoom();
+    if (where === "prove") return this.prove();
     this.pause();
     if (where in jumps) {
       const found = this.nextOf(jumps[where]);
@@ -198,6 +202,14 @@ class Replay {
     }
     const to = { first: 0, back: this.index - 1, forward: this.index + 1, last: this.path.length - 1 };
     return this.go(to[where]);
+  }
+
+  /** Ask the server, or no longer, what is proved of hidden hands: only it can find out. */
+  prove() {
+    this.proving = !this.proving;
+    this.buttons.get("prove").setAttribute("aria-pressed", String(this.proving));
+    this.tell("prove", this.proving);
+    this.showSeats();
   }
 
   zoom() {
