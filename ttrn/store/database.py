@@ -23,7 +23,15 @@ VERSION: Final = 1
 """Of the schema. A database of an older version is made anew from the texts in it; one of a newer one is refused."""
 
 _SQL: Final = Path(__file__).parent / "sql"
-_VIEWS: Final = ("views.sql", "players.sql", "routes.sql", "tickets.sql", "tables.sql")
+_VIEWS: Final = (
+    "views.sql",
+    "players.sql",
+    "routes.sql",
+    "tickets.sql",
+    "tables.sql",
+    "distributions.sql",
+    "portraits.sql",
+)
 
 
 class DatabaseError(Exception):
