@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: run test unit coverage lint types layers fmt bench nightly worlds samples archive bot-tables fuzz compiled test-compiled clean
+.PHONY: run test unit coverage lint types layers fmt bench growth nightly worlds samples archive bot-tables fuzz compiled test-compiled clean
 
 run: $(STAMP)
 	$(BIN)/ttrn check sample_games
@@ -45,6 +45,13 @@ fmt: $(STAMP)
 
 bench: $(STAMP)
 	$(BIN)/python -m benchmarks
+
+# A large load by steps of 10,000 games, and every statistic: make growth GAMES=100000. The archive takes longest.
+GROWTH := build/growth
+growth: $(STAMP)
+	mkdir -p $(GROWTH)
+	test -f $(GROWTH)/$(GAMES).ttrn.zst || $(BIN)/python -m benchmarks.growth $(GROWTH)/$(GAMES).ttrn.zst $(GAMES)
+	$(BIN)/python -m benchmarks.growth $(GROWTH)/$(GAMES).ttrn.zst $(GROWTH)/$(GAMES).duckdb
 
 # Thousands of simulated games as every observer saw them; `make test` has a hundred.
 worlds: $(STAMP)

@@ -10,6 +10,7 @@ from typing import TypeAlias
 from ttrn.boards import Board
 from ttrn.notation.game import Entry, Game
 from ttrn.notation.records import Deal, Deck, Keep, Market, Player, Score, Tag
+from ttrn.play.chance import pick, shuffle, shuffled
 from ttrn.play.recorder import Recorder, completions
 from ttrn.replay.resolve import ticket_pair
 from ttrn.rules.actions import Action, DrawTickets, KeepTickets
@@ -37,15 +38,15 @@ def set_up(
 
     Starting tickets are chosen at random, or by ``choose``; where there is but one way to draw them, nobody is asked.
     """
-    choose = choose or (lambda _state, _seat, legal: rng.choice(legal))
+    choose = choose or (lambda _state, _seat, legal: pick(rng, legal))
     state = new_game(board, names)
     state.deck = [kind for kind, number in enumerate(state.pool) for _ in range(number)]
-    rng.shuffle(state.deck)
+    shuffle(rng, state.deck)
     state.ordered = True
-    state.shuffle = lambda cards: rng.sample(cards, len(cards))
+    state.shuffle = lambda cards: shuffled(rng, cards)
     for deck in state.ticket_decks:
         deck.order = sorted([ticket for ticket in deck.unseen if board.tickets[ticket].dealt])
-        rng.shuffle(deck.order)
+        shuffle(rng, deck.order)
     lines: list[Entry] = []
     for seat, name in enumerate(names):
         for _ in range(board.tables.dealt_cards):
@@ -87,9 +88,7 @@ def _starting_tickets(state: State, seat: int, choose: Start) -> Keep:
     return Keep(state.names[seat], pairs[0], pairs[1])
 
 
-def play_random(
-    board: Board, players: int, seed: int, *, chance: bool = True, choose: Choose = random.Random.choice
-) -> Game:
+def play_random(board: Board, players: int, seed: int, *, chance: bool = True, choose: Choose = pick) -> Game:
     """Play a game of random legal actions and return its full record; the same seed gives the same game.
 
     With ``chance`` every card is written where it comes up; without, the order of the deck is given instead. With
@@ -126,7 +125,7 @@ def simulate(board: Board, players: int, seed: int) -> State:
     while state.phase != OVER:
         if state.number > MAX_TURNS:
             raise RuntimeError(f"the game with seed {seed} does not end")
-        apply(state, rng.choice(legal_actions(state)))
+        apply(state, pick(rng, legal_actions(state)))
     return state
 
 
