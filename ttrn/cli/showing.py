@@ -6,19 +6,21 @@ from typing import Any, NamedTuple
 
 from ttrn.cli import tracks
 from ttrn.cli.checking import Limits
-from ttrn.cli.games import Replayed, path_title, ticket_title
+from ttrn.cli.games import Replayed
 from ttrn.cli.output import counted, say, show_table
 from ttrn.cli.scores import without
 from ttrn.cli.stations import STATION_COLUMNS, station_data, station_rows
 from ttrn.cli.tracks import ticket_progress, track_data, track_table
 from ttrn.cli.travelling import COLUMNS, RIGHT, travelling_data, travelling_rows
 from ttrn.draw import Picture, board_svg
+from ttrn.film.snapshots import next_up as tell_next
+from ttrn.film.words import path_title, ticket_title
 from ttrn.hidden.bounds import Bounds, hand_bounds, ranges
 from ttrn.notation import Comment, Turn, format_turn
 from ttrn.notation.writer import format_comment
 from ttrn.rules.cards import LETTERS, UNKNOWN, letters
 from ttrn.rules.progress import trains_needed
-from ttrn.rules.state import MAIN, OVER, PHASES, SCORING, SETUP, State
+from ttrn.rules.state import OVER, PHASES, SCORING, SETUP, State
 
 
 class Moment(NamedTuple):
@@ -130,20 +132,8 @@ def when(now: Moment) -> str:
 
 def next_up(now: Moment) -> str:
     """Say whose turn it is, and whether the end is near."""
-    state = now.state
-    if state.phase == OVER:
-        return "The game is over."
-    if state.phase == SCORING:
-        return f"The first scoring comes now; then {now.players[state.seat]} is to move."
-    if state.phase == SETUP:
-        return "Nothing is dealt: the position that the record starts from cannot be used."
-    text = f"Turn {state.number}: {now.players[state.seat]} is to move."
-    if state.phase != MAIN:
-        text += f" The turn is not finished: {PHASES[state.phase]}."
-    if state.last_turns > 0:
-        left = "this is the last turn" if state.last_turns == 1 else f"{state.last_turns} turns are left"
-        text += f" The last round: {left}."
-    return text
+    told = tell_next(now.state, now.players)
+    return told if now.state.phase in (OVER, SCORING, SETUP) else f"Turn {now.state.number}: {told}"
 
 
 def _piles(state: State) -> list[tuple[str, ...]]:
