@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from ttrn.cli import tracks
@@ -12,7 +13,11 @@ from ttrn.cli.scores import without
 from ttrn.cli.stations import STATION_COLUMNS, station_data, station_rows
 from ttrn.cli.tracks import ticket_progress, track_data, track_table
 from ttrn.cli.travelling import COLUMNS, RIGHT, travelling_data, travelling_rows
-from ttrn.draw import Picture, board_svg
+from ttrn.cli.writing import new_file
+from ttrn.draw import Picture, board_svg, stage_svg
+from ttrn.draw.colors import train_paints
+from ttrn.film import film
+from ttrn.film.page import film_page
 from ttrn.film.snapshots import next_up as tell_next
 from ttrn.film.words import path_title, ticket_title
 from ttrn.hidden.bounds import Bounds, hand_bounds, ranges
@@ -258,6 +263,27 @@ def draw_moment(now: Moment, path: str) -> None:
         OSError: the file cannot be written.
     """
     Picture(board_svg(now.state.board, now.state, players=now.replayed.timeline.game.players)).save(path)
+
+
+def write_page(now: Moment, path: str) -> None:
+    """Write a page that replays the game, opened at this moment; it needs no server and no network.
+
+    Raises:
+        OSError: the file cannot be written.
+    """
+    timeline = now.replayed.timeline
+    board, players = timeline.board, timeline.game.players
+    paints = train_paints([player.color for player in players], board.tables.train_colors)
+    svg = stage_svg(board, paints) if board.routes else ""
+    page = film_page(film(timeline), title=_page_title(now), svg=svg, paints=paints, turn=now.turn)
+    with new_file(Path(path)) as add:
+        add(page)
+
+
+def _page_title(now: Moment) -> str:
+    tags = now.replayed.timeline.game.tags
+    about = [tag for name in ("Event", "Site", "Date") if (tag := tags.get(name, ""))]
+    return f"{', '.join(about) or now.state.board.title}: {', '.join(now.players)}"
 
 
 def moment_data(now: Moment) -> dict[str, Any]:

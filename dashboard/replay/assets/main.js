@@ -43,7 +43,9 @@ class Replay {
     const { film } = data;
     this.shown = data.key;
     this.film = film;
+    this.alone = Boolean(data.alone); // there is no server to ask
     this.lines = unfold(film);
+    this.leaving = branchesOf(this.lines);
     this.pause();
     const section = this.root.querySelector(".replay");
     data.paints.forEach(([fill, edge, ink], seat) => {
@@ -109,7 +111,7 @@ class Replay {
   }
 
   branches({ line, index }) {
-    return branchesAt(this.lines, line, index)
+    return (this.leaving.get(`${line} ${index}`) ?? [])
       .filter((number) => number !== this.line)
       .map((number) => ({ line: number, text: this.lines[number].frames[0].text, comment: this.lines[number].comment }));
   }
@@ -149,7 +151,7 @@ class Replay {
     const hidden = frame.table.seats.some(({ hand }) => hand?.includes("?"));
     const answer = this.proving && this.line === 0 && this.inferred?.turn === frame.n ? this.inferred : null;
     this.seats.show(frame, over, answer?.seats);
-    show(this.parts.hidden, hidden && this.line === 0);
+    show(this.parts.hidden, hidden && this.line === 0 && !this.alone);
     put(this.parts.proving, !this.proving ? "" : !answer ? "looking …" : answer.seats ? "" : "nothing, or it would take too long");
   }
 
