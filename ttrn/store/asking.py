@@ -13,7 +13,8 @@ import duckdb
 from ttrn.boards.names import did_you_mean
 from ttrn.store.database import DatabaseError, cursor, script
 
-_FILES: Final = ("players.sql", "routes.sql", "tickets.sql", "tables.sql")
+_PORTRAITS: Final = "portraits.sql"
+_FILES: Final = ("players.sql", "routes.sql", "tickets.sql", "tables.sql", "distributions.sql", _PORTRAITS)
 _COMMENT: Final = re.compile(r"COMMENT ON (VIEW|MACRO TABLE) (\w+) IS '((?:[^']|'')*)';")
 
 
@@ -64,11 +65,12 @@ def check_date(text: str) -> None:
 
 
 class Statistic(NamedTuple):
-    """A statistic: its name, what it tells, and whether it wants the number of a game."""
+    """A statistic: its name, what it tells, and whether it wants the number of a game or a filter with a player."""
 
     name: str
     text: str
     of_game: bool
+    of_player: bool
 
 
 class Answer(NamedTuple):
@@ -81,10 +83,10 @@ class Answer(NamedTuple):
 @cache
 def statistics() -> tuple[Statistic, ...]:
     """Return all statistics, in the order of the files that define them."""
-    found = [match.groups() for name in _FILES for match in _COMMENT.finditer(script(name))]
+    found = [(file, *match.groups()) for file in _FILES for match in _COMMENT.finditer(script(file))]
     return tuple(
-        Statistic(name, text.replace("''", "'"), kind != "VIEW")
-        for kind, name, text in found
+        Statistic(name, text.replace("''", "'"), kind != "VIEW", file == _PORTRAITS)
+        for file, kind, name, text in found
         if not name.startswith("chosen_")
     )
 
@@ -100,13 +102,15 @@ def ask(
     """Return a statistic of the chosen games.
 
     Raises:
-        DatabaseError: there is no such statistic, or it wants the number of a game.
+        DatabaseError: there is no such statistic, or it wants the number of a game, or a player.
     """
     known = {statistic.name: statistic for statistic in statistics()}
     if name not in known:
         raise DatabaseError(f'there is no statistic "{name}"{did_you_mean(name, tuple(known))}')
     if known[name].of_game and game is None:
         raise DatabaseError(f"{name} wants the number of a game, as the table games has it")
+    if known[name].of_player and filters.player is None:
+        raise DatabaseError(f"{name} is about one player: choose one with the filter")
     source = f"{name}({game:d})" if known[name].of_game and game is not None else name
     with cursor(connection) as mine:
         filters.apply(mine)

@@ -24,7 +24,15 @@ VERSION: Final = 1
 
 _SQL: Final = Path(__file__).parent / "sql"
 _SNAPSHOT: Final = "snapshot"
-_VIEWS: Final = ("views.sql", "players.sql", "routes.sql", "tickets.sql", "tables.sql")
+_VIEWS: Final = (
+    "views.sql",
+    "players.sql",
+    "routes.sql",
+    "tickets.sql",
+    "tables.sql",
+    "distributions.sql",
+    "portraits.sql",
+)
 
 
 class DatabaseError(Exception):

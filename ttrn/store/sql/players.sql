@@ -28,6 +28,13 @@ GROUP BY player
 ORDER BY wins DESC, games, player;
 COMMENT ON VIEW player_results IS 'Each player: games, wins and win rate with its 95 % confidence interval, scores; and per game on average the points by component, tickets, cards taken, locomotives among them, length of routes, trains left, turns.';
 
+CREATE OR REPLACE VIEW active_players AS
+SELECT player, count(*) AS games, count(*) FILTER (WHERE won) AS wins, min(date) AS first, max(date) AS last
+FROM chosen_seats
+GROUP BY player
+ORDER BY games DESC, wins DESC, player;
+COMMENT ON VIEW active_players IS 'Who played most: games, wins, and the dates of the first and the last game.';
+
 CREATE OR REPLACE VIEW player_boards AS
 SELECT player, board, players, count(*) AS games, count(*) FILTER (WHERE won) AS wins, wins / games AS win_rate,
        avg(score) AS average_score, max(score) AS best_score

@@ -9,13 +9,14 @@ CREATE OR REPLACE VIEW route_claims AS
 WITH played AS (SELECT board, count(*) AS games FROM chosen_games GROUP BY board),
      made AS (
          SELECT board, route, count(*) AS claims, avg(turn) AS average_turn, avg(round) AS average_round,
-                count(*) FILTER (WHERE won) / count(*) AS win_share, avg(locomotives) AS locomotives
+                count(*) FILTER (WHERE won) AS wins, avg(1 / players) AS even, avg(locomotives) AS locomotives
          FROM chosen_claims GROUP BY board, route)
 SELECT r.board, r.route, r.length, r.color, p.games, coalesce(m.claims, 0) AS claims,
-       coalesce(m.claims, 0) / p.games AS claim_rate, m.average_turn, m.average_round, m.win_share, m.locomotives
+       coalesce(m.claims, 0) / p.games AS claim_rate, m.average_turn, m.average_round, m.wins / m.claims AS win_share,
+       win_low(m.wins, m.claims) AS win_low, win_high(m.wins, m.claims) AS win_high, m.even, m.locomotives
 FROM routes r JOIN played p USING (board) LEFT JOIN made m USING (board, route)
 ORDER BY r.board, claims DESC, r.route;
-COMMENT ON VIEW route_claims IS 'Each route: in how many of the games it was claimed, when on average, how often its owner won, and locomotives paid.';
+COMMENT ON VIEW route_claims IS 'Each route: in how many of the games it was claimed, when on average, how often its owner won (with the 95 % confidence interval, beside an even share), and locomotives paid.';
 
 CREATE OR REPLACE VIEW route_rounds AS
 SELECT board, route, round, count(*) AS claims

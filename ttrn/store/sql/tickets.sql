@@ -9,14 +9,15 @@ CREATE OR REPLACE VIEW ticket_results AS
 WITH seen AS (
     SELECT board, ticket, count(*) AS offered, count(*) FILTER (WHERE kept) AS times_kept,
            count(*) FILTER (WHERE completed) AS times_completed, avg(completed_turn) AS average_turn,
-           count(*) FILTER (WHERE kept AND won) / nullif(times_kept, 0) AS win_share
+           count(*) FILTER (WHERE kept AND won) AS wins, avg(1 / players) FILTER (WHERE kept) AS even
     FROM chosen_tickets GROUP BY board, ticket)
 SELECT board, ticket, c.points, c.cost, c.points / nullif(c.cost, 0) AS points_per_train, offered, times_kept,
        times_kept / offered AS kept_rate, times_completed, times_completed / nullif(times_kept, 0) AS completion_rate,
-       average_turn, win_share
+       average_turn, wins / nullif(times_kept, 0) AS win_share, win_low(wins, times_kept) AS win_low,
+       win_high(wins, times_kept) AS win_high, even
 FROM seen JOIN ticket_cards c USING (board, ticket)
 ORDER BY board, ticket;
-COMMENT ON VIEW ticket_results IS 'Each ticket: its points beside the trains on its shortest way, how often it was kept when offered, completed when kept, in which turn on average, and how often who kept it won.';
+COMMENT ON VIEW ticket_results IS 'Each ticket: its points beside the trains on its shortest way, how often it was kept when offered, completed when kept, in which turn on average, and how often who kept it won (with the 95 % confidence interval, beside an even share).';
 
 CREATE OR REPLACE VIEW opening_tickets AS
 SELECT board, ticket, count(*) AS dealt, count(*) FILTER (WHERE kept) AS times_kept, times_kept / dealt AS kept_rate,
@@ -30,9 +31,10 @@ COMMENT ON VIEW opening_tickets IS 'The tickets dealt at the start: how often ke
 
 CREATE OR REPLACE VIEW opening_claims AS
 SELECT board, route, count(*) AS times, times / sum(times) OVER (PARTITION BY board) AS share, avg(turn) AS average_turn,
-       count(*) FILTER (WHERE won) / times AS win_share
+       count(*) FILTER (WHERE won) / times AS win_share, win_low(count(*) FILTER (WHERE won), times) AS win_low,
+       win_high(count(*) FILTER (WHERE won), times) AS win_high, avg(1 / players) AS even
 FROM chosen_claims
 WHERE nth = 1
 GROUP BY board, route
 ORDER BY board, times DESC, route;
-COMMENT ON VIEW opening_claims IS 'The first routes that players claim: how often, when, and how often they won.';
+COMMENT ON VIEW opening_claims IS 'The first routes that players claim: how often, when, and how often they won (with the 95 % confidence interval, beside an even share).';

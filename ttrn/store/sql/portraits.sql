@@ -1,0 +1,105 @@
+-- Statistics about one player, whom the filter names: SET VARIABLE player = 'Ann'; FROM player_routes.
+-- The others are those at the same tables, so that boards and numbers of players are the same for both.
+
+CREATE OR REPLACE VIEW chosen_own AS
+SELECT * FROM chosen_seats WHERE player = getvariable('player')::VARCHAR;
+COMMENT ON VIEW chosen_own IS 'The seats of the player that the filter names.';
+
+CREATE OR REPLACE VIEW chosen_others AS
+SELECT * FROM chosen_seats WHERE player <> getvariable('player')::VARCHAR;
+COMMENT ON VIEW chosen_others IS 'The other seats in the games of the player that the filter names.';
+
+CREATE OR REPLACE VIEW player_record AS
+SELECT board, players, count(*) AS games, count(*) FILTER (WHERE won) AS wins, wins / games AS win_rate,
+       win_low(wins, games) AS win_low, win_high(wins, games) AS win_high, avg(1 / players_at_table) AS even,
+       avg(score) AS average_score, max(score) AS best_score, min(date) AS first, max(date) AS last
+FROM (SELECT *, players AS players_at_table FROM chosen_own)
+GROUP BY GROUPING SETS ((), (board), (board, players))
+HAVING count(*) > 0
+ORDER BY board NULLS FIRST, players NULLS FIRST;
+COMMENT ON VIEW player_record IS 'Of one player: games, wins with the confidence interval beside an even share, average and best score; in all (board and players empty), by board (players empty), and by board and number of players.';
+
+CREATE OR REPLACE VIEW rating_curve AS
+WITH numbered AS (
+    SELECT r.nth, g.date, r.mu, r.sigma, (r.nth * 200) // (max(r.nth) OVER () + 1) AS step
+    FROM ratings r JOIN chosen_games g USING (game)
+    WHERE r.player = getvariable('player')::VARCHAR)
+SELECT max(nth) AS nth, arg_max(date, nth) AS date, arg_max(mu, nth) AS mu, arg_max(sigma, nth) AS sigma,
+       arg_max(mu - 3 * sigma, nth) AS rating
+FROM numbered
+GROUP BY step
+ORDER BY nth;
+COMMENT ON VIEW rating_curve IS 'The rating of one player as the games went by, in 200 steps at most: what it was after the last game of each step.';
+
+CREATE OR REPLACE VIEW player_field AS
+WITH measured AS (
+         SELECT board, player = getvariable('player')::VARCHAR AS own, score, route_points AS routes,
+                ticket_points AS tickets, bonus, station_points AS stations, goods, tickets_kept, tickets_completed,
+                points_lost, claims AS routes_claimed, longest, blind AS blind_cards, face_up AS face_up_cards,
+                locomotives_blind + locomotives_face_up AS locomotives, trains_left, turns
+         FROM chosen_seats WHERE getvariable('player') IS NOT NULL),
+     means AS (SELECT board, own, avg(COLUMNS(* EXCLUDE (board, own))) FROM measured GROUP BY board, own),
+     long AS (UNPIVOT means ON COLUMNS(* EXCLUDE (board, own)) INTO NAME measure VALUE average)
+SELECT board, measure, max(average) FILTER (WHERE own) AS average, max(average) FILTER (WHERE NOT own) AS others
+FROM long
+GROUP BY board, measure
+ORDER BY board, measure;
+COMMENT ON VIEW player_field IS 'Of one player by board: points by component, tickets, routes, cards and turns on average, beside the others at the same tables.';
+
+CREATE OR REPLACE VIEW player_routes AS
+WITH seated AS (
+         SELECT board, count(*) FILTER (WHERE player = getvariable('player')::VARCHAR) AS games,
+                count(*) - games AS other_seats
+         FROM chosen_seats WHERE getvariable('player') IS NOT NULL GROUP BY board),
+     made AS (
+         SELECT c.board, c.route, count(o.seat) AS claims, count(*) - count(o.seat) AS by_others,
+                avg(c.round) FILTER (WHERE o.seat IS NOT NULL) AS average_round,
+                count(*) FILTER (WHERE o.seat IS NOT NULL AND c.won) / nullif(count(o.seat), 0) AS win_share
+         FROM chosen_claims c LEFT JOIN chosen_own o USING (game, seat)
+         GROUP BY c.board, c.route)
+SELECT board, route, r.length, games, coalesce(claims, 0) AS claims, coalesce(claims, 0) / games AS claim_rate,
+       coalesce(by_others, 0) / nullif(other_seats, 0) AS others_rate, average_round, win_share
+FROM routes r JOIN seated USING (board) LEFT JOIN made USING (board, route)
+ORDER BY board, claims DESC, route;
+COMMENT ON VIEW player_routes IS 'Of one player: how often each route is claimed, beside how often another player at the same tables claims it, in which round on average, and how often the player won with it.';
+
+CREATE OR REPLACE VIEW player_tickets AS
+SELECT t.board, t.ticket, any_value(c.points) AS points, any_value(c.cost) AS cost,
+       count(o.seat) AS offered,
+       count(o.seat) FILTER (WHERE t.kept) AS times_kept, times_kept / nullif(offered, 0) AS kept_rate,
+       count(o.seat) FILTER (WHERE t.completed) AS times_completed,
+       times_completed / nullif(times_kept, 0) AS completion_rate,
+       count(*) FILTER (WHERE o.seat IS NULL AND t.kept) / nullif(count(*) FILTER (WHERE o.seat IS NULL), 0) AS others_kept_rate,
+       count(*) FILTER (WHERE o.seat IS NULL AND t.completed)
+           / nullif(count(*) FILTER (WHERE o.seat IS NULL AND t.kept), 0) AS others_completion_rate
+FROM chosen_tickets t JOIN ticket_cards c USING (board, ticket) LEFT JOIN chosen_own o USING (game, seat)
+WHERE getvariable('player') IS NOT NULL
+GROUP BY t.board, t.ticket
+HAVING offered > 0
+ORDER BY t.board, times_kept DESC, t.ticket;
+COMMENT ON VIEW player_tickets IS 'Of one player: the tickets offered, how often kept and completed, beside how often the others at the same tables do.';
+
+CREATE OR REPLACE VIEW player_opponents AS
+SELECT b.player AS opponent, count(*) AS games,
+       count(*) FILTER (WHERE a.rank < b.rank) AS ahead,
+       count(*) FILTER (WHERE a.rank > b.rank) AS behind,
+       count(*) FILTER (WHERE a.rank = b.rank) AS level,
+       avg(a.score - b.score) AS margin
+FROM chosen_own a JOIN chosen_others b USING (game)
+GROUP BY b.player
+ORDER BY games DESC, opponent;
+COMMENT ON VIEW player_opponents IS 'Of one player: the opponents, most frequent first, how often ahead of them, behind and level, and the average margin.';
+
+CREATE OR REPLACE VIEW player_best_games AS
+WITH best AS (
+         SELECT board, game, seat, score, rank, won, row_number() OVER (PARTITION BY board ORDER BY score DESC, game, seat) AS nth
+         FROM chosen_own WHERE score IS NOT NULL
+         QUALIFY nth <= 5),
+     others AS (
+         SELECT game, max(score) AS score, string_agg(player, ', ' ORDER BY seat) AS names
+         FROM chosen_others WHERE game IN (SELECT game FROM best) GROUP BY game)
+SELECT b.board, b.nth, b.score, b.rank, b.won, b.score - o.score AS margin, o.names AS opponents, g.players, g.date,
+       g.event, g.game, g.hash
+FROM best b JOIN chosen_games g USING (game) LEFT JOIN others o USING (game)
+ORDER BY b.board, b.nth;
+COMMENT ON VIEW player_best_games IS 'Of one player: the five highest scores on each board, with the margin to the best of the others.';
