@@ -14,7 +14,7 @@ from ttrn.cli.stations import STATION_COLUMNS, station_data, station_rows
 from ttrn.cli.tracks import ticket_progress, track_data, track_table
 from ttrn.cli.travelling import COLUMNS, RIGHT, travelling_data, travelling_rows
 from ttrn.cli.writing import new_file
-from ttrn.draw import Picture, board_svg, stage_svg
+from ttrn.draw import Picture, Theme, board_svg, stage_svg
 from ttrn.draw.colors import train_paints
 from ttrn.film import film
 from ttrn.film.page import film_page
@@ -256,13 +256,13 @@ def progress(state: State, seat: int, ticket: int) -> str:
     return f"{more}, only {state.trains[seat]} left" if needed > state.trains[seat] else more
 
 
-def draw_moment(now: Moment, path: str) -> None:
-    """Draw the board as it stands into a file.
+def draw_moment(now: Moment, path: str, theme: Theme) -> None:
+    """Draw the board as it stands into a file, by day or by night.
 
     Raises:
         OSError: the file cannot be written.
     """
-    Picture(board_svg(now.state.board, now.state, players=now.replayed.timeline.game.players)).save(path)
+    Picture(board_svg(now.state.board, now.state, players=now.replayed.timeline.game.players, theme=theme)).save(path)
 
 
 def write_page(now: Moment, path: str) -> None:
