@@ -1,10 +1,19 @@
-"""The frame of the dashboard: its pages and the way between them."""
+"""The frame of the dashboard: its pages, the way between them, and what is said when something goes wrong."""
 
 from __future__ import annotations
 
+import logging
+import os
+
 import streamlit as st
 
+from ttrn import store
+
+from . import database, samples
 from .pages import check, games, players, replay, statistics
+from .words import plain
+
+_log = logging.getLogger(__name__)
 
 
 def main() -> None:
@@ -17,4 +26,20 @@ def main() -> None:
         st.Page(statistics.page, title="Statistics", icon=":material/insights:", url_path="statistics"),
         st.Page(check.page, title="Check and explore", icon=":material/rule:", url_path="check"),
     ]
-    st.navigation(pages, position="top").run()
+    page = st.navigation(pages, position="top")
+    try:
+        if database.is_sample():
+            samples.start()  # so that they are there, or nearly, when a page asks for them
+        page.run()
+    except store.DatabaseError as error:
+        st.error(plain(f"The database cannot be shown: {error}."), icon=":material/database_off:")
+        st.button("Try again", icon=":material/refresh:")
+    except Exception:
+        if os.environ.get("TTRN_DEBUG"):
+            raise
+        _log.exception("the page %s failed", page.title)
+        st.error(
+            "Something went wrong on this page, and that is a mistake of ttrn itself. What happened is in the log of "
+            "the program that shows these pages; please report it.",
+            icon=":material/error:",
+        )

@@ -4,8 +4,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from ttrn.store.archive import Stored, find_game
     from ttrn.store.asking import Answer, Filters, Statistic, ask, query, statistics
-    from ttrn.store.database import DatabaseError, connect, cursor
+    from ttrn.store.database import DatabaseError, connect, cursor, snapshot
     from ttrn.store.exchange import export_parquet, is_dataset, items_of_dataset, texts
     from ttrn.store.loading import Summary, items_of, load
     from ttrn.store.people import add_aliases, aliases, remove_aliases
@@ -17,6 +18,7 @@ __all__ = [
     "Filters",
     "Item",
     "Statistic",
+    "Stored",
     "Summary",
     "add_aliases",
     "aliases",
@@ -24,23 +26,26 @@ __all__ = [
     "connect",
     "cursor",
     "export_parquet",
+    "find_game",
     "is_dataset",
     "items_of",
     "items_of_dataset",
     "load",
     "query",
     "remove_aliases",
+    "snapshot",
     "statistics",
     "texts",
 ]
 
 # The database takes long to import; who only wants another command does not wait for it.
 _PLACES = {
-    **dict.fromkeys(("DatabaseError", "connect", "cursor"), "database"),
+    **dict.fromkeys(("DatabaseError", "connect", "cursor", "snapshot"), "database"),
     **dict.fromkeys(("Summary", "items_of", "load"), "loading"),
     **dict.fromkeys(("Answer", "Filters", "Statistic", "ask", "query", "statistics"), "asking"),
     **dict.fromkeys(("export_parquet", "is_dataset", "items_of_dataset", "texts"), "exchange"),
     **dict.fromkeys(("add_aliases", "aliases", "remove_aliases"), "people"),
+    **dict.fromkeys(("Stored", "find_game"), "archive"),
     "Item": "worker",
 }
 

@@ -23,6 +23,7 @@ VERSION: Final = 1
 """Of the schema. A database of an older version is made anew from the texts in it; one of a newer one is refused."""
 
 _SQL: Final = Path(__file__).parent / "sql"
+_SNAPSHOT: Final = "snapshot"
 _VIEWS: Final = (
     "views.sql",
     "players.sql",
@@ -72,12 +73,47 @@ def connect(path: str | Path) -> duckdb.DuckDBPyConnection:
     return connection
 
 
+def snapshot(path: str | Path) -> duckdb.DuckDBPyConnection:
+    """Open a database for reading as it is now, whatever this program has open of its former states.
+
+    DuckDB opens a file once in a process: as long as anything of it is in use, :func:`connect` would return the state
+    before the last load. A program that runs for days, as the dashboard does, opens a snapshot after each load.
+
+    Raises:
+        DatabaseError: as with :func:`connect`.
+    """
+    path = Path(path)
+    connection = open_database(Path(":memory:"), read_only=False)
+    try:
+        _attach(connection, path)
+        _check_current(connection, path)
+        _update_views(connection)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _attach(connection: duckdb.DuckDBPyConnection, path: Path) -> None:
+    _check_there(path)
+    with _opening(path):
+        connection.execute(f"ATTACH {quoted(path)} AS {_SNAPSHOT} (READ_ONLY)")
+    connection.execute(f"USE {_SNAPSHOT}")
+
+
 @contextmanager
 def cursor(connection: duckdb.DuckDBPyConnection) -> Iterator[duckdb.DuckDBPyConnection]:
     """Open the same database once more, for one thread or with variables of its own."""
     with connection.cursor() as mine:
+        if mine.execute("SELECT 1 FROM duckdb_databases() WHERE database_name = ?", [_SNAPSHOT]).fetchall():
+            mine.execute(f"USE {_SNAPSHOT}")
         _update_views(mine)
         yield mine
+
+
+def quoted(path: Path) -> str:
+    """Return a path as SQL writes it."""
+    return "'" + str(path).replace("'", "''") + "'"
 
 
 def _update_views(connection: duckdb.DuckDBPyConnection) -> None:
@@ -99,12 +135,24 @@ def open_database(path: Path, *, read_only: bool) -> duckdb.DuckDBPyConnection:
     Raises:
         DatabaseError: it cannot be opened.
     """
-    if read_only and not path.exists():
-        raise DatabaseError(f"there is no database {path}; ttrn load {path} FILE… makes one")
+    if read_only or path.is_dir():
+        _check_there(path)
+    with _opening(path):
+        return duckdb.connect(str(path), read_only=read_only, config={"autoinstall_known_extensions": "false"})
+
+
+def _check_there(path: Path) -> None:
     if path.is_dir():
         raise DatabaseError(f"{path} is a folder, not a database")
+    if not path.exists():
+        raise DatabaseError(f"there is no database {path}; ttrn load {path} FILE… makes one")
+
+
+@contextmanager
+def _opening(path: Path) -> Iterator[None]:
+    """Say in words why a file cannot be opened."""
     try:
-        return duckdb.connect(str(path), read_only=read_only, config={"autoinstall_known_extensions": "false"})
+        yield
     except duckdb.IOException as error:
         if "lock" in str(error):
             raise DatabaseError(f"{path} is being written to by another program; try again when it is done") from None

@@ -11,7 +11,7 @@ import duckdb
 
 from ttrn.notation.source import Chunk
 from ttrn.store.asking import Filters
-from ttrn.store.database import DatabaseError, connect, cursor, open_database, script
+from ttrn.store.database import DatabaseError, connect, cursor, open_database, quoted, script
 from ttrn.store.tables import TABLES
 from ttrn.store.worker import UNREADABLE, Item
 
@@ -104,10 +104,10 @@ def export_parquet(path: str | Path, folder: str | Path) -> int:
             ((games,),) = connection.execute("SELECT count(*) FROM games").fetchall()
             for table in (*TABLES, "ratings"):
                 connection.execute(
-                    script("export.sql").replace("$table", table).replace("$folder", _quoted(draft / table))
+                    script("export.sql").replace("$table", table).replace("$folder", quoted(draft / table))
                 )
             for table in REFERENCES:
-                target = _quoted(draft / f"{table}.parquet")
+                target = quoted(draft / f"{table}.parquet")
                 connection.execute(f"COPY {table} TO {target} (FORMAT parquet, COMPRESSION zstd)")
         if folder.exists():
             folder.rmdir()
@@ -117,7 +117,3 @@ def export_parquet(path: str | Path, folder: str | Path) -> int:
     finally:
         shutil.rmtree(draft, ignore_errors=True)
     return int(games)
-
-
-def _quoted(path: Path) -> str:
-    return "'" + str(path).replace("'", "''") + "'"

@@ -1,0 +1,93 @@
+"""The database behind the pages: opened once for all sessions, and anew after each load.
+
+``TTRN_DATABASE`` names it. Without one the sample games are shown, see :mod:`.samples`.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import streamlit as st
+
+from ttrn import store
+
+from . import samples
+
+if TYPE_CHECKING:
+    import duckdb
+
+VARIABLE: Final = "TTRN_DATABASE"
+
+_ANSWERS: Final = 200
+"""How many answers are kept for the next session that asks the same."""
+
+
+def path() -> Path:
+    """Return where the database is; it may not be there yet."""
+    named = os.environ.get(VARIABLE)
+    return Path(named) if named else samples.place()
+
+
+def is_sample() -> bool:
+    """Tell whether the sample games are shown, because nobody named a database."""
+    return not os.environ.get(VARIABLE)
+
+
+def state() -> str:
+    """Return what the present state of the database is known by: another one after each load.
+
+    Raises:
+        store.DatabaseError: there is none.
+    """
+    if is_sample():
+        samples.wait()
+    try:
+        found = path().stat()
+    except OSError:
+        raise store.DatabaseError(f"there is no database {path()}; ttrn load {path()} FILE… makes one") from None
+    return f"{path()} {found.st_ino} {found.st_size} {found.st_mtime_ns}"
+
+
+def connection() -> duckdb.DuckDBPyConnection:
+    """Return the connection that all sessions share; every query takes a cursor: ``with store.cursor(connection())``.
+
+    Where the sample games are still being loaded, this shows how far that is, and waits.
+
+    Raises:
+        store.DatabaseError: the database cannot be opened.
+    """
+    return _opened(state())
+
+
+# Two states at most: the one before a load goes when the last query on it is done.
+@st.cache_resource(max_entries=2, show_spinner=False)
+def _opened(state: str) -> duckdb.DuckDBPyConnection:  # noqa: ARG001  part of what it is kept by
+    return store.snapshot(path())
+
+
+def ask(
+    name: str,
+    filters: store.Filters = store.Filters(),  # noqa: B008  it cannot be changed
+    *,
+    game: int | None = None,
+    limit: int | None = None,
+) -> store.Answer:
+    """Return a statistic of the chosen games, as :func:`ttrn.store.ask` does; answers are kept until the next load.
+
+    Raises:
+        store.DatabaseError: there is no such statistic, it wants the number of a game, or a date is none.
+    """
+    return _asked(state(), name, filters, game, limit)
+
+
+@st.cache_data(max_entries=_ANSWERS, show_spinner=False)
+def _asked(
+    state: str,  # noqa: ARG001  part of what it is kept by
+    name: str,
+    filters: store.Filters,
+    game: int | None,
+    limit: int | None,
+) -> store.Answer:
+    return store.ask(connection(), name, filters, game=game, limit=limit)

@@ -1,0 +1,214 @@
+"""The dashboard as users meet it: a server of its own on a small database, a real browser, and pages without one.
+
+The browser is the system's Chromium. Without one these tests are skipped, unless ``TTRN_BROWSER=required`` is set: then
+that is a failure, so that nobody takes tests for passed that did not run.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+import pytest
+
+from ttrn import store
+from ttrn.resources import resource
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, ConsoleMessage, Page
+    from streamlit.testing.v1 import AppTest
+
+PATIENCE = 60_000
+"""Milliseconds that a browser waits before it gives up: the machine may be busy with other tests."""
+
+HOSTILE = """[Game "usa"]
+[Event "<img src=x onerror=alert(1)>"]
+[Site "[x](javascript:alert(1))"]
+[Date "2026-03-04"]
+
+player ann "**Ann** :material/train: $x^2$"
+player bob "<script>alert(2)</script>"
+
+ann deal RRBL
+bob deal ????
+market RGLKW
+
+1. ann draw R>G ? ; <b>bold</b> [link](http://example.org)
+2. bob draw ? K>W
+"""
+
+WRONG = """[Game "usa"]
+[Event "Wrong"]
+
+player ann "Ann"
+player bob "Bob"
+
+1. ann claim SEA-HEL RRR
+"""
+
+
+class Server(NamedTuple):
+    """A running dashboard: its address, and the database that it shows."""
+
+    url: str
+    database: Path
+
+
+OpenPage: TypeAlias = "Callable[..., Page]"
+RunPage: TypeAlias = "Callable[..., AppTest]"
+
+
+def sample_texts() -> str:
+    """Return the sample games without the large archive, with a hostile and a wrong one among them."""
+    files = sorted(resource("sample_games").rglob("*.ttrn"))
+    return "\n".join([*[file.read_text(encoding="utf-8") for file in files], HOSTILE, WRONG])
+
+
+@pytest.fixture(scope="session")
+def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A small database, to be read only: all sample games but the large archive, a hostile and a wrong one."""
+    folder = tmp_path_factory.mktemp("dashboard")
+    records = folder / "games.ttrn"
+    records.write_text(sample_texts(), encoding="utf-8")
+    store.load(folder / "games.duckdb", store.items_of(records), cores=1)
+    return folder / "games.duckdb"
+
+
+def free_port() -> int:
+    """Return a port that nobody listens at."""
+    with socket.socket() as probe:
+        probe.bind(("localhost", 0))
+        return int(probe.getsockname()[1])
+
+
+def start_server(*arguments: str | Path, log: Path, **environment: str) -> tuple[subprocess.Popen[bytes], str]:
+    """Start ``ttrn dashboard`` and wait until it answers; return the process and the address."""
+    port = free_port()
+    command = [sys.executable, "-m", "ttrn", "dashboard", *map(str, arguments), "--headless", "--port", str(port)]
+    with log.open("wb") as stream:
+        process = subprocess.Popen(command, stdout=stream, stderr=stream, env=dict(os.environ) | environment)
+    url = f"http://localhost:{port}"
+    for _ in range(600):
+        if process.poll() is not None:
+            break
+        try:
+            with urllib.request.urlopen(f"{url}/_stcore/health", timeout=5) as answer:  # noqa: S310  our own server
+                if answer.status == 200:
+                    return process, url
+        except OSError:
+            time.sleep(0.1)
+    stop(process)
+    pytest.fail(f"the dashboard does not start: {log.read_text(encoding='utf-8')}")
+
+
+def stop(process: subprocess.Popen[bytes]) -> None:
+    """End a server that a test has started."""
+    process.terminate()
+    try:
+        process.wait(10)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+
+
+@pytest.fixture(scope="session")
+def server(database: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A dashboard that shows the small database; an error in its log fails the test run."""
+    log = tmp_path_factory.mktemp("server") / "log.txt"
+    process, url = start_server(database, log=log)
+    yield Server(url, database)
+    stop(process)
+    assert "Traceback" not in log.read_text(encoding="utf-8"), log.read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """The system's Chromium, without anything that it does on its own."""
+    found = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    if found is None:
+        reason = "there is no Chromium: install Debian's package chromium, or another one that gives this command"
+        if os.environ.get("TTRN_BROWSER") == "required":
+            pytest.fail(reason)
+        pytest.skip(reason)
+    from playwright.sync_api import sync_playwright  # noqa: PLC0415  only where there is a browser
+
+    quiet = ["background-networking", "component-update", "sync", "gpu", "extensions", "default-apps"]
+    options = ["--no-sandbox", "--no-first-run", *[f"--disable-{what}" for what in quiet]]
+    with sync_playwright() as play:
+        chromium = play.chromium.launch(executable_path=found, headless=True, args=options)
+        yield chromium
+        chromium.close()
+
+
+def ours(said: ConsoleMessage, url: str) -> bool:
+    """Tell whether a message is about the dashboard.
+
+    Streamlit asks elsewhere for things that it can do without, and at the address of a page for its own server, which
+    it then finds above.
+    """
+    where = said.location.get("url", "")
+    return "/_stcore/" not in where and (where.startswith(url) or not where.startswith("http"))
+
+
+def told(said: ConsoleMessage) -> str:
+    return f"{said.location}: {said.text}"
+
+
+@pytest.fixture
+def open_page(server: Server, browser: Browser) -> Iterator[OpenPage]:
+    """Open an address of the dashboard, each time in a fresh profile; errors in the browser fail the test.
+
+    ``open_page("games?board=usa", width=390, dark=True)``.
+    """
+    pages: list[Page] = []
+    errors: list[str] = []
+
+    def call(
+        address: str = "", *, width: int = 1400, height: int = 900, dark: bool = False, url: str = server.url
+    ) -> Page:
+        context = browser.new_context(
+            viewport={"width": width, "height": height},
+            color_scheme="dark" if dark else "light",
+            permissions=["clipboard-read", "clipboard-write"],
+            accept_downloads=True,
+        )
+        context.set_default_timeout(PATIENCE)
+        page = context.new_page()
+        page.on("pageerror", lambda error: errors.append(f"{page.url}: {error}"))
+        page.on("console", lambda said: errors.append(told(said)) if said.type == "error" and ours(said, url) else None)
+        page.on("dialog", lambda dialog: errors.append(f"{page.url}: a dialog says {dialog.message}"))
+        page.goto(f"{url}/{address}")
+        pages.append(page)
+        return page
+
+    yield call
+    for page in pages:
+        page.context.close()
+    assert not errors, "\n".join(errors)
+
+
+@pytest.fixture
+def run_page(database: Path, monkeypatch: pytest.MonkeyPatch) -> RunPage:
+    """Run a page without a browser: ``run_page("games", board="usa")``; the parameters are those of the address."""
+    from streamlit.testing.v1 import AppTest  # noqa: PLC0415  takes long, and not all tests need it
+    from streamlit.util import calc_hash  # noqa: PLC0415
+
+    monkeypatch.setenv("TTRN_DATABASE", str(database))
+
+    def call(page: str, **parameters: str) -> AppTest:
+        app = AppTest.from_file(str(resource("dashboard", "start", "app.py")), default_timeout=PATIENCE / 1000)
+        # Pages are functions, for which there is no public way to be chosen.
+        app._page_hash = calc_hash(page)
+        for name, value in parameters.items():
+            app.query_params[name] = value
+        return app.run()
+
+    return call

@@ -1,0 +1,1 @@
+SELECT game, hash, verdict, text FROM games WHERE game = $number;
