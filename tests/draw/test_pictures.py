@@ -29,6 +29,11 @@ def game(text: str) -> Game:
     return found
 
 
+def by(root: ET.Element, key: str, word: str) -> list[ET.Element]:
+    """Return what has a word in an attribute."""
+    return [element for element in root.iter() if word in element.get(key, "").split()]
+
+
 @pytest.fixture
 def real() -> Game:
     return game((resource("sample_games") / "real" / "usa_4p_2.ttrn").read_text(encoding="utf-8"))
@@ -44,9 +49,13 @@ def island() -> Board:
 def test_every_board_has_all_its_spaces_dots_and_names(name: str) -> None:
     board = ttrn.board(name)
     root = tree(board_svg(board))
-    spaces = [rect for group in root.iter(f"{SVG}g") for rect in group.iter(f"{SVG}rect")]
-    assert len(spaces) == sum(route.length for route in board.routes)
-    assert len(list(root.iter(f"{SVG}circle"))) == sum(not city.country for city in board.cities)
+    for route in board.routes:
+        (group,) = by(root, "data-route", str(route.index))
+        (spaces,) = by(group, "class", "spaces")
+        assert spaces[0].get("d", "").count("z") == route.length
+        assert len(by(group, "class", "loco")) == route.ferry
+    assert len(by(root, "class", "dot")) == sum(not city.country for city in board.cities)
+    assert len(by(root, "class", "goods")) == sum(bool(city.goods) for city in board.cities)
     texts = [text.text for text in root.iter(f"{SVG}text")]
     assert {city.name for city in board.cities} <= set(texts)
 
@@ -76,8 +85,14 @@ def test_claimed_routes_are_their_owners(real: Game) -> None:
     for seat, player in enumerate(real.players):
         owned = [title for title in titles if title.endswith(f", {player.name}")]
         assert len(owned) == len(state.routes_of(seat))
-    fills = [group.get("fill") for group in root.iter(f"{SVG}g")]
-    assert fills.count(TRAINS["blue"].fill) == len(state.routes_of(0))
+        mine = by(root, "data-owner", str(seat))
+        assert {int(group.get("data-route", "")) for group in mine} == set(state.routes_of(seat))
+        for group in mine:
+            (trains,) = by(group, "class", "trains")
+            wagons = by(trains, "class", "body")[0].get("d", "").count("z")
+            assert wagons == state.board.routes[int(group.get("data-route", ""))].length
+            assert [cue.text for cue in by(group, "class", "cue")] == [str(seat + 1)]
+            assert not by(group, "class", "spaces")
 
 
 def test_any_turn_of_a_game(real: Game, tmp_path: Path) -> None:
@@ -85,7 +100,7 @@ def test_any_turn_of_a_game(real: Game, tmp_path: Path) -> None:
     before, after = ttrn.picture(real, 1), ttrn.picture(timeline, 2)
     assert before.svg != after.svg
     assert ttrn.picture(timeline).svg == ttrn.picture(timeline, timeline.last).svg
-    assert ttrn.picture(real, 0).svg.count(TRAINS["red"].fill) == 1  # only in the row of the players
+    assert "data-owner=" not in ttrn.picture(real, 0).svg.partition("</style>")[2]
     assert after._repr_svg_() == after.svg
     after.save(tmp_path / "turn.svg")
     assert (tmp_path / "turn.svg").read_text(encoding="utf-8") == after.svg
@@ -118,7 +133,7 @@ def test_colours_of_trains() -> None:
     assert paints[0] == TRAINS["yellow"]
     assert paints[1:4] == [TRAINS["blue"], TRAINS["red"], TRAINS["green"]]
     assert len(set(paints[:7])) == 7
-    assert set(ROUTES) == {*"ROYGBPKW", ""}
+    assert {letter for paints in ROUTES.values() for letter in paints} == {*"ROYGBPKW", ""}
 
 
 def test_cities_on_one_spot_break_nothing() -> None:
@@ -136,7 +151,8 @@ def test_cities_on_one_spot_break_nothing() -> None:
 def test_what_stands_in_cities_is_drawn(name: str, line: str, about: str) -> None:
     record = game(f'[Game "{name}"]\nplayer ann "Ann & Co" red\nplayer bob\n{line}\n')
     (group,) = [g for g in tree(ttrn.picture(record).svg).iter(f"{SVG}g") if g.findtext(f"{SVG}title") == about]
-    assert group.get("fill") == TRAINS["red"].fill
+    assert TRAINS["red"].fill in group.get("style", "")
+    assert [text.text for text in group.iter(f"{SVG}text")] == ["1"]
     titles = [title.text for title in tree(ttrn.picture(record, 0).svg).iter(f"{SVG}title")]
     assert about not in titles
 

@@ -5,7 +5,10 @@
 True
 """
 
+from ttrn.draw.colors import Paint, Theme, train_paints
+from ttrn.draw.heat import heat_svg
 from ttrn.draw.notebook import Picture, picture
+from ttrn.draw.stage import stage_svg
 from ttrn.draw.svg import board_svg
 
-__all__ = ["Picture", "board_svg", "picture"]
+__all__ = ["Paint", "Picture", "Theme", "board_svg", "heat_svg", "picture", "stage_svg", "train_paints"]

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from ttrn.draw.colors import DARK, GROUND, QUIET, RIM, ROUTES, Paint
-from ttrn.draw.ink import FONTS, number, safe
+from ttrn.draw.colors import ROUTES, Paint, Theme, properties
+from ttrn.draw.ink import FONTS, MARK, marked, number, safe
+from ttrn.draw.style import filled
 from ttrn.rules.cards import LETTERS, LOCOMOTIVE, UNKNOWN
 from ttrn.rules.railyards import Railyards, Row
 from ttrn.rules.state import State
@@ -23,27 +24,34 @@ _SEAT: Final = 104.0
 
 _TOP: Final = 118.0
 
+_STYLE: Final = f"""\
+.p-{MARK} .paper{{fill:var(--paper);stroke:var(--rim);stroke-width:2}}
+.p-{MARK} .rule{{stroke:var(--rim)}}
+.p-{MARK} .few{{fill:var(--quiet);font-size:12px}}
+.p-{MARK} .name{{fill:var(--ink);font-size:14px;font-weight:bold}}
+"""
 
-def table_svg(state: State, names: Sequence[str], paints: Sequence[Paint]) -> str:
+
+def table_svg(state: State, names: Sequence[str], paints: Sequence[Paint], *, theme: Theme = "light") -> str:
     """Return a picture of a table with railyards; who sits there is called by these names, in these colours."""
     extra = state.extra
     assert isinstance(extra, Railyards)
     height = _TOP + _SEAT * state.seats + 14
-    parts = [_head(state, height), _supply(state)]
+    parts = [_head(state, height, theme), _supply(state)]
     for seat, name in enumerate(names):
         top = _TOP + _SEAT * seat
         parts += [_player(state, seat, name, paints[seat], top), _rows(extra.rows[seat], top)]
         parts.append(_stack(extra.stacks[seat], top))
-    return "\n".join([*parts, "</svg>"]) + "\n"
+    return marked("\n".join([*parts, "</svg>"]) + "\n")
 
 
-def _head(state: State, height: float) -> str:
+def _head(state: State, height: float, theme: Theme) -> str:
     wide, high = number(WIDTH), number(height)
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" width="{wide}" height="{high}" '
-        f'role="img" font-family="{FONTS}">\n<title>{safe(state.board.title)}</title>\n'
-        f'<rect x="1" y="1" width="{number(WIDTH - 2)}" height="{number(height - 2)}" rx="14" '
-        f'fill="{GROUND}" stroke="{RIM}" stroke-width="2"/>'
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="p-{MARK}" viewBox="0 0 {wide} {high}" width="{wide}" '
+        f'height="{high}" role="img" font-family="{FONTS}">\n<title>{safe(state.board.title)}</title>\n'
+        f"<style>{filled(_STYLE, properties(theme))}</style>\n"
+        f'<rect class="paper" x="1" y="1" width="{number(WIDTH - 2)}" height="{number(height - 2)}" rx="14"/>'
     )
 
 
@@ -65,12 +73,12 @@ def _player(state: State, seat: int, name: str, paint: Paint, top: float) -> str
     about = f"{state.scores[seat]} points, {hand} in hand, {tickets} tickets"
     return (
         f'<line x1="{number(MARGIN)}" y1="{number(top)}" x2="{number(WIDTH - MARGIN)}" y2="{number(top)}" '
-        f'stroke="{RIM}"/><rect x="{number(MARGIN)}" y="{number(y)}" width="24" height="24" rx="4" '
+        f'class="rule"/><rect x="{number(MARGIN)}" y="{number(y)}" width="24" height="24" rx="4" '
         f'fill="{paint.fill}" stroke="{paint.edge}" stroke-width="1.8"/>'
         f'<text x="{number(MARGIN + 12)}" y="{number(y + 17)}" font-size="14" font-weight="bold" fill="{paint.ink}" '
         f'text-anchor="middle">{seat + 1}</text>'
-        f'<text x="{number(MARGIN + 32)}" y="{number(y + 17)}" font-size="14" font-weight="bold" fill="{DARK}">'
-        f"{safe(name)}</text>{_label(MARGIN + 32, y + 36, about)}"
+        f'<text class="name" x="{number(MARGIN + 32)}" y="{number(y + 17)}">{safe(name)}</text>'
+        f"{_label(MARGIN + 32, y + 36, about)}"
     )
 
 
@@ -98,7 +106,7 @@ def _stack(stack: Sequence[int], top: float) -> str:
 
 def _card(x: float, y: float, kind: int) -> str:
     letter = LETTERS[kind]
-    paint = ROUTES.get(letter, ROUTES[""])
+    paint = ROUTES["light"].get(letter, ROUTES["light"][""])
     wide, high = _CARD
     return (
         f'<rect class="card" x="{number(x)}" y="{number(y)}" width="{number(wide)}" height="{number(high)}" rx="4" '
@@ -110,4 +118,4 @@ def _card(x: float, y: float, kind: int) -> str:
 
 def _label(x: float, y: float, text: str, *, middle: bool = False) -> str:
     anchor = ' text-anchor="middle"' if middle else ""
-    return f'<text x="{number(x)}" y="{number(y)}" font-size="12" fill="{QUIET}"{anchor}>{safe(text)}</text>'
+    return f'<text class="few" x="{number(x)}" y="{number(y)}"{anchor}>{safe(text)}</text>'

@@ -1,9 +1,14 @@
-"""The colours of routes and of trains. A record may name any colour: only those known here get into a picture."""
+"""The colours of the map, of routes and of trains, by day and by night. Only colours known here get into a picture."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
+
+from ttrn.boards import COLORS
+
+Theme = Literal["light", "dark"]
+"""By day or by night."""
 
 
 class Paint(NamedTuple):
@@ -16,22 +21,74 @@ class Paint(NamedTuple):
 
 DARK: Final = "#22262b"
 LIGHT: Final = "#ffffff"
-GROUND: Final = "#f7f3e8"
-RIM: Final = "#d9d0b8"
-QUIET: Final = "#6b6f76"
 
-ROUTES: Final[Mapping[str, Paint]] = {
-    "R": Paint("#f2b3ad", "#c8372d", "#7c1710"),
-    "O": Paint("#fbd0a0", "#e0791a", "#7a3c00"),
-    "Y": Paint("#fbeca2", "#cfa600", "#665200"),
-    "G": Paint("#b7dcb9", "#3c8f4a", "#17501f"),
-    "B": Paint("#b4cff0", "#2f6cc0", "#123c78"),
-    "P": Paint("#f3c9e2", "#c95fa3", "#7a1f5a"),
-    "K": Paint("#9a9ea5", "#33373d", "#121417"),
-    "W": Paint("#ffffff", "#8d939b", "#454a51"),
-    "": Paint("#dcdfe3", "#9aa0a8", "#4a4f56"),
+ROUTES: Final[Mapping[Theme, Mapping[str, Paint]]] = {
+    "light": {
+        "R": Paint("#f0a59d", "#b92d24", "#6e120c"),
+        "O": Paint("#fac48a", "#d56a0b", "#703500"),
+        "Y": Paint("#fbe98f", "#b99200", "#5c4900"),
+        "G": Paint("#a9d5a6", "#2f7f3e", "#123f19"),
+        "B": Paint("#a5c6ec", "#2460b0", "#0d3063"),
+        "P": Paint("#f3c0de", "#bd4f96", "#6e184f"),
+        "K": Paint("#7d8187", "#26292e", "#ffffff"),
+        "W": Paint("#ffffff", "#7d8187", "#41464d"),
+        "": Paint("#d3d3cf", "#8b8c88", "#45474a"),
+    },
+    "dark": {
+        "R": Paint("#8c322b", "#f08278", "#ffe1de"),
+        "O": Paint("#91510f", "#f7a14a", "#ffe9d0"),
+        "Y": Paint("#7d6600", "#f0cf3d", "#fff4c2"),
+        "G": Paint("#23612f", "#7cc884", "#dcf5de"),
+        "B": Paint("#1d4d8c", "#7fb3f2", "#dceaff"),
+        "P": Paint("#85366b", "#ee94cb", "#ffe1f3"),
+        "K": Paint("#08090b", "#858b94", "#e8e8e8"),
+        "W": Paint("#dfdfda", "#ffffff", "#2c2f33"),
+        "": Paint("#54585c", "#9a9fa5", "#f0f0f0"),
+    },
 }
 """Free routes by the letter of the card that pays for them; the empty one is gray."""
+
+GROUND: Final[Mapping[Theme, Mapping[str, str]]] = {
+    "light": {
+        "sea": "#cddfe2",
+        "wave": "#bdd3d8",
+        "land": "#f6f0df",
+        "far": "#ece4cf",
+        "coast": "#7f9ba1",
+        "border": "#b9a685",
+        "faint": "#e0d4b8",
+        "ink": "#2a2620",
+        "quiet": "#6c6658",
+        "rim": "#b8a684",
+        "paper": "#fbf7ec",
+        "halo": "#fbf6e9",
+        "bed": "#ffffff",
+        "dot": "#fffdf6",
+        "tooth": "#6b5f4b",
+        "last": "#ff9d00",
+        "shade": "#57482a",
+    },
+    "dark": {
+        "sea": "#14212a",
+        "wave": "#1b2c37",
+        "land": "#2b2f2e",
+        "far": "#242827",
+        "coast": "#5b7c88",
+        "border": "#5e5c4c",
+        "faint": "#3a3d39",
+        "ink": "#f1ebdc",
+        "quiet": "#a8a294",
+        "rim": "#4d5250",
+        "paper": "#1d2121",
+        "halo": "#1a1e1f",
+        "bed": "#dcd6c6",
+        "dot": "#f3ecd9",
+        "tooth": "#b8ab90",
+        "last": "#ffb938",
+        "shade": "#000000",
+    },
+}
+"""The map itself: water, land, lines and letters."""
 
 TRAINS: Final[Mapping[str, Paint]] = {
     "blue": Paint("#1f5fbf", "#0d2f66", LIGHT),
@@ -72,3 +129,24 @@ def train_paints(wanted: Sequence[str], usual: Sequence[str] = ()) -> list[Paint
         taken.add(name)
         paints.append(TRAINS[name])
     return paints
+
+
+def properties(theme: Theme) -> dict[str, str]:
+    """Return every colour of a theme by the name that the style sheets call it.
+
+    >>> properties("light")["red-edge"]
+    '#b92d24'
+    """
+    found = dict(GROUND[theme])
+    for name, letter in COLORS.items():
+        found |= named(name, ROUTES[theme][letter])
+    return found
+
+
+def named(name: str, paint: Paint) -> dict[str, str]:
+    """Return the three colours of a paint under a name.
+
+    >>> named("seat-0", TRAINS["red"])["seat-0-ink"]
+    '#ffffff'
+    """
+    return {name: paint.fill, f"{name}-edge": paint.edge, f"{name}-ink": paint.ink}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from math import atan2, copysign, cos, degrees, hypot, pi, remainder, sin
 from typing import Final, NamedTuple
+from weakref import WeakKeyDictionary
 
 from ttrn.boards import Board, City, Route
 
@@ -51,10 +52,9 @@ class Label(NamedTuple):
 
 
 class Layout:
-    """The places of everything on a board."""
+    """The places of everything on a board; it keeps nothing of the board itself, which may go."""
 
     def __init__(self, board: Board) -> None:
-        self._board = board
         self._scale = (WIDTH - 2 * MARGIN) / board.width
         # The drawing's space may be higher than what is in it.
         heights = [city.y for city in board.cities] + [route.stub[1] for route in board.routes if route.stub]
@@ -62,35 +62,36 @@ class Layout:
         self.width = WIDTH
         self.height = (max(heights) - self._top) * self._scale + 2 * MARGIN
         self.cities = [self.place(city.x, city.y) for city in board.cities]
-        self._angles = self._all_angles()
-        self.spaces = [self._spaces(route) for route in board.routes]
+        self._angles = self._all_angles(board)
+        self.spaces = [self._spaces(board, route) for route in board.routes]
+        self.labels = labels(self, board.cities)
 
     def place(self, x: float, y: float) -> Point:
         """Return a place of the board in the picture."""
         return Point(MARGIN + x * self._scale, MARGIN + (y - self._top) * self._scale)
 
-    def _ends(self, route: Route) -> tuple[Point, Point]:
+    def _ends(self, board: Board, route: Route) -> tuple[Point, Point]:
         """Return where a route begins and ends: at its cities, or at its own stub at the edge of a country."""
-        cities = self._board.cities
+        cities = board.cities
         stub = self.place(*route.stub) if route.stub else None
         a, b = self.cities[route.a], self.cities[route.b]
         return stub if stub and cities[route.a].country else a, stub if stub and cities[route.b].country else b
 
-    def _spaces(self, route: Route) -> list[Space]:
-        start, end = self._ends(route)
-        tracks = self._board.pairs[route.pair]
+    def _spaces(self, board: Board, route: Route) -> list[Space]:
+        start, end = self._ends(board, route)
+        tracks = board.pairs[route.pair]
         # Tracks lie side by side, except where each has a place of its own to end at.
         shift = 0.0 if route.stub else (tracks.index(route.index) - (len(tracks) - 1) / 2) * BETWEEN
         own = (route.a, route.b)
         bend = self._around(start, end, own) or self._aside(start, end, own)
         return cut(curve(start, end, bend), route.length, shift)
 
-    def _all_angles(self) -> list[list[float]]:
+    def _all_angles(self, board: Board) -> list[list[float]]:
         """Return for each city the angles at which its routes leave it."""
         found: list[list[float]] = [[] for _ in self.cities]
-        for tracks in self._board.pairs:
-            route = self._board.routes[tracks[0]]
-            start, end = self._ends(route)
+        for tracks in board.pairs:
+            route = board.routes[tracks[0]]
+            start, end = self._ends(board, route)
             found[route.a].append(atan2(end.y - start.y, end.x - start.x))
             found[route.b].append(atan2(start.y - end.y, start.x - end.x))
         return found
@@ -120,6 +121,17 @@ class Layout:
                 if 1e-9 < abs(gap) < _APART:
                     push -= side * copysign(_APART - abs(gap), gap) / 2
         return span * max(-_APART, min(_APART, push)) / 4
+
+
+_LAYOUTS: Final[WeakKeyDictionary[Board, Layout]] = WeakKeyDictionary()
+
+
+def layout_of(board: Board) -> Layout:
+    """Return the layout of a board; it is worked out once."""
+    found = _LAYOUTS.get(board)
+    if found is None:
+        found = _LAYOUTS[board] = Layout(board)
+    return found
 
 
 def curve(start: Point, end: Point, bend: float) -> list[Point]:

@@ -1,0 +1,136 @@
+"""The style sheet of the pictures: one text for the stage, where a page changes things, and for still pictures.
+
+The stage names its colours by custom properties, which a page may switch; a still picture has them filled in, because
+not every program that shows SVG knows such properties.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cache
+from typing import Final
+
+from ttrn.boards import COLORS
+from ttrn.draw.colors import Paint, Theme, named, properties
+
+_MAP: Final = """\
+.sea{fill:var(--sea)}
+.land{fill:var(--land)}
+.frame{fill:none;stroke:var(--rim);stroke-width:2}
+.line{fill:none;stroke:var(--halo);stroke-width:13;stroke-linecap:round;stroke-linejoin:round;opacity:.8}
+.tunnel .line{stroke:var(--tooth);stroke-width:15.5;stroke-linecap:butt;stroke-dasharray:2.6 3.4;opacity:1}
+.ferry .line{stroke:var(--coast);stroke-width:15;stroke-linecap:butt;stroke-dasharray:7 4;opacity:.75}
+.spaces{stroke-width:1.5;stroke-linejoin:round}
+.mark{fill:none;stroke-width:2;stroke-linecap:round;opacity:.75}
+.trains{display:none;stroke-width:2;stroke-linejoin:round}
+.joint{fill:none;stroke-width:2.4}
+.pane{fill:none;stroke-width:2.2;stroke-dasharray:2.6 2.2;opacity:.75}
+.cue,.goods text,.on{font-size:9px;font-weight:bold;text-anchor:middle}
+.cue{paint-order:stroke;stroke-width:2.6;stroke-linejoin:round;pointer-events:none}
+.route[data-owner] .trains{display:inline}
+.route[data-owner] .spaces,.route[data-owner] .loco{display:none}
+.route[data-owner] .line{stroke:var(--bed);stroke-width:15;stroke-linecap:round;stroke-dasharray:none;opacity:1}
+.route[data-last] .line{stroke:var(--last);stroke-width:21;stroke-linecap:round;stroke-dasharray:none;opacity:1}
+.route[data-lit] .line{stroke-width:22;stroke-linecap:round;stroke-dasharray:none;opacity:1}
+.loco{fill:var(--gray-ink)}
+.dot{fill:var(--dot);stroke:var(--ink);stroke-width:2}
+.city text{font-size:13px;font-weight:bold;fill:var(--ink);stroke:var(--halo);stroke-width:3.4;\
+stroke-linejoin:round;paint-order:stroke}
+.country text{font-style:italic;fill:var(--quiet);letter-spacing:1px}
+.city.lit .dot{stroke:var(--last);stroke-width:5}
+.city.lit text{stroke:var(--last)}
+.goods{fill:var(--paper)}
+.goods circle{stroke:var(--ink);stroke-width:1.6}
+.pieces{stroke:var(--ink);stroke-width:1.5;stroke-linejoin:round}
+.on{stroke:none}
+.dim .route:not([data-lit]){opacity:.2}
+.dim .city:not(.lit),.dim .goods{opacity:.4}
+"""
+
+_ROUTE: Final = """\
+.{0} .spaces{{fill:var(--{0});stroke:var(--{0}-edge)}}
+.{0} .cue{{fill:var(--{0}-ink);stroke:var(--{0})}}
+"""
+
+_SEAT: Final = """\
+.route[data-owner="{0}"] .trains{{fill:var(--seat-{0});stroke:var(--seat-{0}-edge)}}
+.route[data-owner="{0}"] .pane{{stroke:var(--seat-{0}-ink)}}
+.route[data-owner="{0}"] .cue{{fill:var(--seat-{0}-ink);stroke:var(--seat-{0})}}
+.route[data-lit="{0}"] .line{{stroke:var(--seat-{0})}}
+"""
+
+_GOODS: Final = ".goods.{0}{{fill:var(--{0})}}.goods.{0} text{{fill:var(--{0}-ink)}}\n"
+
+_MARKS: Final = {
+    "red": "",
+    "orange": "0 5",
+    "yellow": "0 9",
+    "green": "6 5",
+    "blue": "2 4",
+    "pink": "7 4 0 4",
+}
+"""What each colour has along the middle of its spaces, as a pattern of dashes; black, white and gray have nothing."""
+
+
+def stage_style(seats: int) -> str:
+    """Return the style sheet of a stage, with the colours of both themes as custom properties."""
+    root = ".ttrn-board"
+    day = _declared(properties("light"))
+    night = _declared(properties("dark"))
+    return f'{root}{{{day}}}\n{root}[data-theme="dark"]{{{night}}}\n' + _scoped(sheet(seats), root)
+
+
+def seat_style(paints: Sequence[Paint]) -> str:
+    """Return the colours of the seats as declarations for the root of a stage: each game has its own."""
+    return _declared({name: value for seat, paint in enumerate(paints) for name, value in _seat(seat, paint).items()})
+
+
+def still_style(theme: Theme, paints: Sequence[Paint], root: str, more: str = "") -> str:
+    """Return the style sheet of a still picture, for what is in ``root``, with all colours filled in."""
+    colors = properties(theme)
+    for seat, paint in enumerate(paints):
+        colors |= _seat(seat, paint)
+    return filled(_scoped(sheet(len(paints)) + more, root), colors)
+
+
+@cache
+def sheet(seats: int) -> str:
+    """Return all rules of a board with so many seats, a rule or several in each line."""
+    marks = [f".{name} .mark{{stroke:var(--{name}-edge);stroke-dasharray:{dash}}}\n" for name, dash in _MARKS.items()]
+    return "".join(
+        [
+            _MAP,
+            *map(_ROUTE.format, COLORS),
+            *[mark.replace(";stroke-dasharray:}", "}") for mark in marks],
+            *map(_GOODS.format, COLORS),
+            *map(_SEAT.format, range(seats)),
+        ]
+    )
+
+
+def filled(text: str, colors: dict[str, str]) -> str:
+    """Return a style sheet with its custom properties filled in.
+
+    >>> filled("a{fill:var(--sea)}", {"sea": "#fff"})
+    'a{fill:#fff}'
+    """
+    return re.sub(r"var\(--([a-z0-9-]+)\)", lambda found: colors[found[1]], text)
+
+
+def _seat(seat: int, paint: Paint) -> dict[str, str]:
+    return named(f"seat-{seat}", paint)
+
+
+def _declared(colors: dict[str, str]) -> str:
+    return ";".join(f"--{name}:{value}" for name, value in colors.items())
+
+
+def _scoped(text: str, root: str) -> str:
+    """Put the root before each selector, so that no rule touches another picture of the page."""
+
+    def one(rule: re.Match[str]) -> str:
+        # A rule about the root itself starts with its class.
+        return ",".join(f"{root}{s}" if s.startswith(".dim ") else f"{root} {s}" for s in rule[1].split(",")) + rule[2]
+
+    return re.sub(r"([^{}\n]+)(\{[^{}]*\})", one, text)
