@@ -4,25 +4,35 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ttrn.store.archive import Stored, find_game
+    from ttrn.store.archive import Choices, Listed, Listing, Search, Stored, browse, choices, find_game
     from ttrn.store.asking import Answer, Filters, Statistic, ask, query, statistics
     from ttrn.store.database import DatabaseError, connect, cursor, snapshot
     from ttrn.store.exchange import export_parquet, is_dataset, items_of_dataset, texts
     from ttrn.store.loading import Summary, items_of, load
     from ttrn.store.people import add_aliases, aliases, remove_aliases
+    from ttrn.store.safe_query import Limits, QueryError, SafeAnswer, safe_query
     from ttrn.store.worker import Item
 
 __all__ = [
     "Answer",
+    "Choices",
     "DatabaseError",
     "Filters",
     "Item",
+    "Limits",
+    "Listed",
+    "Listing",
+    "QueryError",
+    "SafeAnswer",
+    "Search",
     "Statistic",
     "Stored",
     "Summary",
     "add_aliases",
     "aliases",
     "ask",
+    "browse",
+    "choices",
     "connect",
     "cursor",
     "export_parquet",
@@ -33,6 +43,7 @@ __all__ = [
     "load",
     "query",
     "remove_aliases",
+    "safe_query",
     "snapshot",
     "statistics",
     "texts",
@@ -45,7 +56,8 @@ _PLACES = {
     **dict.fromkeys(("Answer", "Filters", "Statistic", "ask", "query", "statistics"), "asking"),
     **dict.fromkeys(("export_parquet", "is_dataset", "items_of_dataset", "texts"), "exchange"),
     **dict.fromkeys(("add_aliases", "aliases", "remove_aliases"), "people"),
-    **dict.fromkeys(("Stored", "find_game"), "archive"),
+    **dict.fromkeys(("Choices", "Listed", "Listing", "Search", "Stored", "browse", "choices", "find_game"), "archive"),
+    **dict.fromkeys(("Limits", "QueryError", "SafeAnswer", "safe_query"), "safe_query"),
     "Item": "worker",
 }
 

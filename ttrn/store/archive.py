@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final, NamedTuple
+from dataclasses import asdict, dataclass
+from datetime import date
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from ttrn.store.database import cursor, script
+from ttrn.store.asking import check_date
+from ttrn.store.database import DatabaseError, cursor, script
 
 if TYPE_CHECKING:
     import duckdb
 
 _NUMBER: Final = re.compile(r"[0-9]{1,7}", re.ASCII)
 _HASH: Final = re.compile(r"[0-9a-f]{8,32}", re.ASCII)
+_MOST: Final = 1_000_000
+"""No page begins after so many games."""
 
 
 class Stored(NamedTuple):
@@ -40,3 +45,169 @@ def find_game(connection: duckdb.DuckDBPyConnection, name: str = "") -> Stored |
             return None
         found = mine.fetchall()
     return Stored(*found[0]) if found else None
+
+
+# --- many games ------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """Which games to list; an empty field leaves out no game.
+
+    ``players`` is how many, ``player`` is one who took part (any spelling that is known of the name), ``least`` and
+    ``most`` are about the best score. ``tag`` is the name of a tag, or ``Name=value``. ``text`` is looked for in
+    names, events, sites, tags and files. ``route`` and ``ticket`` are named as in a record: who claimed or kept it does
+    not matter.
+    """
+
+    board: str | None = None
+    players: int | None = None
+    player: str | None = None
+    since: str | None = None
+    until: str | None = None
+    least: int | None = None
+    most: int | None = None
+    verdict: str | None = None
+    kind: str | None = None
+    information: str | None = None
+    event: str | None = None
+    tag: str | None = None
+    text: str | None = None
+    route: str | None = None
+    ticket: str | None = None
+
+
+_PLAYED: Final = "SELECT game FROM participants WHERE"
+_CONDITIONS: Final = {
+    "board": "board = $board",
+    "players": "players = $players",
+    "player": f"game IN ({_PLAYED} player = $player OR name = $player)",
+    "since": "date >= $since::DATE",
+    "until": "date <= $until::DATE",
+    "least": "best >= $least",
+    "most": "best <= $most",
+    "verdict": "verdict = $verdict",
+    "kind": "kind = $kind",
+    "information": "information = $information",
+    "event": "event = $event",
+    "tag": "map_contains(tags, $tag)",
+    "tag_value": "list_contains(map_extract(tags, $tag), $tag_value)",
+    "text": f"(contains(lower(concat_ws(' ', event, site, round, file)), $text)"
+    f" OR game IN ({_PLAYED} contains(lower(name), $text) OR contains(lower(player), $text))"
+    " OR contains(lower(array_to_string(map_values(tags), ' ')), $text))",
+    "route": "game IN (SELECT game FROM claims WHERE route = $route)",
+    "ticket": "game IN (SELECT game FROM tickets WHERE ticket = $ticket AND kept)",
+}
+"""What each field asks of a row of ``shelf.sql``."""
+
+ORDERS: Final = {
+    "date": "date",
+    "board": "board",
+    "players": "players",
+    "score": "best",
+    "margin": "margin",
+    "turns": "turns",
+    "event": "event",
+    "verdict": "verdict",
+    "loaded": "game",
+}
+"""What a list can be sorted by, with the column for it."""
+
+
+class Listed(NamedTuple):
+    """A game in a list. ``names`` are in turn order; ``score`` is the best one, of the ``winners``."""
+
+    number: int
+    hash: str
+    date: date | None
+    board: str
+    names: list[str]
+    winners: list[str]
+    score: int | None
+    margin: int | None
+    turns: int
+    verdict: str
+    information: str | None
+    kind: str | None
+    event: str | None
+
+
+class Listing(NamedTuple):
+    """A page of a list, and how many games there are on all pages."""
+
+    games: list[Listed]
+    total: int
+
+
+def browse(
+    connection: duckdb.DuckDBPyConnection,
+    search: Search = Search(),  # noqa: B008  it cannot be changed
+    *,
+    order: str = "date",
+    descending: bool = True,
+    start: int = 0,
+    count: int = 50,
+) -> Listing:
+    """Return some of the games that a search finds, from the ``start``-th on.
+
+    Only the rows of the page leave the database, so it does not matter how many games there are.
+
+    Raises:
+        DatabaseError: a date is none, or there is no such order.
+    """
+    if order not in ORDERS:
+        raise DatabaseError(f'games cannot be sorted by "{order}", only by {", ".join(ORDERS)}')
+    where, values = _where(search)
+    way = "DESC" if descending else "ASC"
+    sorting = f"{ORDERS[order]} {way} NULLS LAST, game {way}"
+    with cursor(connection) as mine:
+        counting = script("shelf_count.sql").replace("$where", where)
+        ((total,),) = mine.execute(counting, values).fetchall()
+        page = {"page_start": min(max(start, 0), _MOST), "page_count": count}
+        text = script("shelf.sql").replace("$where", where).replace("$order", sorting)
+        rows = mine.execute(text, values | page).fetchall()
+    return Listing([Listed(*row) for row in rows], int(total))
+
+
+def _where(search: Search) -> tuple[str, dict[str, Any]]:
+    """Return the condition of a search, and the values in it."""
+    values: dict[str, Any] = {name: value for name, value in asdict(search).items() if value not in (None, "")}
+    for name in ("since", "until"):
+        if name in values:
+            check_date(values[name])
+    if "text" in values:
+        values["text"] = values["text"].lower()
+    if "tag" in values:
+        name, equals, value = values["tag"].partition("=")
+        values["tag"] = name.strip()
+        if equals:
+            values["tag_value"] = value.strip()
+    return " AND ".join([_CONDITIONS[name] for name in values]) or "true", values
+
+
+class Choices(NamedTuple):
+    """What can be chosen in a database: the boards, numbers of players and so on that its games have."""
+
+    games: int
+    boards: list[str]
+    players: list[int]
+    verdicts: list[str]
+    kinds: list[str]
+    information: list[str]
+    events: list[str]
+    tags: list[str]
+    names: list[str]
+    first: date | None
+    last: date | None
+
+
+def choices(connection: duckdb.DuckDBPyConnection) -> Choices:
+    """Return what can be chosen; of events and players those with the most games, a thousand of each."""
+    with cursor(connection) as mine:
+        (row,) = mine.execute(script("choices.sql")).fetchall()
+    return Choices(
+        *[
+            ([] if value is None and name not in ("first", "last") else value)
+            for name, value in zip(Choices._fields, row, strict=True)
+        ]
+    )

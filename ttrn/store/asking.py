@@ -48,11 +48,16 @@ class Filters:
                 connection.execute(f"RESET VARIABLE {field.name}")
             else:
                 if field.name in ("since", "until"):
-                    _check_date(value)
+                    check_date(value)
                 connection.execute(f"SET VARIABLE {field.name} = ?", [value])
 
 
-def _check_date(text: str) -> None:
+def check_date(text: str) -> None:
+    """Raise unless a text is a date.
+
+    Raises:
+        DatabaseError: it is none.
+    """
     try:
         date.fromisoformat(text)
     except ValueError:
