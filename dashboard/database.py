@@ -35,6 +35,11 @@ def is_sample() -> bool:
     return not os.environ.get(VARIABLE)
 
 
+def writable() -> bool:
+    """Tell whether games can be added: a new file is made beside the database, and takes its place."""
+    return os.access(path(), os.W_OK) and os.access(path().resolve().parent, os.W_OK)
+
+
 def state() -> str:
     """Return what the present state of the database is known by: another one after each load.
 

@@ -78,17 +78,28 @@ def own_game(name: str) -> str:
     return found[0] if found else ""
 
 
+def own_chosen(text: str) -> Chosen:
+    """Return a game of the user's, which has been read before."""
+    return _of_text(text)
+
+
+def stored_game(name: str) -> Chosen | str:
+    """Return a game of the database, by its hash or number; or why there is none, in words."""
+    found = store.find_game(database.connection(), name)
+    if found is None:
+        return f'There is no game "{name[:40]}" here.'
+    try:
+        return _of_text(found.text)
+    except links.BrokenLink as error:
+        return f"Game {found.number} cannot be replayed: {error}."
+
+
 def _named(name: str) -> Chosen:
     text = own_game(name)
     if text:
         return _of_text(text)
-    found = store.find_game(database.connection(), name)
-    if found is None:
-        return _default()._replace(notice=f'There is no game "{name[:40]}" here: this is another one.')
-    try:
-        return _of_text(found.text)
-    except links.BrokenLink as error:
-        return _default()._replace(notice=f"Game {found.number} cannot be replayed: {error}. This is another one.")
+    found = stored_game(name)
+    return found if isinstance(found, Chosen) else _default()._replace(notice=f"{found} This is another one.")
 
 
 def _default() -> Chosen:

@@ -9,7 +9,7 @@ import streamlit as st
 
 from ttrn import store
 
-from . import database, samples
+from . import database, samples, ways
 from .pages import check, games, players, replay, statistics
 from .words import plain
 
@@ -19,14 +19,15 @@ _log = logging.getLogger(__name__)
 def main() -> None:
     """Show the page that the address names."""
     st.set_page_config(page_title="ttrn", page_icon=":material/train:", layout="wide")
-    pages = [
-        st.Page(replay.page, title="Replay", icon=":material/play_circle:", url_path="replay", default=True),
-        st.Page(games.page, title="Games", icon=":material/table_rows:", url_path="games"),
-        st.Page(players.page, title="Players", icon=":material/group:", url_path="players"),
-        st.Page(statistics.page, title="Statistics", icon=":material/insights:", url_path="statistics"),
-        st.Page(check.page, title="Check and explore", icon=":material/rule:", url_path="check"),
-    ]
-    page = st.navigation(pages, position="top")
+    pages = {
+        "replay": st.Page(replay.page, title="Replay", icon=":material/play_circle:", url_path="replay", default=True),
+        "games": st.Page(games.page, title="Games", icon=":material/table_rows:", url_path="games"),
+        "players": st.Page(players.page, title="Players", icon=":material/group:", url_path="players"),
+        "statistics": st.Page(statistics.page, title="Statistics", icon=":material/insights:", url_path="statistics"),
+        "check": st.Page(check.page, title="Check and explore", icon=":material/rule:", url_path="check"),
+    }
+    ways.remember(pages)
+    page = st.navigation(list(pages.values()), position="top")
     try:
         if database.is_sample():
             samples.start()  # so that they are there, or nearly, when a page asks for them

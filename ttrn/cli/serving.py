@@ -18,27 +18,7 @@ from ttrn.resources import resource
 DATABASE: Final = "TTRN_DATABASE"
 """The variable that tells the pages which database to show."""
 
-MAX_UPLOAD: Final = 20
-"""How many megabytes a file may have that is given to a page."""
-
-_OPTIONS: Final = {
-    "browser.gatherUsageStats": "false",
-    # What went wrong is told in words by the pages, and in full in the log of the server.
-    "client.showErrorDetails": "none",
-    "client.toolbarMode": "viewer",
-    "server.fileWatcherType": "none",
-    "server.maxUploadSize": str(MAX_UPLOAD),
-    "server.showEmailPrompt": "false",
-    "theme.light.primaryColor": "#9c4a1a",
-    "theme.light.backgroundColor": "#fdfbf6",
-    "theme.light.secondaryBackgroundColor": "#f3eee2",
-    "theme.light.textColor": "#2b2620",
-    "theme.dark.primaryColor": "#e0955f",
-    "theme.dark.backgroundColor": "#17191c",
-    "theme.dark.secondaryBackgroundColor": "#22262b",
-    "theme.dark.textColor": "#ece7dd",
-}
-"""What Streamlit is told; the colours are those of the maps."""
+_HERE: Final = ("localhost", "127.0.0.1")
 
 
 def dashboard(
@@ -54,8 +34,10 @@ def dashboard(
 ) -> None:
     """Replay games on their boards, browse a database and read its statistics in a browser."""
     _check(database, address, port)
-    chosen = {"server.port": port, "server.address": address, "server.headless": str(headless).lower()}
-    options = [f"--{name}={value}" for name, value in (_OPTIONS | chosen).items()]
+    options = [f"--server.port={port}", f"--server.address={address}", f"--server.headless={str(headless).lower()}"]
+    if address in _HERE:
+        # A page from elsewhere must not reach this one under a name of its own.
+        options += [f"--server.allowedHosts={name}" for name in _HERE]
     environment = dict(os.environ) | ({DATABASE: str(database.resolve())} if database else {})
     app = str(resource("dashboard", "start", "app.py"))
     os.execve(sys.executable, [sys.executable, "-m", "streamlit", "run", app, *options], environment)  # noqa: S606

@@ -4,7 +4,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ttrn.store.archive import Choices, Listed, Listing, Search, Stored, browse, choices, find_game
+    from ttrn.store.archive import Choices, Listed, Listing, Search, Stored, browse, choices, find_game, known_games
     from ttrn.store.asking import Answer, Filters, Statistic, ask, query, statistics
     from ttrn.store.database import DatabaseError, connect, cursor, snapshot
     from ttrn.store.exchange import export_parquet, is_dataset, items_of_dataset, texts
@@ -40,6 +40,7 @@ __all__ = [
     "is_dataset",
     "items_of",
     "items_of_dataset",
+    "known_games",
     "load",
     "query",
     "remove_aliases",
@@ -56,7 +57,9 @@ _PLACES = {
     **dict.fromkeys(("Answer", "Filters", "Statistic", "ask", "query", "statistics"), "asking"),
     **dict.fromkeys(("export_parquet", "is_dataset", "items_of_dataset", "texts"), "exchange"),
     **dict.fromkeys(("add_aliases", "aliases", "remove_aliases"), "people"),
-    **dict.fromkeys(("Choices", "Listed", "Listing", "Search", "Stored", "browse", "choices", "find_game"), "archive"),
+    **dict.fromkeys(
+        ("Choices", "Listed", "Listing", "Search", "Stored", "browse", "choices", "find_game", "known_games"), "archive"
+    ),
     **dict.fromkeys(("Limits", "QueryError", "SafeAnswer", "safe_query"), "safe_query"),
     "Item": "worker",
 }

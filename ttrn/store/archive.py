@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from datetime import date
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -45,6 +46,13 @@ def find_game(connection: duckdb.DuckDBPyConnection, name: str = "") -> Stored |
             return None
         found = mine.fetchall()
     return Stored(*found[0]) if found else None
+
+
+def known_games(connection: duckdb.DuckDBPyConnection, hashes: Sequence[str]) -> set[str]:
+    """Return those of some hashes that are of games in the database."""
+    with cursor(connection) as mine:
+        found = mine.execute("SELECT hash FROM games WHERE list_contains($hashes, hash)", {"hashes": list(hashes)})
+        return {key for (key,) in found.fetchall()}
 
 
 # --- many games ------------------------------------------------------------------------------------------------------

@@ -1,0 +1,162 @@
+"""Games that a user gives: unpacked within limits, imported where they are logs, read and judged one by one."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import os
+import zlib
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from ttrn.boards import board_names
+from ttrn.hidden import Budget, judge
+from ttrn.hidden.verdict import IMPOSSIBLE, UNDECIDED
+from ttrn.imports import IMPORTERS, import_games
+from ttrn.notation import Game, Problem, dumps, format_game
+from ttrn.notation.reader import read_chunk
+from ttrn.notation.source import games, zstd
+from ttrn.replay import Timeline, check
+from ttrn.rules.state import OVER
+from ttrn.store.worker import UNREADABLE, digest
+
+MAX_BYTES: Final = 40_000_000
+"""How many bytes may come out of a compressed file."""
+
+MAX_GAMES: Final = 2_000
+"""How many games are looked at."""
+
+TTRN: Final = "ttrn"
+SOURCES: Final = {TTRN: "records (TTRN)"} | {name: importer.title for name, importer in IMPORTERS.items()}
+"""What a file can be."""
+
+_BUDGET: Final = 3.0
+"""Seconds for the verdict on one game with unknown cards."""
+
+_PACKED: Final = {b"\x1f\x8b": gzip.GzipFile, b"\x28\xb5\x2f\xfd": zstd.ZstdFile}
+
+
+class Given(NamedTuple):
+    """A file or text that a user gave; ``source`` is one of :data:`SOURCES`, empty to find out."""
+
+    name: str
+    data: bytes
+    source: str = ""
+    board: str = ""
+
+
+class Checked(NamedTuple):
+    """What was found of one game, or of a file that holds none."""
+
+    file: str
+    number: int
+    verdict: str
+    """As the database has them; ``unreadable`` if there is no game."""
+    game: Game | None = None
+    key: str = ""
+    """What the game is known by."""
+    problems: tuple[Problem, ...] = ()
+    note: str = ""
+    """What else is worth knowing: why it is undecided, what an importer left out."""
+    result: str = ""
+    """The scores, in words."""
+
+    @property
+    def text(self) -> str:
+        """The game in canonical form, empty where there is none."""
+        return format_game(self.game) if self.game is not None else ""
+
+
+class TooMuch(ValueError):  # noqa: N818  it says what is wrong with a file, not with the program
+    """A file is larger than anybody's collection of games should be, or broken."""
+
+
+def unpacked(data: bytes) -> bytes:
+    """Return the content of a file, compressed or not.
+
+    Raises:
+        TooMuch: there is too much in it, or it is broken.
+    """
+    opener = next((opener for magic, opener in _PACKED.items() if data.startswith(magic)), None)
+    if opener is not None:
+        try:
+            data = opener(io.BytesIO(data)).read(MAX_BYTES + 1)
+        except (OSError, EOFError, zlib.error, zstd.ZstdError) as error:
+            raise TooMuch(f"the compressed file is broken: {str(error).lower().rstrip('.')}") from None
+    if len(data) > MAX_BYTES:
+        raise TooMuch(f"there are more than {MAX_BYTES // 1_000_000} million bytes in it")
+    return data
+
+
+def source_of(name: str, data: bytes) -> str:
+    """Return what a file seems to be: records, a spreadsheet, or else a log of Board Game Arena."""
+    if b"[Game " in data[:200_000] or name.endswith((".ttrn", ".ttrn.gz", ".ttrn.zst")):
+        return TTRN
+    return "csv" if name.lower().endswith((".csv", ".tsv")) or data.lstrip().lower().startswith(b"board,") else "bga"
+
+
+def check_all(given: Given) -> Iterator[Checked]:
+    """Read and judge the games of a file, one after the other; what is wrong with the file is a result too."""
+    try:
+        data = unpacked(given.data)
+    except TooMuch as error:
+        yield Checked(given.name, 0, UNREADABLE, problems=(Problem("TEXT-FILE", str(error), given.name),))
+        return
+    source = given.source or source_of(given.name, data)
+    note = ""
+    if source != TTRN:
+        found = import_games(source, given.name, data, board=given.board)
+        if not found.games:
+            yield Checked(given.name, 0, UNREADABLE, problems=found.problems, note="; ".join(found.notes))
+            return
+        note = "; ".join([*[problem.message for problem in found.problems], *found.notes])
+        data = dumps(found.games).encode()
+    for count, result in enumerate(check_records(given.name, data)):
+        if count >= MAX_GAMES:
+            problem = Problem("TEXT-LIMIT", f"only the first {MAX_GAMES:,} games were looked at", given.name)
+            yield Checked(given.name, 0, UNREADABLE, problems=(problem,))
+            return
+        yield result._replace(note="; ".join([part for part in (note, result.note) if part]))
+
+
+def check_records(name: str, data: bytes | str) -> Iterator[Checked]:
+    """Read and judge records."""
+    stream = io.StringIO(data) if isinstance(data, str) else io.BytesIO(data)
+    empty = True
+    for chunk in games(stream):
+        empty = False
+        reading = read_chunk(chunk, name)
+        if reading.game is None or reading.problems:
+            yield Checked(name, chunk.number, UNREADABLE, problems=reading.problems)
+        else:
+            yield _judged(reading.game, name, chunk.number)
+    if empty:
+        problem = Problem("TEXT-FILE", "there is no game in it", name, hint='a game starts with a line [Game "usa"]')
+        yield Checked(name, 0, UNREADABLE, problems=(problem,))
+
+
+def _judged(game: Game, name: str, number: int) -> Checked:
+    key = digest(format_game(game)).hex()
+    if game.board not in board_names():
+        return Checked(name, number, IMPOSSIBLE, game, key, check(game, file=name, number=number))
+    try:
+        found = judge(game, budget=Budget(_BUDGET), file=name, number=number)
+        result = "" if found.problems else result_of(game, found.timeline)
+    except Exception as error:
+        if os.environ.get("TTRN_DEBUG"):
+            raise
+        message = f"ttrn itself failed on this game, please report it ({type(error).__name__}: {error})"
+        return Checked(name, number, UNDECIDED, game, key, (Problem("INTERNAL", message, name),))
+    note = f"undecided: {found.reason}" if found.reason else ""
+    return Checked(name, number, found.verdict, game, key, found.problems, note, result)
+
+
+def result_of(game: Game, timeline: Timeline) -> str:
+    """Return how a game stands, in words: the scores if it is over, else how far it has come."""
+    names = [player.name or player.id for player in game.players]
+    if timeline.final.phase != OVER:
+        return f"not over after {len(game.turns)} turns"
+    settlement = timeline.settlement
+    ranking = sorted(settlement.seats, key=lambda score: score.rank)
+    scores = ", ".join([f"{names[score.seat]} {score.total}" for score in ranking])
+    return scores if settlement.certain else f"{scores} (some tickets are not known)"

@@ -1,0 +1,200 @@
+"""Games that a user brings: uploaded or pasted, checked at once, replayed, kept in the database."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from typing import Final
+
+import streamlit as st
+
+from ttrn import store
+from ttrn.boards import board_names
+from ttrn.notation.source import Chunk
+from ttrn.store.worker import UNREADABLE
+
+from . import database, ways
+from .checking import SOURCES, Checked, Given, check_all
+from .downloads import download_controls
+from .library import keep_own, own_chosen, title_of
+from .searching import board_title
+from .words import plain, shown
+
+MAX_FILES: Final = 20
+MAX_MEGABYTES: Final = 20
+MAX_PASTE: Final = 500_000
+
+_SHOWN: Final = 10
+"""Games with problems that are told in full."""
+_PROBLEMS: Final = 8
+"""Problems of one game that are told in full."""
+_CHECKED: Final = "checked_games"
+_adding: Final = threading.Lock()
+
+
+def panel() -> None:
+    """Show where games are given, and what came of them."""
+    files = st.file_uploader(
+        "Files",
+        accept_multiple_files=True,
+        max_upload_size=MAX_MEGABYTES,
+        key="files",
+        help="Records (.ttrn, also .gz or .zst), a saved log of Board Game Arena, or a spreadsheet (.csv).",
+    )
+    pasted = st.text_area(
+        "or paste them",
+        key="pasted",
+        height=180,
+        max_chars=MAX_PASTE,
+        placeholder='[Game "usa"]\n\nplayer ann "Ann"\nplayer bob "Bob"\n\n1. ann draw R ?',
+    )
+    source, board = _kind_of_files()
+    given = [Given(file.name, file.getvalue(), source, board) for file in files[:MAX_FILES]]
+    if len(files) > MAX_FILES:
+        st.warning(f"Only the first {MAX_FILES} files are looked at.")
+    if pasted.strip():
+        given.append(Given("pasted", pasted.encode(errors="surrogateescape"), source, board))
+    if not given:
+        st.caption("They are checked at once, on this page only: nothing is kept unless you say so.")
+        return
+    _results(_checked(given))
+
+
+def _kind_of_files() -> tuple[str, str]:
+    with st.expander("What they are"):
+        left, right = st.columns(2)
+        source = left.selectbox(
+            "Kind", ["", *SOURCES], format_func=lambda name: SOURCES.get(name, "find out"), key="source"
+        )
+        board = right.selectbox(
+            "Board, where a log or spreadsheet does not tell it",
+            ["", *board_names()],
+            format_func=lambda name: board_title(name) if name else "not needed",
+            key="log_board",
+        )
+    return source or "", board or ""
+
+
+def _checked(given: Sequence[Given]) -> list[Checked]:
+    """Return what was found of each game; the same files are not looked at twice."""
+    before: tuple[Sequence[Given], list[Checked]] | None = st.session_state.get(_CHECKED)
+    if before is not None and before[0] == given:
+        return before[1]
+    found: list[Checked] = []
+    with st.status("Checking …") as status:
+        for file in given:
+            for result in check_all(file):
+                found.append(result)
+                status.update(label=f"Checking: {len(found):,} games so far")
+        status.update(label=f"{len(found):,} checked", state="complete")
+    st.session_state[_CHECKED] = (given, found)
+    return found
+
+
+def _results(found: list[Checked]) -> None:
+    known = _known([result.key for result in found if result.key])
+    good = [result for result in found if result.game is not None]
+    wrong = [result for result in found if result.problems]
+    sound = len([result for result in good if not result.problems])
+    st.markdown(
+        f"**{sound:,} sound**, {len(wrong):,} with problems, {len(known):,} in the database already"
+        if database_named()
+        else f"**{sound:,} sound**, {len(wrong):,} with problems"
+    )
+    if len(good) == 1 and len(found) == 1:
+        _one(good[0])
+    elif good:
+        _many(good, known)
+    for result in wrong[:_SHOWN]:
+        _problems(result)
+    if len(wrong) > _SHOWN:
+        st.caption(f"… and {len(wrong) - _SHOWN:,} more games with problems.")
+    if good:
+        _adding_controls([result for result in good if result.key not in known])
+
+
+def _one(result: Checked) -> None:
+    assert result.game is not None
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.markdown(
+            f"**{plain(title_of(result.game))}**: {result.verdict}"
+            + (f", {plain(result.result)}" if result.result else "")
+        )
+        if st.button("Replay", icon=":material/play_circle:", type="primary", key="replay_given"):
+            ways.open_page("replay", game=keep_own(result.text))
+        download_controls(own_chosen(result.text), "given")
+    if result.note:
+        st.caption(plain(result.note))
+
+
+def _many(good: list[Checked], known: set[str]) -> None:
+    st.caption("Click on a game to replay it.")
+    rows = [
+        {
+            "file": shown(result.file, 60),
+            "number": result.number,
+            "game": shown(title_of(result.game) if result.game else "", 120),
+            "verdict": result.verdict,
+            "result": shown(result.result, 120),
+            "problems": len(result.problems),
+            "in the database": result.key in known,
+            "note": shown(result.note, 200),
+        }
+        for result in good
+    ]
+    chosen = st.dataframe(
+        rows, key="given_table", hide_index=True, on_select="rerun", selection_mode="single-cell"
+    ).selection
+    if chosen.cells:
+        ways.open_page("replay", game=keep_own(good[chosen.cells[0][0]].text))
+
+
+def _problems(result: Checked) -> None:
+    name = f"{result.file}, game {result.number}" if result.number else result.file
+    what = "cannot be read" if result.verdict == UNREADABLE else result.verdict
+    st.error(plain(f"{shown(name, 100)}: {what}"), icon=":material/error:")
+    # A block of code is shown as it is: nothing in it is read as markup.
+    st.code("\n".join([problem.render() for problem in result.problems[:_PROBLEMS]]), language=None)
+    if len(result.problems) > _PROBLEMS:
+        st.caption(f"… and {len(result.problems) - _PROBLEMS:,} more.")
+
+
+# --- into the database -----------------------------------------------------------------------------------------------
+
+
+def database_named() -> bool:
+    """Tell whether the database is the user's own: the sample games are made anew with each version."""
+    return not database.is_sample()
+
+
+def _known(keys: list[str]) -> set[str]:
+    if not database_named() or not keys:
+        return set()
+    return store.known_games(database.connection(), keys)
+
+
+def _adding_controls(new: list[Checked]) -> None:
+    if not database_named():
+        st.caption(
+            "To keep games, start the dashboard with a database of your own: `ttrn load games.duckdb FILE`, then "
+            "`ttrn dashboard games.duckdb`."
+        )
+        return
+    if not new:
+        st.caption("All of them are in the database already.")
+        return
+    if not database.writable():
+        st.caption("The database cannot be changed from here: its file or folder is not writable.")
+        return
+    label = "Add it to the database" if len(new) == 1 else f"Add {len(new):,} games to the database"
+    if st.button(label, icon=":material/library_add:", key="add"):
+        _add(new)
+
+
+def _add(new: list[Checked]) -> None:
+    items = [store.Item(result.file, Chunk(result.number, 1, result.text)) for result in new]
+    with st.spinner("Adding: the database is copied, and replaced when all is done …"), _adding:
+        # One core: Python's way to start processes would run this page in each of them.
+        done = store.load(database.path(), items, cores=1)
+    added = f"{done.loaded:,} added" + (f", {done.known:,} known already" if done.known else "")
+    st.success(f"{added}. They are in the archive now.", icon=":material/check_circle:")

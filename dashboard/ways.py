@@ -1,0 +1,29 @@
+"""The ways between the pages: which there are, and how one opens another."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NoReturn
+
+import streamlit as st
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from streamlit.navigation.page import Page
+
+_PAGES: Final = "pages_by_name"
+
+
+def remember(pages: Mapping[str, Page]) -> None:
+    """Keep the pages of this session by name, so that one of them can open another."""
+    st.session_state[_PAGES] = pages
+
+
+def open_page(name: str, **parameters: str) -> NoReturn:
+    """Go to a page; the parameters stand in its address."""
+    st.switch_page(st.session_state[_PAGES][name], query_params=parameters)
+
+
+def page_link(name: str, label: str, *, icon: str | None = None, **parameters: str) -> None:
+    """Show a link to a page; the parameters stand in its address. The label is read as Markdown."""
+    st.page_link(st.session_state[_PAGES][name], label=label, icon=icon, query_params=parameters)

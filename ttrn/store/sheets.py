@@ -1,0 +1,46 @@
+"""Tables as CSV, for spreadsheets: the turns of one game, a list of games, the answer to a question."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+from ttrn.notation.source import Chunk
+from ttrn.store.worker import Item, Worker
+
+# What a spreadsheet may take for a formula; a name in somebody's record must not become one.
+_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
+
+
+def csv_text(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
+    """Return a table as CSV. Text that a spreadsheet would take for a formula gets an apostrophe before it.
+
+    >>> csv_text(("name", "points"), [("Ann", 12), ("=1+1", -3)]).splitlines()
+    ['name,points', 'Ann,12', "'=1+1,-3"]
+    """
+    page = io.StringIO()
+    writer = csv.writer(page, lineterminator="\n")
+    writer.writerow([_cell(column) for column in columns])
+    writer.writerows([[_cell(value) for value in row] for row in rows])
+    return page.getvalue()
+
+
+def _cell(value: Any) -> Any:
+    if isinstance(value, list | tuple):
+        value = ", ".join([str(part) for part in value])
+    return f"'{value}" if isinstance(value, str) and value.startswith(_FORMULA) else value
+
+
+def turns_csv(text: str) -> str:
+    """Return the turns of one game as CSV, with the columns of the table ``turns``; ``text`` is its record.
+
+    The turns of a game that breaks a rule end there; one that cannot be read has none.
+    """
+    turns = Worker().load([Item("", Chunk(1, 1, text))]).rows.get("turns")
+    if turns is None:
+        return ""
+    columns = [name for name in turns.schema.names if name != "game"]
+    data = [turns.column(name).to_pylist() for name in columns]
+    return csv_text(columns, zip(*data, strict=True))
