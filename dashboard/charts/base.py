@@ -151,8 +151,7 @@ def bars(
     made.update_yaxes(
         tickmode="array", tickvals=list(range(len(names))), ticktext=list(names), autorange="reversed", showgrid=False
     )
-    if mode == "group":
-        made.update_layout(legend_traceorder="normal")
+    made.update_layout(legend_traceorder="normal")
     return made
 
 
@@ -183,5 +182,8 @@ def intervals(
 def level(made: Any, value: float, text: str) -> None:
     """Draw a line at an even share, with words."""
     made.add_hline(
-        y=value, line={"color": GRAY, "dash": "dash", "width": 1.5}, annotation={"text": text, "font": {"size": 12}}
+        y=value,
+        line={"color": GRAY, "dash": "dash", "width": 1.5},
+        annotation={"text": text, "font": {"size": 12}},
+        annotation_position="top left",
     )

@@ -33,7 +33,7 @@ def rating(rows: Sequence[Row]) -> Any:
         fillcolor="rgba(47,127,193,0.18)",
         line={"width": 0},
         hoverinfo="skip",
-        name="95 % of the doubt",
+        name="95 % interval",
     )
     line = go.Scatter(
         x=games,
@@ -66,6 +66,17 @@ def favourites(rows: Sequence[Row]) -> list[Row]:
     """Return the routes that a player claims most, those first that others claim less."""
     claimed = [row for row in rows if row["claims"]]
     return sorted(claimed, key=lambda row: (-row["claims"], row["others_rate"] or 0, row["route"]))
+
+
+def route_told(row: Row) -> str:
+    """Return what is known of a player and a route, in words, from a row of ``player_routes``."""
+    beside = "" if row["others_rate"] is None else f"; another player at the table: {share(row['others_rate'])}"
+    if not row["claims"]:
+        return f"never claimed{beside}"
+    return (
+        f"{counted(row['claims'], 'claim')} in {counted(row['games'], 'game')}, in round {row['average_round']:.1f} "
+        f"on average; won {share(row['win_share'])} of these{beside}"
+    )
 
 
 def route_bars(places: Places, rows: Sequence[Row]) -> Any:

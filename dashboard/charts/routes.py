@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from ..words import plain
 from .base import BLUE, Row, bars, counted, label, points, share
+from .chance import surprising
 from .places import Places
 
 _ENOUGH: Final = 20
@@ -135,10 +136,11 @@ _NOTHING: Final = {
 
 def _decisive(known: Sequence[tuple[float, Row]]) -> str:
     """Say which route beats an even share by more than chance explains."""
-    sure = [row for _, row in known if row["win_low"] > row["even"]]
-    if not sure:
+    sure = surprising([row for _, row in known], "win_share", "claims")
+    better = [row for row in sure if row["win_share"] > row["even"]]
+    if not better:
         return "None, as far as these games can tell: no owner wins more often than chance explains."
-    row = max(sure, key=lambda one: one["win_low"] - one["even"])
+    row = better[0]
     return (
         f"**{plain(row['name'])}** most: who claims it wins {share(row['win_share'])} of the games "
         f"({share(row['win_low'])} to {share(row['win_high'])}), where an even share is {share(row['even'])}."

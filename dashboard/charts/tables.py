@@ -8,6 +8,7 @@ from typing import Any, Final
 import plotly.graph_objects as go
 
 from .base import BLUE, SERIES, Row, counted, figure, intervals, level, points, share
+from .chance import surprising
 
 _SYMBOLS: Final = ("circle", "square", "diamond", "triangle-up", "cross")
 
@@ -61,11 +62,11 @@ def seats_answer(rows: Sequence[Row]) -> str:
     """Return whether a seat wins more or less than chance explains, in a sentence of Markdown."""
     if not rows:
         return "There are no games to tell."
-    sure = [row for row in rows if row["win_low"] > row["even"] or row["win_high"] < row["even"]]
+    sure = surprising(rows, "win_rate", "games")
     games = sum(row["games"] for row in rows if row["seat"] == 1)
     if not sure:
         return f"Not that {counted(games, 'game')} could show it: every seat wins its share, within chance."
-    row = max(sure, key=lambda one: max(one["win_low"] - one["even"], one["even"] - one["win_high"]))
+    row = sure[0]
     more = "more" if row["win_rate"] > row["even"] else "less"
     return (
         f"Yes: with {row['players']} players **seat {row['seat']}** wins {share(row['win_rate'])} of the games, "
@@ -142,7 +143,7 @@ def frequent(rows: Sequence[Row]) -> list[Row]:
 
 def habits_answer(rows: Sequence[Row], one: str, many: str) -> str:
     """Return which value of a habit wins most, if that is more than chance, in a sentence of Markdown."""
-    sure = [row for row in frequent(rows) if row["win_low"] > row["even"]]
+    sure = [row for row in surprising(frequent(rows), "win_rate", "seats") if row["win_rate"] > row["even"]]
     if not sure:
         return "These games do not show that it matters."
     best = max(sure, key=lambda row: row["win_low"] - row["even"])

@@ -66,8 +66,9 @@ def answer(places: Places, rows: Sequence[Row]) -> str:
     brings = [(row["points"] * (2 * row["completion_rate"] - 1), row) for row in known]
     brings.sort(key=lambda one: (one[0], one[1]["ticket"]))
     (worst, bottom), (best, top) = brings[0], brings[-1]
+    verb = "brings most" if best >= 0 else "costs least"
     said = (
-        f"**{plain(places.way(top['ticket']))}** brings most, {points(best)} points on average "
+        f"**{plain(places.way(top['ticket']))}** {verb}, {points(abs(best))} points on average "
         f"(completed {share(top['completion_rate'])})"
     )
     if bottom is top:
