@@ -61,7 +61,7 @@ def _route_map(where: Places, rows: Sequence[Row], measure: routes.Measure) -> N
         where.board,
         values,
         key="heat",
-        title=measure.name,
+        title=measure.legend,
         words=measure.words,
         about=routes.about(where, rows),
         span=routes.span(values),

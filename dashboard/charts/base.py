@@ -96,7 +96,15 @@ def figure(
         height=height,
         margin={"l": 8, "r": 12, "t": 34 if legend else 10, "b": 8},
         showlegend=legend,
-        legend={"orientation": "h", "x": 0, "y": 1, "xanchor": "left", "yanchor": "bottom", "title": None},
+        legend={
+            "orientation": "h",
+            "traceorder": "normal",
+            "x": 0,
+            "y": 1,
+            "xanchor": "left",
+            "yanchor": "bottom",
+            "title": None,
+        },
         dragmode=False,
         hovermode="closest",
         bargap=0.18,
@@ -151,7 +159,6 @@ def bars(
     made.update_yaxes(
         tickmode="array", tickvals=list(range(len(names))), ticktext=list(names), autorange="reversed", showgrid=False
     )
-    made.update_layout(legend_traceorder="normal")
     return made
 
 

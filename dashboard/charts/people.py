@@ -91,7 +91,9 @@ def route_bars(places: Places, rows: Sequence[Row]) -> Any:
         ("this player", [row["claim_rate"] for row in chosen], ORANGE),
         ("others at the table", [row["others_rate"] for row in chosen], GRAY),
     ]
-    return bars([label(places.way(row["route"])) for row in chosen], series, x="", percent=True, hover=hover)
+    return bars(
+        [label(places.way(row["route"])) for row in chosen], series, x="of the games", percent=True, hover=hover
+    )
 
 
 def routes_answer(places: Places, rows: Sequence[Row]) -> str:
@@ -157,7 +159,7 @@ def opponents(rows: Sequence[Row]) -> Any:
         ("behind", [row["behind"] / row["games"] for row in chosen], ORANGE),
     ]
     names = [f"{label(row['opponent'], 24)} ({row['games']:,})" for row in chosen]
-    made = bars(names, series, x="", percent=True, hover=hover, mode="stack")
+    made = bars(names, series, x="of the games together", percent=True, hover=hover, mode="stack")
     made.update_xaxes(range=[0, 1])
     return made
 

@@ -15,9 +15,10 @@ _ENOUGH: Final = 20
 
 
 class Measure(NamedTuple):
-    """A number of a route: what it is called, which question it answers, and how it is written."""
+    """A number of a route: what it is called, also on a map, which question it answers, and how it is written."""
 
     name: str
+    legend: str
     question: str
     words: Callable[[float], str]
     value: Callable[[Row], float | None]
@@ -43,14 +44,22 @@ def _contested(row: Row) -> float | None:
 
 
 def _more(value: float) -> str:
-    return f"{100 * value:+.0f} points" if round(100 * value) else "even"
+    return f"{100 * value:+.0f} %" if round(100 * value) else "even"
 
 
 MEASURES: Final[dict[str, Measure]] = {
-    "claimed": Measure("Claim rate", "Which routes does everybody want?", share, _rate),
-    "wins": Measure("Wins of the owner", "Which routes decide games?", _more, _edge),
-    "round": Measure("Average round", "Which routes go first?", "round {:.1f}".format, _round),
-    "contested": Measure("Contested doubles", "Where do two players take the same way?", share, _contested),
+    "claimed": Measure(
+        "Claim rate", "Games with a claim", "Which routes does everybody want?", share, _rate
+    ),
+    "wins": Measure("Wins of the owner", "Wins above an even share", "Which routes decide games?", _more, _edge),
+    "round": Measure("Average round", "Claimed in round", "Which routes go first?", "round {:.1f}".format, _round),
+    "contested": Measure(
+        "Contested doubles",
+        "The other track is claimed too",
+        "Where do two players take the same way?",
+        share,
+        _contested,
+    ),
 }
 
 
@@ -154,7 +163,13 @@ def opening_bars(places: Places, rows: Sequence[Row]) -> Any:
         for row in rows
     ]
     names = [label(places.way(row["route"])) for row in rows]
-    return bars(names, [("first claims", [row["share"] for row in rows], BLUE)], x="", percent=True, hover=hover)
+    return bars(
+        names,
+        [("first claims", [row["share"] for row in rows], BLUE)],
+        x="of all first claims",
+        percent=True,
+        hover=hover,
+    )
 
 
 def opening_answer(places: Places, rows: Sequence[Row]) -> str:

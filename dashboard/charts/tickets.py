@@ -108,7 +108,9 @@ def start_bars(places: Places, rows: Sequence[Row], most: int = 12) -> Any:
         for row in chosen
     ]
     names = [label(places.way(row["ticket"])) for row in chosen]
-    return bars(names, [("kept", [row["kept_rate"] for row in chosen], BLUE)], x="", percent=True, hover=hover)
+    return bars(
+        names, [("kept", [row["kept_rate"] for row in chosen], BLUE)], x="kept when dealt", percent=True, hover=hover
+    )
 
 
 def kept_first(rows: Sequence[Row]) -> list[Row]:
