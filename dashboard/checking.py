@@ -33,7 +33,8 @@ SOURCES: Final = {TTRN: "records (TTRN)"} | {name: importer.title for name, impo
 _BUDGET: Final = 3.0
 """Seconds for the verdict on one game with unknown cards."""
 
-_PACKED: Final = {b"\x1f\x8b": gzip.GzipFile, b"\x28\xb5\x2f\xfd": zstd.ZstdFile}
+_GZIP: Final = b"\x1f\x8b"
+_ZSTD: Final = b"\x28\xb5\x2f\xfd"
 
 
 class Given(NamedTuple):
@@ -77,12 +78,13 @@ def unpacked(data: bytes) -> bytes:
     Raises:
         TooMuch: there is too much in it, or it is broken.
     """
-    opener = next((opener for magic, opener in _PACKED.items() if data.startswith(magic)), None)
-    if opener is not None:
-        try:
-            data = opener(io.BytesIO(data)).read(MAX_BYTES + 1)
-        except (OSError, EOFError, zlib.error, zstd.ZstdError) as error:
-            raise TooMuch(f"the compressed file is broken: {str(error).lower().rstrip('.')}") from None
+    try:
+        if data.startswith(_GZIP):
+            data = gzip.GzipFile(fileobj=io.BytesIO(data)).read(MAX_BYTES + 1)
+        elif data.startswith(_ZSTD):
+            data = zstd.ZstdFile(io.BytesIO(data)).read(MAX_BYTES + 1)
+    except (OSError, EOFError, zlib.error, zstd.ZstdError) as error:
+        raise TooMuch(f"the compressed file is broken: {str(error).lower().rstrip('.')}") from None
     if len(data) > MAX_BYTES:
         raise TooMuch(f"there are more than {MAX_BYTES // 1_000_000} million bytes in it")
     return data

@@ -194,7 +194,11 @@ def _adding_controls(new: list[Checked]) -> None:
 def _add(new: list[Checked]) -> None:
     items = [store.Item(result.file, Chunk(result.number, 1, result.text)) for result in new]
     with st.spinner("Adding: the database is copied, and replaced when all is done …"), _adding:
-        # One core: Python's way to start processes would run this page in each of them.
-        done = store.load(database.path(), items, cores=1)
+        try:
+            # One core: Python's way to start processes would run this page in each of them.
+            done = store.load(database.path(), items, cores=1)
+        except store.DatabaseError as error:
+            st.error(plain(f"Nothing was added: {error}."), icon=":material/error:")
+            return
     added = f"{done.loaded:,} added" + (f", {done.known:,} known already" if done.known else "")
     st.success(f"{added}. They are in the archive now.", icon=":material/check_circle:")

@@ -203,7 +203,7 @@ def run_page(database: Path, monkeypatch: pytest.MonkeyPatch) -> RunPage:
 
     monkeypatch.setenv("TTRN_DATABASE", str(database))
 
-    def call(page: str, **parameters: str) -> AppTest:
+    def call(page: str, /, **parameters: str) -> AppTest:
         app = AppTest.from_file(str(resource("dashboard", "start", "app.py")), default_timeout=PATIENCE / 1000)
         # Pages are functions, for which there is no public way to be chosen.
         app._page_hash = calc_hash(page)

@@ -82,6 +82,8 @@ class Run:
         self._over_told = False
         self.begun: Callable[[State], None] | None = None
         """Is shown the state after the setup, before the first turn; for whoever wants to know what was dealt."""
+        self.branched: Callable[[], None] | None = None
+        """Is called after each turn of a variation; for whoever wants to see the states there."""
         self.settlement: Settlement | None = None
         """The reckoning at the last score line, if there is one."""
         self.state = new_game(board, self.names)
@@ -135,7 +137,8 @@ class Run:
         kept = self._moment(self.state)
         self._return_to(before._replace(state=before.state.copy()))
         for _ in self._sequence(variation, number):
-            pass
+            if self.branched is not None:
+                self.branched()
         self._return_to(kept)
 
     def _moment(self, state: State) -> Moment:

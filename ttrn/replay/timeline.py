@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cached_property
 
 from ttrn.boards import Board, BoardError, BoardProblem, board_names
@@ -56,6 +56,16 @@ class Timeline:
         run = Run(self.game, self.board, *self._where)
         for number, turn in run.steps():
             yield number, turn, run.state
+
+    def every_state(self, seen: Callable[[State], None]) -> None:
+        """Show the state after each turn, in the order of the text: those of variations stand where they are written.
+
+        The state changes as the game goes on. Nothing is shown where a position that cannot be read starts the game.
+        """
+        run = Run(self.game, self.board, *self._where)
+        run.branched = lambda: seen(run.state)
+        for _ in run.steps():
+            seen(run.state)
 
     @cached_property
     def settlement(self) -> Settlement:

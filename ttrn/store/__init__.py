@@ -6,23 +6,28 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from ttrn.store.archive import Choices, Listed, Listing, Search, Stored, browse, choices, find_game, known_games
     from ttrn.store.asking import Answer, Filters, Statistic, ask, query, statistics
+    from ttrn.store.catalog import Column, Example, Relation, examples, relations
     from ttrn.store.database import DatabaseError, connect, cursor, snapshot
     from ttrn.store.exchange import export_parquet, is_dataset, items_of_dataset, texts
+    from ttrn.store.guarded import Limits, QueryError, SafeAnswer, safe_query
     from ttrn.store.loading import Summary, items_of, load
     from ttrn.store.people import add_aliases, aliases, remove_aliases
-    from ttrn.store.safe_query import Limits, QueryError, SafeAnswer, safe_query
+    from ttrn.store.sheets import csv_text, turns_csv
     from ttrn.store.worker import Item
 
 __all__ = [
     "Answer",
     "Choices",
+    "Column",
     "DatabaseError",
+    "Example",
     "Filters",
     "Item",
     "Limits",
     "Listed",
     "Listing",
     "QueryError",
+    "Relation",
     "SafeAnswer",
     "Search",
     "Statistic",
@@ -34,7 +39,9 @@ __all__ = [
     "browse",
     "choices",
     "connect",
+    "csv_text",
     "cursor",
+    "examples",
     "export_parquet",
     "find_game",
     "is_dataset",
@@ -43,11 +50,13 @@ __all__ = [
     "known_games",
     "load",
     "query",
+    "relations",
     "remove_aliases",
     "safe_query",
     "snapshot",
     "statistics",
     "texts",
+    "turns_csv",
 ]
 
 # The database takes long to import; who only wants another command does not wait for it.
@@ -60,7 +69,9 @@ _PLACES = {
     **dict.fromkeys(
         ("Choices", "Listed", "Listing", "Search", "Stored", "browse", "choices", "find_game", "known_games"), "archive"
     ),
-    **dict.fromkeys(("Limits", "QueryError", "SafeAnswer", "safe_query"), "safe_query"),
+    **dict.fromkeys(("Limits", "QueryError", "SafeAnswer", "safe_query"), "guarded"),
+    **dict.fromkeys(("Column", "Example", "Relation", "examples", "relations"), "catalog"),
+    **dict.fromkeys(("csv_text", "turns_csv"), "sheets"),
     "Item": "worker",
 }
 

@@ -1,4 +1,4 @@
-"""The process in which a query of a stranger runs, see :mod:`ttrn.store.safe_query`.
+"""The process in which a query of a stranger runs, see :mod:`ttrn.store.guarded`.
 
 ``python -m ttrn.store.query_process`` reads a task from standard input and writes the answer to standard output, both
 as JSON.

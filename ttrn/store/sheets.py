@@ -13,6 +13,8 @@ from ttrn.store.worker import Item, Worker
 # What a spreadsheet may take for a formula; a name in somebody's record must not become one.
 _FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 
+_FIRST: Final = ("turn", "seat", "action", "target")
+
 
 def csv_text(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
     """Return a table as CSV. Text that a spreadsheet would take for a formula gets an apostrophe before it.
@@ -41,6 +43,7 @@ def turns_csv(text: str) -> str:
     turns = Worker().load([Item("", Chunk(1, 1, text))]).rows.get("turns")
     if turns is None:
         return ""
-    columns = [name for name in turns.schema.names if name != "game"]
+    first = [name for name in _FIRST if name in turns.schema.names]
+    columns = [*first, *[name for name in turns.schema.names if name not in (*first, "game")]]
     data = [turns.column(name).to_pylist() for name in columns]
     return csv_text(columns, zip(*data, strict=True))

@@ -38,6 +38,7 @@ COMMENT ON VIEW score_components IS 'Where the points come from, on average: by 
 CREATE OR REPLACE VIEW length_distribution AS
 SELECT board, players, ceil(turns / players)::INTEGER AS rounds, count(*) AS games
 FROM chosen_games
+WHERE players > 0
 GROUP BY board, players, rounds
 ORDER BY board, players, rounds;
 COMMENT ON VIEW length_distribution IS 'How many games took how many rounds: turns of each player.';

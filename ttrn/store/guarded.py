@@ -68,6 +68,8 @@ def safe_query(
         raise QueryError("there is no query")
     if len(sql) > limits.length:
         raise QueryError(f"the query has {len(sql):,} letters, and at most {limits.length:,} are allowed")
+    if any("\ud800" <= letter <= "\udfff" for letter in sql):
+        raise QueryError("there are letters that are none in the query")
     if not _turns.acquire(timeout=limits.seconds):
         raise QueryError("too many queries are being run; try again in a moment")
     try:

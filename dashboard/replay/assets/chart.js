@@ -1,0 +1,133 @@
+// The points by turn: a line for each player, a cursor at the present turn. It is drawn once for each line of play.
+
+const CHART = { width: 760, height: 170, left: 34, right: 30, top: 10, bottom: 22 };
+const APART = 11; // the least distance of two labels
+
+class Chart {
+  constructor(svg, go) {
+    this.svg = svg;
+    this.go = go;
+    this.pressed = false;
+    this.width = CHART.width;
+    this.resized = new ResizeObserver(() => this.resize());
+    this.resized.observe(svg);
+    svg.addEventListener("pointerdown", (event) => {
+      this.pressed = true;
+      svg.setPointerCapture(event.pointerId);
+      this.jump(event);
+    });
+    svg.addEventListener("pointermove", (event) => this.pressed && this.jump(event));
+    for (const name of ["pointerup", "pointercancel"]) svg.addEventListener(name, () => (this.pressed = false));
+  }
+
+  /** Draw the lines; `totals` are the final scores, which stand behind the last turn. */
+  plot(path, players, totals) {
+    this.plotted = [path, players, totals];
+    this.svg.setAttribute("viewBox", `0 0 ${this.width} ${CHART.height}`);
+    const scores = players.map((_, seat) => path.map(({ frame }) => frame.table.seats[seat].score));
+    const every = [...scores.flat(), ...(totals ?? [])];
+    this.steps = path.length - 1 + (totals ? Math.max(1, Math.round(path.length * 0.04)) : 0);
+    this.last = path.length - 1;
+    this.low = Math.min(0, ...every);
+    this.high = Math.max(10, ...every);
+    this.svg.replaceChildren(...this.grid(path), ...this.lines(scores, totals));
+    this.cursor = draw("line", { class: "cursor", y1: CHART.top, y2: CHART.height - CHART.bottom });
+    this.dots = players.map((_, seat) => draw("circle", { class: "dot", r: 4, ...paint(seat) }));
+    this.svg.append(this.cursor, ...this.dots);
+    this.scores = scores;
+  }
+
+  /** Draw anew where the chart has another width: its letters keep their size. */
+  resize() {
+    const width = Math.max(240, Math.round(this.svg.clientWidth));
+    if (width === this.width || !this.plotted || !this.svg.clientWidth) return;
+    this.width = width;
+    this.plot(...this.plotted);
+    this.show(this.index);
+  }
+
+  stop() {
+    this.resized.disconnect();
+  }
+
+  x(index) {
+    return CHART.left + ((this.width - CHART.left - CHART.right) * index) / Math.max(1, this.steps);
+  }
+
+  y(points) {
+    const share = (points - this.low) / Math.max(1, this.high - this.low);
+    return CHART.height - CHART.bottom - share * (CHART.height - CHART.top - CHART.bottom);
+  }
+
+  grid(path) {
+    const parts = [];
+    const step = [5, 10, 20, 50, 100].find((size) => (this.high - this.low) / size <= 5) ?? 200;
+    for (let points = Math.ceil(this.low / step) * step; points <= this.high; points += step) {
+      const y = this.y(points);
+      parts.push(draw("line", { class: "grid", x1: CHART.left, x2: this.width - CHART.right, y1: y, y2: y }));
+      parts.push(label(CHART.left - 6, y + 3.5, String(points), "end"));
+    }
+    const every = [5, 10, 20, 50, 100].find((size) => path.length / size <= 9) ?? 500;
+    path.forEach(({ frame }, index) => {
+      if (frame.seat !== undefined && frame.n % every === 0) parts.push(label(this.x(index), CHART.height - 6, String(frame.n), "middle"));
+    });
+    return parts;
+  }
+
+  lines(scores, totals) {
+    const ends = scores.map((points, seat) => this.y(totals ? totals[seat] : points[this.last]));
+    return scores.flatMap((points, seat) => {
+      const d = points.map((value, index) => `${index ? "L" : "M"}${this.x(index).toFixed(1)} ${this.y(value).toFixed(1)}`).join("");
+      const found = [
+        draw("path", { class: "edge", d, style: `stroke: var(--seat-${seat}-edge)` }),
+        draw("path", { class: "line", d, style: `stroke: var(--seat-${seat})` }),
+      ];
+      if (totals) {
+        const from = `M${this.x(this.last)} ${this.y(points[this.last])}`;
+        found.push(draw("path", { class: "final", d: `${from}L${this.x(this.steps)} ${this.y(totals[seat])}`, style: `stroke: var(--seat-${seat})` }));
+        found.push(draw("circle", { class: "dot", r: 4, cx: this.x(this.steps), cy: this.y(totals[seat]), ...paint(seat) }));
+      }
+      return [...found, label(this.width - CHART.right + 7, spread(ends)[seat] + 3.5, `${seat + 1}`, "start")];
+    });
+  }
+
+  show(index) {
+    this.index = index;
+    const x = this.x(index);
+    this.cursor.setAttribute("x1", x);
+    this.cursor.setAttribute("x2", x);
+    this.dots.forEach((dot, seat) => {
+      dot.setAttribute("cx", x);
+      dot.setAttribute("cy", this.y(this.scores[seat][index]));
+    });
+  }
+
+  jump(event) {
+    const box = this.svg.getBoundingClientRect();
+    const x = ((event.clientX - box.left) / box.width) * this.width;
+    const share = (x - CHART.left) / (this.width - CHART.left - CHART.right);
+    this.go(Math.max(0, Math.min(this.last, Math.round(share * this.steps))));
+  }
+}
+
+/** Move places apart that are too close to each other, as little as possible from above. */
+function spread(places) {
+  const order = places.map((place, index) => ({ place, index })).sort((one, other) => one.place - other.place);
+  const found = [...places];
+  let least = -Infinity;
+  for (const { place, index } of order) {
+    found[index] = Math.max(place, least);
+    least = found[index] + APART;
+  }
+  return found;
+}
+
+function paint(seat) {
+  return { style: `fill: var(--seat-${seat}); stroke: var(--seat-${seat}-edge)` };
+}
+
+function label(x, y, text, anchor) {
+  const found = draw("text", { class: "label", x, y, "text-anchor": anchor });
+  found.textContent = text;
+  return found;
+}

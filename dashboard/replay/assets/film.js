@@ -1,0 +1,71 @@
+// The film: frames that tell what has changed become whole tables, which share all that stays the same.
+
+/** Return the lines of a film with whole tables; the parts that did not change are the same objects. */
+function unfold(film) {
+  const lines = [];
+  for (const line of film.lines) {
+    const parent = line.parent ?? -1;
+    const found = { parent, at: line.at ?? 0, comment: line.comment ?? "", frames: [] };
+    lines.push(found);
+    let before = parent < 0 ? null : tableBefore(lines, parent, found.at);
+    for (const frame of line.frames) {
+      const table = changed(before, frame);
+      found.frames.push({ ...frame, table });
+      before = table;
+    }
+  }
+  return lines;
+}
+
+/** Return the table before a frame of a line: in a variation's first frame it is that of the line it leaves. */
+function tableBefore(lines, line, at) {
+  if (at > 0) return lines[line].frames[at - 1].table;
+  return tableBefore(lines, lines[line].parent, lines[line].at);
+}
+
+const TABLE = ["market", "deck", "discards", "ticketDecks", "next", "pieces"];
+const BY_PLACE = ["owners", "goods"];
+
+function changed(before, frame) {
+  const table = before ? { ...before } : { owners: {}, goods: {}, seats: [] };
+  for (const key of TABLE) if (key in frame) table[key] = frame[key];
+  for (const key of BY_PLACE) if (key in frame) table[key] = { ...table[key], ...frame[key] };
+  if (frame.seats) {
+    table.seats = table.seats.slice();
+    for (const [seat, facts] of Object.entries(frame.seats)) table.seats[seat] = { ...table.seats[seat], ...facts };
+  }
+  return table;
+}
+
+/** Return the frames from the setup to the end of a line, through all lines that it leaves. */
+function pathOf(lines, line) {
+  const { parent, at, frames } = lines[line];
+  const own = frames.map((frame, index) => ({ frame, line, index }));
+  return parent < 0 ? own : [...pathOf(lines, parent).filter((spot) => comesBefore(lines, spot, parent, at)), ...own];
+}
+
+function comesBefore(lines, spot, parent, at) {
+  return spot.line !== parent || spot.index < at;
+}
+
+/** Return the variations that can be entered at a frame: those that replace it. */
+function branchesAt(lines, line, index) {
+  const found = [];
+  lines.forEach((other, number) => {
+    if (other.parent === line && other.at === index) found.push(number);
+  });
+  return found;
+}
+
+const isClaim = (frame) => frame.route !== undefined;
+const isTicket = (frame) => frame.kind === "TakeTickets";
+const isNote = (frame) => Boolean(frame.comments || frame.marks || frame.problems);
+
+const MARKS = {
+  "!": "a good move",
+  "!!": "a brilliant move",
+  "?": "a mistake",
+  "??": "a blunder",
+  "!?": "an interesting move",
+  "?!": "a doubtful move",
+};

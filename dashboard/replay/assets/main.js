@@ -1,0 +1,297 @@
+// The replay: which turn of which line is shown, and the ways to get elsewhere.
+
+const PATIENCE = 400; // milliseconds of rest before the server is told the turn
+
+class Replay {
+  constructor(root) {
+    this.root = root;
+    this.parts = {};
+    for (const part of root.querySelectorAll("[data-part]")) this.parts[part.dataset.part] = part;
+    this.buttons = new Map([...root.querySelectorAll("[data-go]")].map((button) => [button.dataset.go, button]));
+    for (const [where, button] of this.buttons) button.addEventListener("click", () => this.press(where));
+    this.parts.slider.addEventListener("input", () => this.go(Number(this.parts.slider.value)));
+    this.chart = new Chart(this.parts.chart, (index) => this.go(index));
+    this.onKey = (event) => this.key(event);
+    document.addEventListener("keydown", this.onKey);
+    this.shown = "";
+    this.timer = null;
+    this.debounce = null;
+  }
+
+  stop() {
+    document.removeEventListener("keydown", this.onKey);
+    this.chart.stop();
+    clearTimeout(this.timer);
+    clearTimeout(this.debounce);
+  }
+
+  // --- what the server sends -----------------------------------------------------------------------------------------
+
+  /** Show a film; the same one again changes nothing but what is told beside it. */
+  take({ data, setStateValue }) {
+    this.tell = setStateValue;
+    this.inferred = data.inferred ?? null;
+    const asked = this.asked;
+    this.asked = data.turn;
+    if (data.key !== this.shown) this.open(data);
+    else if (data.turn !== asked) this.go(this.indexOf(data.turn));
+    this.theme();
+    this.showSeats();
+  }
+
+  open(data) {
+    const { film } = data;
+    this.shown = data.key;
+    this.film = film;
+    this.lines = unfold(film);
+    this.pause();
+    const section = this.root.querySelector(".replay");
+    data.paints.forEach(([fill, edge, ink], seat) => {
+      section.style.setProperty(`--seat-${seat}`, fill);
+      section.style.setProperty(`--seat-${seat}-edge`, edge);
+      section.style.setProperty(`--seat-${seat}-ink`, ink);
+    });
+    section.classList.toggle("boardless", !film.routes.length);
+    this.arrange(section, data);
+    const point = (...ticket) => this.point(...ticket);
+    const enter = (line) => this.enter(line);
+    this.board = film.routes.length ? new Board(this.parts.board, data.svg, film) : new Table(this.parts.board, film);
+    this.now = new Now(this.parts.now, film, enter, () => this.leave());
+    this.supply = new Supply(this.parts.supply);
+    this.seats = new Seats(this.parts.seats, film, point);
+    this.turns = new Turns(this.parts.turns, (index) => this.go(index), enter);
+    this.sheet = new Sheet(this.parts.sheet, film, () => this.light(), point);
+    show(this.parts.supply, film.routes.length > 0);
+    const main = this.lines[0].frames;
+    this.last = main[main.length - 1].n;
+    this.follow(0);
+    this.told = this.path[this.indexOf(data.turn)].frame.n; // nobody need be told where we begin
+    this.go(this.indexOf(data.turn));
+  }
+
+  /** Put chart and list where there is room: beside a board that is higher than wide, or below few players. */
+  arrange(section, { film, svg }) {
+    const [, , width, height] = /viewBox="([^"]*)"/.exec(svg)?.[1].split(" ").map(Number) ?? [0, 0, 1, 0];
+    const tall = height > width;
+    section.classList.toggle("tall", tall);
+    const [main, side] = section.querySelectorAll(".column");
+    (tall ? side : main).append(section.querySelector(".scores"));
+    (tall || film.players.length <= 3 ? side : main).append(this.parts.turns);
+  }
+
+  theme() {
+    const color = getComputedStyle(this.root.querySelector(".replay")).getPropertyValue("--st-background-color");
+    const dark = isDark(color);
+    this.root.querySelector(".replay").dataset.theme = dark ? "dark" : "light";
+    this.board.theme(dark);
+  }
+
+  // --- where we are --------------------------------------------------------------------------------------------------
+
+  /** Follow a line: slider, chart and list are of it and of the lines that it leaves. */
+  follow(line) {
+    this.line = line;
+    this.path = pathOf(this.lines, line);
+    const over = line === 0 && this.film.end?.over;
+    this.totals = over ? this.film.end.seats.map((score) => score.total) : null;
+    this.parts.slider.max = this.path.length - 1;
+    this.chart.plot(this.path, this.film.players, this.totals);
+    this.turns.list(this.path, (spot) => this.branches(spot));
+    this.index = -1;
+  }
+
+  branches({ line, index }) {
+    return branchesAt(this.lines, line, index)
+      .filter((number) => number !== this.line)
+      .map((number) => ({ line: number, text: this.lines[number].frames[0].text, comment: this.lines[number].comment }));
+  }
+
+  indexOf(turn) {
+    if (turn === null || turn === undefined) return this.path.length - 1;
+    const found = this.path.findIndex(({ frame }) => frame.n === turn);
+    return found >= 0 ? found : turn > this.last ? this.path.length - 1 : 0;
+  }
+
+  go(index) {
+    const to = Math.max(0, Math.min(this.path.length - 1, index));
+    if (to === this.index) return;
+    this.index = to;
+    const spot = this.path[to];
+    const { frame } = spot;
+    const end = this.line === 0 && to === this.path.length - 1;
+    this.ended = end;
+    this.board.show(frame);
+    const closing = end ? this.film.closing : [];
+    this.now.show({ frame, inside: this.line > 0, last: this.last, branches: this.branches(spot), closing });
+    this.supply.show(frame.table);
+    this.showSeats();
+    this.chart.show(to);
+    this.turns.show(to);
+    this.sheet.show(end);
+    this.light();
+    this.parts.slider.value = to;
+    this.parts.slider.setAttribute("aria-valuetext", frame.text ?? "setup");
+    this.enable();
+    this.report(spot);
+  }
+
+  showSeats() {
+    const { frame } = this.path[this.index];
+    const over = this.ended && this.film.end?.over ? this.film.end.seats : [];
+    const hidden = frame.table.seats.some(({ hand }) => hand?.includes("?"));
+    const answer = this.proving && this.line === 0 && this.inferred?.turn === frame.n ? this.inferred : null;
+    this.seats.show(frame, over, answer?.seats);
+    show(this.parts.hidden, hidden && this.line === 0);
+    put(this.parts.proving, !this.proving ? "" : !answer ? "looking …" : answer.seats ? "" : "nothing, or it would take too long");
+  }
+
+  /** Tell the server the turn once the reader rests; it writes the address. */
+  report({ frame, line }) {
+    clearTimeout(this.debounce);
+    if (line > 0) return;
+    this.debounce = setTimeout(() => {
+      if (frame.n !== this.told) this.tell("at", { film: this.shown, turn: frame.n });
+      this.told = frame.n;
+    }, PATIENCE);
+  }
+
+  light() {
+    if (!this.pointed) this.board.light(this.ended ? this.sheet.tracks() : new Map());
+  }
+
+  /** Ring the cities of a ticket that somebody points at; at the end its tracks light up too. */
+  point(ticket, seat, cities = [], routes = null) {
+    this.pointed = ticket !== null;
+    this.board.ring(cities);
+    const score = this.ended && this.pointed ? this.film.end.seats[seat] : null;
+    const way = routes ?? score?.tickets.find((result) => result.ticket === ticket)?.routes ?? [];
+    if (this.pointed && way.length) this.board.light(new Map(way.map((route) => [route, seat])));
+    else this.light();
+  }
+
+  // --- getting elsewhere ---------------------------------------------------------------------------------------------
+
+  enter(line) {
+    this.pause();
+    this.follow(line);
+    this.go(this.path.length - this.lines[line].frames.length);
+  }
+
+  /** Go back to the line that this one leaves, to the turn that was replaced. */
+  leave() {
+    const { parent, at } = this.lines[this.line];
+    if (parent < 0) return;
+    this.pause();
+    this.follow(parent);
+    this.go(this.path.findIndex((spot) => spot.line === parent && spot.index === at));
+  }
+
+  nextOf(wanted) {
+    return this.path.findIndex(({ frame }, index) => index > this.index && wanted(frame));
+  }
+
+  press(where) {
+    const jumps = { claim: isClaim, ticket: isTicket, note: isNote };
+    if (where === "play") return this.timer ? this.pause() : this.play();
+    if (where === "zoom") return this.zoom();
+    if (where === "prove") return this.prove();
+    this.pause();
+    if (where in jumps) {
+      const found = this.nextOf(jumps[where]);
+      return found >= 0 && this.go(found);
+    }
+    const to = { first: 0, back: this.index - 1, forward: this.index + 1, last: this.path.length - 1 };
+    return this.go(to[where]);
+  }
+
+  /** Ask the server, or no longer, what is proved of hidden hands: only it can find out. */
+  prove() {
+    this.proving = !this.proving;
+    this.buttons.get("prove").setAttribute("aria-pressed", String(this.proving));
+    this.tell("prove", this.proving);
+    this.showSeats();
+  }
+
+  zoom() {
+    const larger = this.parts.board.classList.toggle("larger");
+    this.buttons.get("zoom").setAttribute("aria-pressed", String(larger));
+  }
+
+  play() {
+    if (this.index === this.path.length - 1) this.go(0);
+    const step = () => {
+      this.go(this.index + 1);
+      if (this.index === this.path.length - 1) this.pause();
+      else this.timer = setTimeout(step, Number(this.parts.speed.value));
+    };
+    this.timer = setTimeout(step, Number(this.parts.speed.value) / 2);
+    this.playing(true);
+  }
+
+  pause() {
+    clearTimeout(this.timer);
+    this.timer = null;
+    this.playing(false);
+  }
+
+  playing(yes) {
+    const button = this.buttons.get("play");
+    button.setAttribute("aria-pressed", String(yes));
+    button.setAttribute("aria-label", yes ? "Pause" : "Play");
+  }
+
+  enable() {
+    const at = this.index;
+    const last = this.path.length - 1;
+    for (const where of ["first", "back"]) this.buttons.get(where).disabled = at === 0;
+    for (const where of ["forward", "last"]) this.buttons.get(where).disabled = at === last;
+    this.buttons.get("claim").disabled = this.nextOf(isClaim) < 0;
+    this.buttons.get("ticket").disabled = this.nextOf(isTicket) < 0;
+    this.buttons.get("note").disabled = this.nextOf(isNote) < 0;
+  }
+
+  key(event) {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented || !this.root.host?.isConnected) return;
+    const keys = {
+      ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last", " ": "play", c: "claim", t: "ticket", n: "note",
+    };
+    const where = keys[event.key];
+    if (event.key === "Escape" && this.line > 0 && !isTyping(event)) this.leave();
+    if (!where || isTyping(event)) return;
+    if (event.key === " " && event.composedPath()[0]?.closest?.("button")) return; // the button itself is pressed
+    event.preventDefault();
+    this.press(where);
+  }
+}
+
+/** Tell whether a key belongs to something else on the page: a field, a table, a menu, the slider. */
+function isTyping(event) {
+  const target = event.composedPath()[0];
+  if (!(target instanceof Element)) return false;
+  const taken = "input, textarea, select, [contenteditable], [role=grid], [role=listbox], [role=menu], [role=slider], [role=tablist], canvas, table";
+  if (target.closest(taken)) return true;
+  const outside = event.composedPath().find((part) => part instanceof Element && part.shadowRoot);
+  return Boolean(outside?.closest(taken));
+}
+
+/** Tell whether a background is dark, from its colour as the page has it. */
+function isDark(color) {
+  const probe = document.createElement("canvas").getContext("2d");
+  probe.fillStyle = "#ffffff";
+  probe.fillStyle = color.trim() || "#ffffff";
+  const value = parseInt(probe.fillStyle.slice(1, 7), 16);
+  return 0.299 * (value >> 16) + 0.587 * ((value >> 8) & 255) + 0.114 * (value & 255) < 128;
+}
+
+const running = new WeakMap();
+
+export default function replay(component) {
+  const root = component.parentElement;
+  if (!running.has(root)) running.set(root, new Replay(root));
+  const found = running.get(root);
+  found.take(component);
+  return () => {
+    found.stop();
+    running.delete(root);
+  };
+}

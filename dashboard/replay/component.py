@@ -1,0 +1,91 @@
+"""The component, declared once: its markup, style and scripts are the files in ``assets``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import streamlit as st
+
+from ttrn.draw.colors import Paint
+
+_ASSETS: Final = Path(__file__).parent / "assets"
+
+SCRIPTS: Final = (
+    "dom.js",
+    "film.js",
+    "cards.js",
+    "board.js",
+    "table.js",
+    "seats.js",
+    "turns.js",
+    "chart.js",
+    "sheet.js",
+    "main.js",
+)
+"""The scripts in the order in which they are put together: Streamlit takes one module only."""
+
+
+_KEY: Final = "replay"
+
+
+class Looking(NamedTuple):
+    """What the reader is looking at."""
+
+    turn: int | None
+    """The turn, once the reader has moved; before that nothing."""
+    prove: bool
+    """Whether the reader wants to know what is proved of hidden hands."""
+
+
+def _read(*names: str) -> str:
+    return "\n".join([(_ASSETS / name).read_text(encoding="utf-8") for name in names])
+
+
+_component: Final = st.components.v2.component(
+    "ttrn_replay", html=_read("replay.html"), css=_read("replay.css"), js=_read(*SCRIPTS)
+)
+
+
+def show_replay(
+    film: Mapping[str, Any],
+    *,
+    key: str,
+    svg: str,
+    paints: Sequence[Paint],
+    turn: int | None = None,
+    inferred: Mapping[str, Any] | None = None,
+) -> None:
+    """Show a film, at a turn if one is given, else at its end.
+
+    ``key`` tells films apart: another one is shown from its start. ``inferred`` is what is proved of the hands after
+    one turn: ``{"turn": 12, "seats": [...]}``.
+    """
+    _component(
+        key=_KEY,
+        data={
+            "key": key,
+            "film": film,
+            "svg": svg,
+            "paints": [list(paint) for paint in paints],
+            "turn": turn,
+            "inferred": inferred,
+        },
+        default={"at": None, "prove": False},
+        on_at_change=_nothing,
+        on_prove_change=_nothing,
+    )
+
+
+def looking_at(key: str) -> Looking:
+    """Return what the reader of a film is looking at, as the browser told it last."""
+    state = st.session_state.get(_KEY) or {}
+    at = state.get("at") or {}
+    # What was told of another film does not hold for this one.
+    turn = at.get("turn") if at.get("film") == key else None
+    return Looking(turn if isinstance(turn, int) else None, bool(state.get("prove")))
+
+
+def _nothing() -> None:
+    """Wait for the next run: it reads what has changed."""

@@ -1,0 +1,137 @@
+"""Writing a record: an editor, and beside it what is wrong, the verdict and the scores, as one types."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import streamlit as st
+
+from ttrn.notation import Problem
+from ttrn.store.worker import UNREADABLE
+
+from . import links, ways
+from .checking import Checked, check_records
+from .downloads import download_controls
+from .editor import editor
+from .library import GAME, SHARE, keep_own, own_chosen, own_game, stored_game, title_of
+from .words import plain
+
+START: Final = """[Game "usa"]
+[Event "Friday night trains"]
+[Date "2026-11-13"]
+
+player ann "Ann Smith" blue
+player bob "Bob" red
+
+ann deal RRBL
+bob deal ????
+market RGLKW
+ann keep LAX-NYC DUL-HOU | SEA-NYC
+bob keep ? ? | ?
+
+1. ann draw R>G ? ; face-up red, replaced by green, then one from the deck
+2. bob draw ? K>W
+3. ann claim SEA-POR R $!
+4. bob tickets ? ? | ?
+"""
+"""What the editor holds where the address names no game."""
+
+_WORDS: Final = {
+    "exact": "Every card is known, and every line is legal.",
+    "consistent": "Some cards are unknown, and some deal makes every line legal.",
+    "undecided": "Nobody could tell in the time there was whether some deal makes every line legal.",
+    "impossible": "Rules are broken, or no deal makes every line legal.",
+    UNREADABLE: "Not every line is in the notation.",
+}
+_MOST: Final = 50
+_CHECKED: Final = "checked_record"
+_TEXT: Final = "written_record"
+
+
+def panel() -> None:
+    """Show the editor and what is found of its text."""
+    text, version, notice = _text()
+    if notice:
+        st.warning(plain(notice))
+    left, right = st.columns([3, 2])
+    with left:
+        # What is wrong is known when the text is: the marks are those of the text that was sent last.
+        marked = _found(str(st.session_state.get(_TEXT, text)))
+        written = editor(text, version, _marks(marked))
+        st.session_state[_TEXT] = written
+    found = _found(written)
+    if _marks(found) != _marks(marked):
+        st.rerun()
+    with right:
+        _results(found, written)
+
+
+def _text() -> tuple[str, str, str]:
+    """Return what the editor begins with, what that is known by, and what the user should know about it."""
+    shared, named = st.query_params.get(SHARE, ""), st.query_params.get(GAME, "")
+    if shared:
+        try:
+            return links.unpacked(shared), shared, ""
+        except links.BrokenLink as error:
+            return START, "start", f"The link does not carry a game: {error}."
+    if named:
+        own = own_game(named)
+        if own:
+            return own, named, ""
+        found = stored_game(named)
+        return (START, "start", found) if isinstance(found, str) else (found.text, named, "")
+    return START, "start", ""
+
+
+def _found(text: str) -> list[Checked]:
+    """Return what is found of a text; the same text is not looked at twice."""
+    before: tuple[str, list[Checked]] | None = st.session_state.get(_CHECKED)
+    if before is None or before[0] != text:
+        before = text, list(check_records("record", text))
+        st.session_state[_CHECKED] = before
+    return before[1]
+
+
+def _problems(found: list[Checked]) -> list[Problem]:
+    return [problem for result in found for problem in result.problems]
+
+
+def _marks(found: list[Checked]) -> dict[int, str]:
+    marks: dict[int, str] = {}
+    for problem in _problems(found):
+        if problem.line:
+            marks.setdefault(problem.line, f"{problem.message} [{problem.rule}]")
+    return marks
+
+
+def _results(found: list[Checked], written: str) -> None:
+    for result in found:
+        _result(result)
+    problems = _problems(found)
+    if problems:
+        # A block of code is shown as it is: nothing in it is read as markup.
+        st.code("\n".join([problem.render() for problem in problems[:_MOST]]), language=None, wrap_lines=True)
+        if len(problems) > _MOST:
+            st.caption(f"… and {len(problems) - _MOST:,} more problems.")
+    if len(found) == 1 and found[0].game is not None:
+        _actions(found[0], written)
+
+
+def _result(result: Checked) -> None:
+    show = {"exact": st.success, "consistent": st.success, "undecided": st.info}.get(result.verdict, st.error)
+    name = f"Game {result.number}: " if result.number > 1 else ""
+    show(f"{name}**{result.verdict}**. {_WORDS[result.verdict]}")
+    if result.game is not None:
+        st.markdown(plain(title_of(result.game)) + (f" — {plain(result.result)}" if result.result else ""))
+    if result.note:
+        st.caption(plain(result.note))
+
+
+def _actions(result: Checked, written: str) -> None:
+    with st.container(horizontal=True):
+        if st.button("Replay", icon=":material/play_circle:", type="primary"):
+            ways.open_page("replay", game=keep_own(result.text))
+        download_controls(own_chosen(result.text), "written")
+    if result.text != written:
+        with st.expander("In canonical form"):
+            st.code(result.text, language=None, height=300)

@@ -1,0 +1,285 @@
+"""The Games page without a browser: the list, its filters, bad addresses, games of the user's own."""
+
+from __future__ import annotations
+
+import gzip
+import shutil
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from dashboard.pages import games
+from tests.dashboard.conftest import HOSTILE, WRONG
+from ttrn import store
+from ttrn.notation.source import zstd
+from ttrn.resources import resource
+
+if TYPE_CHECKING:
+    from streamlit.testing.v1 import AppTest
+
+    from tests.dashboard.conftest import RunPage
+
+GOOD = resource("sample_games", "real", "usa_4p_1.ttrn").read_bytes()
+OWN = "your games"
+
+
+def rows(app: AppTest) -> list[dict[str, Any]]:
+    assert not app.exception
+    assert not app.error
+    return [] if not app.dataframe else app.dataframe[0].value.to_dict("records")
+
+
+def total(app: AppTest) -> int:
+    return int(app.caption[0].value.partition(" of ")[2].split()[0].rstrip("."))
+
+
+def test_all_games_are_listed(run_page: RunPage, database: Path) -> None:
+    with store.connect(database) as connection:
+        games = store.choices(connection).games
+    found = rows(run_page("games"))
+    assert len(found) == games
+    assert {row["board"] for row in found} == {"usa", "europe", "marklin", "cardgame"}
+
+
+@pytest.mark.parametrize(
+    ("parameters", "column", "value"),
+    [
+        ({"board": "europe"}, "board", "europe"),
+        ({"verdict": "impossible"}, "verdict", "impossible"),
+        ({"kind": "human", "information": "full"}, "known cards", "full"),
+        ({"event": "Wrong"}, "event", "Wrong"),
+        ({"text": "wrong"}, "event", "Wrong"),
+    ],
+)
+def test_filters_stand_in_the_address(run_page: RunPage, parameters: dict[str, str], column: str, value: str) -> None:
+    found = rows(run_page("games", **parameters))
+    assert found
+    assert all(row[column] == value for row in found)
+    assert len(found) < len(rows(run_page("games")))
+
+
+def test_more_filters(run_page: RunPage) -> None:
+    assert all(len(row["players"]) == 4 for row in rows(run_page("games", players="4")))
+    assert all("Ann" in row["players"] for row in rows(run_page("games", player="Ann")))
+    assert all(row["score"] >= 120 for row in rows(run_page("games", least="120", board="usa")))
+    assert all(str(row["date"]) >= "2026-04-24" for row in rows(run_page("games", since="2026-04-24")))
+    assert rows(run_page("games", tag="Annotator"))
+
+
+def test_a_filter_is_chosen(run_page: RunPage) -> None:
+    app = run_page("games")
+    app.selectbox(key="board").set_value("marklin").run()
+    assert rows(app)
+    assert all(row["board"] == "marklin" for row in rows(app))
+
+
+def test_an_order(run_page: RunPage) -> None:
+    scores = [row["score"] for row in rows(run_page("games", order="highest score")) if row["score"] == row["score"]]
+    assert scores == sorted(scores, reverse=True)
+
+
+@pytest.mark.parametrize(
+    "parameters",
+    [
+        {"board": "atlantis"},
+        {"players": "many"},
+        {"page": "99"},
+        {"page": "-1"},
+        {"page": "x"},
+        {"since": "tomorrow"},
+        {"least": "a lot"},
+        {"order": "text; DROP TABLE games"},
+        {"view": "nowhere"},
+    ],
+)
+def test_a_bad_address_is_not_answered_with_an_error(run_page: RunPage, parameters: dict[str, str]) -> None:
+    assert rows(run_page("games", **parameters))
+
+
+def test_pages(run_page: RunPage, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(games, "SIZE", 5)
+    everything = [row["game"] for n in range(1, 5) for row in rows(run_page("games", page=str(n)))]
+    assert len(everything) == len(set(everything)) == total(run_page("games"))
+    app = run_page("games", page="4")
+    app.selectbox(key="board").set_value("marklin").run()
+    assert rows(app), "fewer pages than before: the last one is shown"
+
+
+@pytest.mark.parametrize("parameters", [{"player": "' OR 1=1"}, {"text": "%"}, {"tag": "="}, {"route": "<b>"}])
+def test_nothing_found_is_said(run_page: RunPage, parameters: dict[str, str]) -> None:
+    app = run_page("games", **parameters)
+    assert not rows(app)
+    assert "No game is like this" in app.info[0].value
+
+
+def test_a_marked_game_can_be_downloaded_and_shared(run_page: RunPage) -> None:
+    app = run_page("games", event="<img src=x onerror=alert(1)>")
+    app.session_state["table"] = {"selection": {"rows": [0], "columns": [], "cells": []}}
+    app.run()
+    assert not app.exception
+    assert "\\<img src\\=x onerror\\=alert\\(1\\)\\>" in app.markdown[0].value
+    assert "share=1" in app.code[0].value
+
+
+# --- games of one's own ----------------------------------------------------------------------------------------------
+
+
+def given(app: AppTest, *files: tuple[str, bytes]) -> AppTest:
+    app.file_uploader(key="files").set_value([(name, data, "text/plain") for name, data in files]).run()
+    assert not app.exception
+    return app
+
+
+@pytest.mark.parametrize("pack", [bytes, gzip.compress, zstd.compress])
+def test_a_good_game_can_be_replayed_and_added(run_page: RunPage, pack: Any) -> None:
+    app = given(run_page("games", view=OWN), ("game.ttrn", pack(GOOD)))
+    assert not app.error
+    assert "1 sound" in app.markdown[0].value
+    assert "Replay" in [button.label for button in app.button]
+    assert "in the database already" in app.markdown[0].value
+    assert "All of them are in the database already" in app.caption[-1].value
+
+
+def test_many_games_and_a_wrong_one(run_page: RunPage) -> None:
+    app = given(run_page("games", view=OWN), ("mixed.ttrn", GOOD + b"\n" + WRONG.encode() + b"\n[Game nonsense\n"))
+    assert "1 sound" in app.markdown[0].value
+    assert "2 with problems" in app.markdown[0].value
+    assert "CLAIM-2" in app.code[0].value
+    assert "SEA-HEL RRR" in app.code[0].value
+    assert "TEXT-LINE" in app.code[1].value
+    assert "^" in app.code[1].value
+
+
+def test_a_log_of_board_game_arena(run_page: RunPage) -> None:
+    log = Path(__file__).parents[1] / "imports" / "logs" / "usa_4p_1.txt"
+    app = given(run_page("games", view=OWN), ("table.txt", log.read_bytes()))
+    assert "1 sound" in app.markdown[0].value
+
+
+def test_a_spreadsheet(run_page: RunPage) -> None:
+    sheet = b"board,player,route,score\nusa,Ann,Seattle-Portland,\n,Ann,,1\n"
+    app = given(run_page("games", view=OWN), ("friday.csv", sheet))
+    assert not app.exception
+    assert app.markdown or app.error
+
+
+def test_a_pasted_game_with_a_slip(run_page: RunPage) -> None:
+    app = run_page("games", view=OWN)
+    app.text_area(key="pasted").set_value('[Game "usa"]\n\nplayer ann\n\n1. ann clam SEA-POR R\n').run()
+    assert "cannot be read" in app.error[0].value
+    assert 'did you mean "claim"?' in app.code[0].value
+    assert "       |        ^^^^" in app.code[0].value
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "said"),
+    [
+        ("bomb.ttrn.gz", gzip.compress(b"\n" * 60_000_000), "more than 40 million bytes"),
+        ("bomb.ttrn.zst", zstd.compress(b"\n" * 60_000_000), "more than 40 million bytes"),
+        ("cut.ttrn.gz", gzip.compress(GOOD)[:-30], "the compressed file is broken"),
+        ("cut.ttrn.zst", zstd.compress(GOOD)[:-30], "the compressed file is broken"),
+        ("empty.ttrn", b"", "there is no game in it"),
+        ("noise.bin", bytes(range(256)) * 10, "LOG-FILE"),
+        ("atlantis.ttrn", b'[Game "atlantis"]\n\nplayer ann\n', "atlantis"),
+    ],
+)
+def test_bad_files_are_answered_in_words(run_page: RunPage, name: str, data: bytes, said: str) -> None:
+    app = given(run_page("games", view=OWN), (name, data))
+    assert app.error
+    assert said in " ".join([code.value for code in app.code])
+
+
+def test_hostile_games_are_shown_as_text(run_page: RunPage) -> None:
+    app = given(run_page("games", view=OWN), ("[x](javascript:alert(1)).ttrn", HOSTILE.encode()))
+    assert not app.error
+    shown = " ".join([element.value for element in (*app.markdown, *app.caption)])
+    assert "<img" not in shown.replace("\\<img", "")
+    assert "](" not in shown
+    assert "**Ann**" not in shown
+
+
+@pytest.fixture
+def own(database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run_page: RunPage) -> Path:
+    """A copy of the database that a test may change."""
+    del run_page  # it names another database, so it comes first
+    path = tmp_path / "own.duckdb"
+    shutil.copy(database, path)
+    monkeypatch.setenv("TTRN_DATABASE", str(path))
+    return path
+
+
+NEW = '[Game "usa"]\n[Event "New"]\n\nplayer zoe "Zoe"\nplayer bob "Bob"\n\n1. zoe draw ? ?\n'
+
+
+def test_a_game_is_added_once(own: Path, run_page: RunPage) -> None:
+    before = total(run_page("games"))
+    app = given(run_page("games", view=OWN), ("new.ttrn", NEW.encode()))
+    app.button(key="add").click().run()
+    assert not app.exception
+    assert "1 added" in app.success[0].value
+    assert total(run_page("games")) == before + 1
+    assert [list(row["players"]) for row in rows(run_page("games", event="New"))] == [["Zoe", "Bob"]]
+    again = given(run_page("games", view=OWN), ("again.ttrn", b"\n\n" + NEW.replace("\n\n", "\n").encode()))
+    assert "add" not in [button.key for button in again.button]
+    assert "already" in again.caption[-1].value
+    assert sorted(path.name for path in own.parent.iterdir()) == ["own.duckdb", "own.duckdb.lock"]
+
+
+def test_sessions_that_add_at_the_same_time_all_do(own: Path, run_page: RunPage) -> None:
+    assert own.exists()
+    before = total(run_page("games"))
+    apps = [
+        given(run_page("games", view=OWN), (f"{n}.ttrn", NEW.replace("New", f"New {n}").encode())) for n in range(3)
+    ]
+    for app in apps:
+        app.button(key="add").click().run()
+        assert "1 added" in app.success[0].value
+    assert total(run_page("games")) == before + 3
+
+
+def test_a_database_that_another_program_writes_to(own: Path, run_page: RunPage) -> None:
+    from filelock import FileLock  # noqa: PLC0415
+
+    app = given(run_page("games", view=OWN), ("new.ttrn", NEW.encode()))
+    with FileLock(f"{own}.lock"):
+        app.button(key="add").click().run()
+    assert not app.exception
+    assert "another ttrn is writing" in app.error[0].value.replace("\\", "")
+
+
+def test_a_database_that_cannot_be_shown_is_told(own: Path, run_page: RunPage) -> None:
+    own.write_bytes(b"no database at all")
+    app = run_page("games")
+    assert "cannot be opened as a database" in app.error[0].value.replace("\\", "")
+    own.unlink()
+    assert "there is no database" in run_page("games").error[0].value.replace("\\", "")
+
+
+def test_a_database_of_a_newer_version_is_told(own: Path, run_page: RunPage) -> None:
+    import duckdb  # noqa: PLC0415
+
+    with duckdb.connect(str(own)) as connection:
+        connection.execute("UPDATE about SET value = '99' WHERE key = 'version'")
+    assert "newer version of ttrn" in run_page("games").error[0].value.replace("\\", "")
+
+
+def test_an_empty_database(own: Path, run_page: RunPage) -> None:
+    own.unlink()
+    store.load(own, [])
+    assert "no games in this database" in run_page("games").info[0].value
+
+
+def test_ten_readers_at_once_each_see_their_own(database: Path) -> None:
+    """One connection, a cursor per query: nobody gets the rows of another."""
+    boards = ["usa", "europe", "marklin", "cardgame"]
+    with store.snapshot(database) as connection:
+        wanted = {board: store.browse(connection, store.Search(board=board)) for board in boards}
+
+        def read(number: int) -> bool:
+            board = boards[number % 4]
+            return store.browse(connection, store.Search(board=board)) == wanted[board]
+
+        with ThreadPoolExecutor(10) as pool:
+            assert all(pool.map(read, range(100)))

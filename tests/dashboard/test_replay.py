@@ -1,0 +1,67 @@
+"""The replay page without a browser: which game it shows, and what it says where there is none to show."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from dashboard.links import packed
+from dashboard.replay.component import SCRIPTS
+from dashboard.replay.picker import samples
+from ttrn.resources import resource
+
+if TYPE_CHECKING:
+    from tests.dashboard.conftest import RunPage
+
+
+def test_every_sample_game_opens(run_page: RunPage) -> None:
+    games = samples()
+    assert len(games) > 15
+    for key in list(games)[::4]:
+        app = run_page("replay", game=key[:16], turn="3")
+        assert not app.exception
+        assert not app.error
+        assert not app.warning
+
+
+@pytest.mark.parametrize("turn", ["-1", "99999999", "abc", "１"])  # noqa: RUF001  a digit, but none of ours
+def test_turns_that_are_none_do_no_harm(run_page: RunPage, turn: str) -> None:
+    app = run_page("replay", turn=turn)
+    assert not app.exception
+    assert not app.error
+
+
+def test_a_game_on_an_unknown_board_is_told(run_page: RunPage) -> None:
+    app = run_page("replay", share=packed('[Game "usb"]\nplayer a\nplayer b\n1. a draw ? ?\n'))
+    assert not app.exception
+    assert "no board of this name" in app.error[0].value.replace("\\", "")
+
+
+def test_a_game_without_players_is_told(run_page: RunPage) -> None:
+    app = run_page("replay", share=packed('[Game "usa"]\n'))
+    assert not app.exception
+    assert "Nobody plays" in app.info[0].value
+
+
+def test_a_view_that_nobody_has_shows_everything(run_page: RunPage) -> None:
+    app = run_page("replay", view="nobody")
+    assert not app.exception
+    assert app.selectbox[0].value == "full"
+
+
+def test_a_position_that_cannot_be_redacted_is_told(run_page: RunPage) -> None:
+    text = '[Game "usa"]\n[Position "nonsense"]\nplayer a\nplayer b\n1. a draw ? ?\n'
+    assert not run_page("replay", share=packed(text)).error
+    app = run_page("replay", share=packed(text), view="a")
+    assert not app.exception
+    assert "cannot be redacted" in app.error[0].value
+
+
+def test_all_scripts_of_the_component_are_put_together() -> None:
+    files = {file.name for file in resource("dashboard", "replay", "assets").glob("*.js")}
+    assert files == set(SCRIPTS)
+    for file in files:
+        text = resource("dashboard", "replay", "assets", file).read_text(encoding="utf-8")
+        assert "innerHTML" not in text
+        assert len(text.splitlines()) <= 400

@@ -1,0 +1,200 @@
+"""Browsing a database: pages of games, filters, single games; beside what plain Python finds in the records."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeAlias
+
+import pytest
+
+import ttrn
+from tests.store import archive
+from ttrn import store
+from ttrn.store.worker import digest
+
+if TYPE_CHECKING:
+    import duckdb
+
+
+def everything(connection: duckdb.DuckDBPyConnection) -> list[store.Listed]:
+    return store.browse(connection, order="loaded", descending=False, count=1000).games
+
+
+def test_all_games_are_listed_once_page_by_page(connection: duckdb.DuckDBPyConnection) -> None:
+    total = store.browse(connection).total
+    for order in ("date", "score", "event"):
+        for descending in (True, False):
+            pages = [
+                store.browse(connection, order=order, descending=descending, start=start, count=7)
+                for start in range(0, total, 7)
+            ]
+            numbers = [game.number for page in pages for game in page.games]
+            assert sorted(numbers) == list(range(1, total + 1))
+            assert all(page.total == total for page in pages)
+
+
+def test_a_row_says_what_the_record_says(connection: duckdb.DuckDBPyConnection) -> None:
+    rows = {game.hash: game for game in everything(connection)}
+    for game in archive.sound_games():
+        row = rows[digest(ttrn.dumps(game)).hex()]
+        assert row.board == game.board
+        assert row.names == [player.name or player.id for player in game.players]
+        assert row.turns == len(game.turns)
+        assert row.event == game.tags.get("Event")
+
+
+@pytest.mark.parametrize("order", ["date", "score", "margin", "turns"])
+def test_order(connection: duckdb.DuckDBPyConnection, order: str) -> None:
+    for descending in (True, False):
+        games = store.browse(connection, order=order, descending=descending, count=1000).games
+        values = [getattr(game, order) for game in games]
+        known = [value for value in values if value is not None]
+        assert known == sorted(known, reverse=descending)
+        assert values[: len(known)] == known, "what is not known comes last"
+
+
+Case: TypeAlias = tuple[store.Search, Callable[[store.Listed], object]]
+
+SEARCHES: list[Case] = [
+    (store.Search(board="usa"), lambda game: game.board == "usa"),
+    (store.Search(players=3), lambda game: len(game.names) == 3),
+    (store.Search(player="Ann"), lambda game: "Ann" in game.names),
+    (
+        store.Search(since="2026-02-10", until="2026-03-20"),
+        lambda g: g.date and "2026-02-10" <= str(g.date) <= "2026-03-20",
+    ),
+    (store.Search(least=100), lambda game: game.score is not None and game.score >= 100),
+    (store.Search(most=50), lambda game: game.score is not None and game.score <= 50),
+    (store.Search(verdict="impossible"), lambda game: game.verdict == "impossible"),
+    (store.Search(kind="bot"), lambda game: game.kind == "bot"),
+    (store.Search(information="full"), lambda game: game.information == "full"),
+    (store.Search(event="Odd"), lambda game: game.event == "Odd"),
+    (store.Search(tag="Event=Odd"), lambda game: game.event == "Odd"),
+    (store.Search(tag="Event"), lambda game: game.event is not None),
+    (store.Search(text="CLEO"), lambda game: "Cleo" in game.names),
+    (store.Search(text="odd"), lambda game: game.event == "Odd"),
+    (
+        store.Search(board="usa", player="Bob", event="Even"),
+        lambda g: g.board == "usa" and "Bob" in g.names and g.event == "Even",
+    ),
+    (store.Search(player="' OR 1=1 --"), lambda _game: False),
+    (store.Search(text="100%_"), lambda _game: False),
+]
+
+
+@pytest.mark.parametrize("case", SEARCHES, ids=lambda case: str(case[0]).replace("None", ""))
+def test_filters_find_what_a_reader_finds(connection: duckdb.DuckDBPyConnection, case: Case) -> None:
+    search, fits = case
+    wanted = [game.number for game in everything(connection) if fits(game)]
+    found = store.browse(connection, search, order="loaded", descending=False, count=1000)
+    assert [game.number for game in found.games] == wanted
+    assert found.total == len(wanted)
+
+
+def test_games_with_a_route_or_a_ticket(connection: duckdb.DuckDBPyConnection) -> None:
+    with store.cursor(connection) as mine:
+        ((route, game),) = mine.execute("SELECT route, game FROM claims ORDER BY game LIMIT 1").fetchall()
+        ((ticket, other),) = mine.execute(
+            "SELECT ticket, game FROM tickets WHERE kept ORDER BY game LIMIT 1"
+        ).fetchall()
+    assert game in [found.number for found in store.browse(connection, store.Search(route=route), count=1000).games]
+    assert other in [found.number for found in store.browse(connection, store.Search(ticket=ticket), count=1000).games]
+
+
+def test_bad_questions_are_answered_in_words(connection: duckdb.DuckDBPyConnection) -> None:
+    with pytest.raises(store.DatabaseError, match="no date"):
+        store.browse(connection, store.Search(since="tomorrow"))
+    with pytest.raises(store.DatabaseError, match="sorted by"):
+        store.browse(connection, order="text; DROP TABLE games")
+    assert store.browse(connection, start=10**9).games == []
+
+
+def test_a_game_by_number_and_by_hash(connection: duckdb.DuckDBPyConnection) -> None:
+    for game in everything(connection)[:5]:
+        by_number = store.find_game(connection, str(game.number))
+        by_hash = store.find_game(connection, game.hash[:10].upper())
+        assert by_number == by_hash == store.find_game(connection, game.hash)
+        assert by_number is not None
+        assert by_number.hash == game.hash
+    for name in ("0", "9999999", "99999999", "deadbeef", "x", "a" * 40, "1 OR 1", "%", "é"):
+        assert store.find_game(connection, name) is None
+
+
+def test_the_latest_game_is_one_of_people(connection: duckdb.DuckDBPyConnection) -> None:
+    found = store.find_game(connection)
+    assert found is not None
+    (row,) = [game for game in everything(connection) if game.hash == found.hash]
+    assert row.kind == "human"
+    assert row.score is not None
+    assert row.date == max(
+        g.date for g in everything(connection) if g.date and g.kind == "human" and g.score is not None
+    )
+
+
+def test_choices_are_what_the_games_have(connection: duckdb.DuckDBPyConnection) -> None:
+    games = everything(connection)
+    found = store.choices(connection)
+    assert found.games == len(games)
+    assert found.boards == sorted({game.board for game in games})
+    assert found.events == sorted({game.event for game in games if game.event})
+    assert found.verdicts == sorted({game.verdict for game in games})
+    assert set(found.names) == {name for game in games for name in game.names}
+    assert found.last == max(game.date for game in games if game.date)
+
+
+def test_an_empty_database_has_nothing_to_choose(tmp_path: Path) -> None:
+    store.load(tmp_path / "empty.duckdb", [])
+    with store.connect(tmp_path / "empty.duckdb") as connection:
+        assert store.choices(connection).games == 0
+        assert store.choices(connection).boards == []
+        assert store.browse(connection) == ([], 0)
+        assert store.find_game(connection) is None
+
+
+def test_known_games(connection: duckdb.DuckDBPyConnection) -> None:
+    hashes = [game.hash for game in everything(connection)]
+    assert store.known_games(connection, [*hashes[:3], "0" * 32]) == set(hashes[:3])
+    assert store.known_games(connection, []) == set()
+
+
+def test_a_snapshot_sees_what_was_loaded_since_and_an_older_one_does_not(loaded: Path, tmp_path: Path) -> None:
+    path = tmp_path / "games.duckdb"
+    shutil.copy(loaded, path)
+    before = store.snapshot(path)
+    total = store.browse(before).total
+    (tmp_path / "more.ttrn").write_text('[Game "usa"]\n\nplayer zoe "Zoe"\nplayer bob\n\n1. zoe draw ? ?\n')
+    assert store.load(path, store.items_of(tmp_path / "more.ttrn"), cores=1).loaded == 1
+    with store.snapshot(path) as after:
+        assert store.browse(after).total == total + 1
+        assert store.browse(after, store.Search(player="Zoe")).total == 1
+        assert store.ask(after, "player_results").columns
+    assert store.browse(before).total == total
+    before.close()
+
+
+def test_a_snapshot_of_nothing_is_refused_in_words(tmp_path: Path) -> None:
+    with pytest.raises(store.DatabaseError, match="no database"):
+        store.snapshot(tmp_path / "none.duckdb")
+    (tmp_path / "text.duckdb").write_text("no database")
+    with pytest.raises(store.DatabaseError, match="cannot be opened"):
+        store.snapshot(tmp_path / "text.duckdb")
+    with pytest.raises(store.DatabaseError, match="a folder"):
+        store.snapshot(tmp_path)
+
+
+def test_every_table_of_the_catalog_is_explained(connection: duckdb.DuckDBPyConnection) -> None:
+    found = {relation.name: relation for relation in store.relations(connection)}
+    assert {"games", "seats", "turns", "claims", "player_results"} <= set(found)
+    assert all(relation.comment for relation in found.values())
+    (column,) = [column for column in found["games"].columns if column.name == "hash"]
+    assert column.comment
+
+
+def test_turns_as_csv() -> None:
+    text = ttrn.dumps(archive.sound_games()[0])
+    lines = store.turns_csv(text).splitlines()
+    assert lines[0].startswith("turn,seat,action,")
+    assert len(lines) == 1 + len(archive.sound_games()[0].turns)
+    assert store.turns_csv("nonsense") == ""

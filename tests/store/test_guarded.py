@@ -1,0 +1,171 @@
+"""Queries of strangers: what they may not do is answered in words, and nothing else happens."""
+
+from __future__ import annotations
+
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from datetime import date
+from hashlib import blake2b
+from pathlib import Path
+
+import pytest
+
+from ttrn import store
+
+QUICK = store.Limits(seconds=1.0)
+
+READS_ONLY = "only queries that read"
+NO_FILES = "file system operations are disabled"
+TOO_LONG = "stopped after 1 seconds"
+TOO_MUCH = "wants more memory"
+
+ATTACKS = {
+    "CREATE TABLE mine (a INTEGER)": READS_ONLY,
+    "CREATE TEMP TABLE mine AS SELECT 1": READS_ONLY,
+    "CREATE OR REPLACE TEMP VIEW games AS SELECT 1": READS_ONLY,
+    "CREATE TEMP MACRO mine() AS 1": READS_ONLY,
+    "DELETE FROM games": READS_ONLY,
+    "UPDATE games SET text = ''": READS_ONLY,
+    "INSERT INTO aliases VALUES ('a', 'b')": READS_ONLY,
+    "DROP TABLE games": READS_ONLY,
+    "ALTER TABLE games ADD COLUMN a INTEGER": READS_ONLY,
+    "TRUNCATE games": READS_ONLY,
+    "MERGE INTO aliases USING aliases b ON true WHEN MATCHED THEN DELETE": READS_ONLY,
+    "COPY games TO 'stolen.csv'": READS_ONLY,
+    "COPY (SELECT 1) TO '/dev/stdout'": READS_ONLY,
+    "EXPORT DATABASE 'stolen'": READS_ONLY,
+    "IMPORT DATABASE 'stolen'": READS_ONLY,
+    "ATTACH ':memory:' AS mine": READS_ONLY,
+    "ATTACH 'other.duckdb'": READS_ONLY,
+    "DETACH snapshot": READS_ONLY,
+    "USE memory": READS_ONLY,
+    "INSTALL httpfs": READS_ONLY,
+    "LOAD httpfs": READS_ONLY,
+    "SET threads = 64": READS_ONLY,
+    "SET memory_limit = '64GB'": READS_ONLY,
+    "SET enable_external_access = true": READS_ONLY,
+    "RESET lock_configuration": READS_ONLY,
+    "SET VARIABLE board = 'usa'": READS_ONLY,
+    "PRAGMA threads = 64": READS_ONLY,
+    "PRAGMA enable_profiling = 'json'": READS_ONLY,
+    "CALL pragma_database_size()": READS_ONLY,
+    "CHECKPOINT": READS_ONLY,
+    "VACUUM": READS_ONLY,
+    "BEGIN": READS_ONLY,
+    "PREPARE mine AS SELECT 1": READS_ONLY,
+    "EXECUTE mine": READS_ONLY,
+    "SELECT 1; DELETE FROM games": READS_ONLY,
+    "SELECT 1; SELECT 2": "2 statements",
+    "EXPLAIN ANALYZE DELETE FROM games": "read-only",
+    "SELECT getenv('HOME')": "getenv",
+    "FROM read_csv('/etc/passwd')": NO_FILES,
+    "FROM read_text('/etc/passwd')": NO_FILES,
+    "FROM read_blob('/etc/passwd')": NO_FILES,
+    "FROM read_json('/proc/self/environ')": NO_FILES,
+    "FROM read_parquet('games.parquet')": NO_FILES,
+    "FROM sniff_csv('/etc/passwd')": NO_FILES,
+    "FROM glob('/*')": NO_FILES,
+    "FROM 'games.parquet'": NO_FILES,
+    "FROM '/etc/passwd'": "does not exist",
+    "FROM 'https://example.org/games.csv'": NO_FILES,
+    "FROM read_csv('https://example.org/games.csv')": "disabled",
+    "FROM query('DELETE FROM games')": "SELECT",
+    "FROM duckdb_secrets()": "disabled",
+    "WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t) SELECT count(*) FROM t": TOO_LONG,
+    "SELECT count(*) FROM turns a, turns b, turns c, turns d": TOO_LONG,
+    "SELECT sum(range) FROM range(1000000000000)": TOO_LONG,
+    "SELECT list(range) FROM range(2000000000)": TOO_MUCH,
+    "SELECT string_agg(repeat('x', 1000000), '') FROM range(20000)": TOO_MUCH,
+    "SELECT repeat(text, 1000000) FROM games": TOO_MUCH,
+    "": "no query",
+    " ;; ": "no query",
+    "-- nothing": "no query",
+    "SELEKT 1": "syntax error",
+    "SELECT nothing FROM games": "not found",
+    "SELECT '\ud800'": "letters that are none",
+}
+
+
+@pytest.mark.parametrize("sql", ATTACKS)
+def test_what_a_query_may_not_do_is_answered_in_words(loaded: Path, sql: str) -> None:
+    before = blake2b(loaded.read_bytes()).digest()
+    beside = sorted(loaded.parent.iterdir())
+    with pytest.raises(store.QueryError) as refused:
+        store.safe_query(loaded, sql, QUICK)
+    said = str(refused.value)
+    assert ATTACKS[sql] in said or (ATTACKS[sql] == TOO_MUCH and TOO_LONG in said)
+    assert str(loaded.parent) not in said
+    assert blake2b(loaded.read_bytes()).digest() == before
+    assert sorted(loaded.parent.iterdir()) == beside
+
+
+def test_a_huge_text_ends_the_query_and_not_the_program(loaded: Path) -> None:
+    start = time.monotonic()
+    with pytest.raises(store.QueryError, match=r"stopped|memory"):
+        store.safe_query(loaded, "SELECT repeat('x', 1000000000), repeat('y', 1000000000)", QUICK)
+    assert time.monotonic() - start < 30
+
+
+def test_a_query_of_many_letters_is_refused(loaded: Path) -> None:
+    with pytest.raises(store.QueryError, match="at most 20,000"):
+        store.safe_query(loaded, "SELECT 1 --" + "x" * 20_000)
+
+
+def test_cells_are_numbers_truth_values_dates_or_text(loaded: Path) -> None:
+    answer = store.safe_query(
+        loaded,
+        "SELECT 1 AS a, 1.5::DECIMAL(4, 2) AS b, true AS c, DATE '2026-11-30' AS d, [1, 2] AS e, NULL AS f",
+    )
+    assert answer.columns == ("a", "b", "c", "d", "e", "f")
+    assert answer.types[:5] == ("INTEGER", "DECIMAL(4,2)", "BOOLEAN", "DATE", "INTEGER[]")
+    assert answer.rows[0] == (1, 1.5, True, date(2026, 11, 30), "[1, 2]", None)
+    assert not answer.cut
+
+
+def test_long_answers_are_cut(loaded: Path) -> None:
+    answer = store.safe_query(loaded, "SELECT range, repeat('x', 1000) FROM range(7000)")
+    assert answer.cut
+    assert len(answer.rows) == store.Limits().rows
+    assert len(answer.rows[0][1]) == store.Limits().width
+
+
+def test_the_place_of_the_database_is_not_told(loaded: Path) -> None:
+    answer = store.safe_query(loaded, "SELECT path FROM duckdb_databases()")
+    assert str(loaded.parent) not in str(answer.rows)
+
+
+@pytest.mark.parametrize("name", [statistic.name for statistic in store.statistics() if not statistic.of_game][:6])
+def test_statistics_can_be_asked(loaded: Path, name: str) -> None:
+    with store.connect(loaded) as connection:
+        columns = store.ask(connection, name).columns
+    assert store.safe_query(loaded, f"FROM {name} LIMIT 3").columns == columns
+
+
+@pytest.mark.parametrize("example", store.examples(), ids=lambda example: example.question)
+def test_the_examples_are_answered(loaded: Path, example: store.Example) -> None:
+    assert store.safe_query(loaded, example.sql).rows
+
+
+def test_a_bad_query_does_not_hold_up_the_others(loaded: Path) -> None:
+    """One that never ends runs beside ten that do."""
+    ended = threading.Event()
+
+    def endless() -> None:
+        with pytest.raises(store.QueryError):
+            store.safe_query(loaded, "SELECT sum(range) FROM range(1000000000000)", store.Limits(seconds=4))
+        ended.set()
+
+    thread = threading.Thread(target=endless)
+    thread.start()
+    with ThreadPoolExecutor(10) as pool:
+        answers = list(pool.map(lambda n: store.safe_query(loaded, f"SELECT {n} + 0 AS n").rows, range(10)))
+    thread.join()
+    assert ended.is_set()
+    assert answers == [[(n,)] for n in range(10)]
+
+
+def test_what_is_no_database_is_told(tmp_path: Path) -> None:
+    (tmp_path / "none.duckdb").write_text("no database")
+    with pytest.raises(store.QueryError, match="cannot be opened"):
+        store.safe_query(tmp_path / "none.duckdb", "SELECT 1")
