@@ -12,7 +12,7 @@ from ttrn.cli.scores import without
 from ttrn.cli.stations import STATION_COLUMNS, station_data, station_rows
 from ttrn.cli.tracks import ticket_progress, track_data, track_table
 from ttrn.cli.travelling import COLUMNS, RIGHT, travelling_data, travelling_rows
-from ttrn.draw import Picture, board_svg
+from ttrn.draw import Picture, Theme, board_svg
 from ttrn.hidden.bounds import Bounds, hand_bounds, ranges
 from ttrn.notation import Comment, Turn, format_turn
 from ttrn.notation.writer import format_comment
@@ -261,13 +261,13 @@ def progress(state: State, seat: int, ticket: int) -> str:
     return f"{more}, only {state.trains[seat]} left" if needed > state.trains[seat] else more
 
 
-def draw_moment(now: Moment, path: str) -> None:
-    """Draw the board as it stands into a file.
+def draw_moment(now: Moment, path: str, theme: Theme) -> None:
+    """Draw the board as it stands into a file, by day or by night.
 
     Raises:
         OSError: the file cannot be written.
     """
-    Picture(board_svg(now.state.board, now.state, players=now.replayed.timeline.game.players)).save(path)
+    Picture(board_svg(now.state.board, now.state, players=now.replayed.timeline.game.players, theme=theme)).save(path)
 
 
 def moment_data(now: Moment) -> dict[str, Any]:
