@@ -48,9 +48,7 @@ def _more(value: float) -> str:
 
 
 MEASURES: Final[dict[str, Measure]] = {
-    "claimed": Measure(
-        "Claim rate", "Games with a claim", "Which routes does everybody want?", share, _rate
-    ),
+    "claimed": Measure("Claim rate", "Games with a claim", "Which routes does everybody want?", share, _rate),
     "wins": Measure("Wins of the owner", "Wins above an even share", "Which routes decide games?", _more, _edge),
     "round": Measure("Average round", "Claimed in round", "Which routes go first?", "round {:.1f}".format, _round),
     "contested": Measure(
