@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import date
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 import streamlit as st
 
 from ttrn import store
 
 from . import address
-from .charts.base import counted
 from .charts.places import places
 from .sections import ask
 from .words import shown
 
 _PAGE: Final = "statistics"
-_NAMES: Final = ("board", "players", "kind", "since", "until", "information", "event", "player")
 _KINDS: Final = {"human": "people", "bot": "bots", "mixed": "people and bots"}
 _INFORMATION: Final = {
     "full": "all cards known",
@@ -30,32 +28,57 @@ _LONGEST: Final = 200
 
 
 class Choices(NamedTuple):
-    """What can be chosen, and how many games each choice has; the most frequent first."""
+    """What can be chosen on a board, and how many games each choice has; the most frequent first."""
 
-    boards: dict[str, int]
     counts: dict[str, int]
     kinds: dict[str, int]
     information: dict[str, int]
     events: dict[str, int]
 
 
-def choices() -> Choices:
-    """Return what can be chosen among all finished games of the database."""
+def boards() -> dict[str, int]:
+    """Return the boards that have finished games, and how many; the most frequent first."""
+    return _found(store.Filters()).get("board", {})
+
+
+def _choices(board: str) -> Choices:
+    """Return what can be chosen among the finished games of a board."""
+    found = _found(store.Filters(board=board))
+    counts = found.get("player_count", {})
+    ordered = {number: counts[number] for number in sorted(counts, key=int)}
+    return Choices(ordered, *[found.get(name, {}) for name in ("kind", "information", "event")])
+
+
+def _found(filters: store.Filters) -> dict[str, dict[str, int]]:
     found: dict[str, dict[str, int]] = {}
-    for row in ask("filter_choices", store.Filters()):
+    for row in ask("filter_choices", filters):
         found.setdefault(row["filter"], {})[row["value"]] = row["games"]
-    names = ("board", "player_count", "kind", "information", "event")
-    return Choices(*[found.get(name, {}) for name in names])
+    return found
 
 
-def filter_bar(known: Choices) -> store.Filters:
+def filter_bar(boards: dict[str, int]) -> store.Filters:
     """Show the filters, and return what is chosen. There is always a board: figures of two do not add up."""
-    counts = {number: known.counts[number] for number in sorted(known.counts)}
+    first = next(iter(boards))
+    address.read(_PAGE, {"board": _one_of(boards, first)})
+    # As wide as they are, two of them fit beside each other on a phone.
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        board = _list("Board", "board", boards, lambda name: places(name).title, 264, required=True) or first
+        known = _choices(board)
+        _read(known)
+        players = _list("Players", "players", known.counts, lambda number: f"{number} players", 164)
+        kind = _list("Played by", "kind", known.kinds, lambda name: _KINDS.get(name, name), 164)
+        more = _more(known)
+    address.write(_PAGE, {"board": board, "players": players, "kind": kind, **more})
+    return store.Filters(board=board, player_count=int(players) if players else None, kind=kind, **more)
+
+
+def _read(known: Choices) -> None:
+    """Take the other filters from the address; what another board had, and this one has not, is forgotten."""
+    lists = {"players": known.counts, "kind": known.kinds, "information": known.information}
     address.read(
         _PAGE,
         {
-            "board": _one_of(known.boards, next(iter(known.boards))),
-            "players": _one_of(counts),
+            "players": _one_of(known.counts),
             "kind": _one_of(known.kinds),
             "information": _one_of(known.information),
             "event": lambda text: _text(text) or None,
@@ -64,24 +87,16 @@ def filter_bar(known: Choices) -> store.Filters:
             "until": _day,
         },
     )
-    first, second, third, fourth = st.columns([2, 1.4, 1.6, 1.4], vertical_alignment="bottom")
-    with first:
-        board = _list("Board", "board", known.boards, lambda name: places(name).title, required=True)
-    with second:
-        players = _list("Players", "players", counts, lambda number: f"{number} players")
-    with third:
-        kind = _list("Played by", "kind", known.kinds, lambda name: _KINDS.get(name, name))
-    with fourth:
-        more = _more(known)
-    address.write(_PAGE, {"board": board, "players": players, "kind": kind, **more})
-    return store.Filters(board=board, player_count=int(players) if players else None, kind=kind, **more)
+    for name, options in lists.items():
+        if st.session_state[address.widget(_PAGE, name)] not in options:
+            st.session_state[address.widget(_PAGE, name)] = None
 
 
 def _more(known: Choices) -> dict[str, str | None]:
     """Show the filters that are asked for less often, behind a button that tells how many are set."""
     hidden = ("since", "until", "information", "event", "player")
     used = sum(bool(st.session_state[address.widget(_PAGE, name)]) for name in hidden)
-    with st.popover(f"More filters ({used})" if used else "More filters", icon=":material/tune:", width="stretch"):
+    with st.popover(f"More filters ({used})" if used else "More filters", icon=":material/tune:", width="content"):
         since, until = _calendar("From", "since"), _calendar("Up to", "until")
         information = _list("Known cards", "information", known.information, lambda name: _INFORMATION.get(name, name))
         event = _list("Event", "event", known.events, lambda name: shown(name, 60), others=True)
@@ -100,6 +115,7 @@ def _list(
     name: str,
     options: dict[str, int],
     words: Callable[[str], str],
+    width: int | Literal["stretch"] = "stretch",
     *,
     required: bool = False,
     others: bool = False,
@@ -108,7 +124,7 @@ def _list(
 
     def told(option: str) -> str:
         games = options.get(option)
-        return words(option) if games is None else f"{shown(words(option), 60)} ({counted(games, 'game')})"
+        return shown(words(option), 60) + ("" if games is None else f" ({games:,})")
 
     chosen: str | None = st.selectbox(
         label,
@@ -118,6 +134,7 @@ def _list(
         key=address.widget(_PAGE, name),
         format_func=told,
         placeholder="any",
+        width=width,
         accept_new_options=others,
     )
     return chosen or None

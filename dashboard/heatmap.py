@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 _HTML: Final = '<div class="map"></div><p class="told" role="status"></p>'
 
 _CSS: Final = """
-.map { overflow-x: auto; border-radius: 8px; }
-.map svg { display: block; width: 100%; height: auto; min-width: 620px; }
+.map { border-radius: 8px; overflow: hidden; }
+.map svg { display: block; width: 100%; height: auto; }
 .map [data-route] { cursor: pointer; }
 .map [data-chosen] .line { stroke: var(--st-primary-color) !important; stroke-width: 21 !important; }
 .told { color: var(--st-text-color); font-family: var(--st-font); font-size: 0.95rem; min-height: 2.9em; }

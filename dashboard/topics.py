@@ -32,7 +32,7 @@ class Topic(NamedTuple):
 
 
 def _routes(filters: Filters, where: Places) -> None:
-    rows = routes.joined(where, ask("route_claims", filters), ask("contested_doubles", filters))
+    rows = routes.named(where, ask("route_claims", filters))
     address.read(_MAP, {"map": lambda text: text if text in routes.MEASURES else next(iter(routes.MEASURES))})
     name = st.segmented_control(
         "What the map shows",
@@ -79,7 +79,7 @@ def _route_table(rows: Sequence[Row]) -> None:
                 "round": [row["average_round"] for row in rows],
                 "owner won": [_percent(row["win_share"]) for row in rows],
                 "even share": [_percent(row["even"]) for row in rows],
-                "contested": [_percent(row["contested"]) for row in rows],
+                "contested": [_percent(row["contested_rate"]) for row in rows],
                 "locomotives": [row["locomotives"] for row in rows],
             },
             hide_index=True,

@@ -40,7 +40,7 @@ def _round(row: Row) -> float | None:
 
 
 def _contested(row: Row) -> float | None:
-    return None if row["contested"] is None else float(row["contested"])
+    return None if row["contested_rate"] is None else float(row["contested_rate"])
 
 
 def _more(value: float) -> str:
@@ -61,19 +61,10 @@ MEASURES: Final[dict[str, Measure]] = {
 }
 
 
-def joined(places: Places, routes: Sequence[Row], doubles: Sequence[Row]) -> list[dict[str, Any]]:
-    """Return the rows of ``route_claims`` with how often the double route of each is ``contested``."""
-    rates = {row["pair"]: row["contested_rate"] for row in doubles}
+def named(places: Places, routes: Sequence[Row]) -> list[dict[str, Any]]:
+    """Return the rows of ``route_claims`` with the ``name`` of each, and whether it has ``enough`` claims to compare."""
     enough = min(_ENOUGH, max([row["claims"] for row in routes], default=0))
-    return [
-        {
-            **row,
-            "name": places.way(row["route"]),
-            "contested": rates.get(row["route"].partition("#")[0]) if "#" in row["route"] else None,
-            "enough": row["claims"] >= max(enough, 1),
-        }
-        for row in routes
-    ]
+    return [{**row, "name": places.way(row["route"]), "enough": row["claims"] >= max(enough, 1)} for row in routes]
 
 
 def numbers(places: Places, rows: Sequence[Row], measure: Measure) -> dict[int, float]:
@@ -100,8 +91,8 @@ def _told(row: Row) -> str:
         f"in round {row['average_round']:.1f} on average",
         f"its owner won {share(row['win_share'])} (an even share: {share(row['even'])})",
     ]
-    if row["contested"] is not None:
-        parts.append(f"both tracks taken in {share(row['contested'])}")
+    if row["contested_rate"] is not None:
+        parts.append(f"both tracks taken in {share(row['contested_rate'])}")
     return "; ".join(parts)
 
 

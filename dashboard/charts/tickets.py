@@ -20,7 +20,7 @@ def scatter(places: Places, rows: Sequence[Row]) -> Any:
     most = max([row["times_kept"] for row in kept], default=1)
     with_cost = [row for row in kept if row["cost"] is not None]
     marker: dict[str, Any] = {
-        "size": [8 + 16 * (row["times_kept"] / most) ** 0.5 for row in kept],
+        "size": [7 + 12 * (row["times_kept"] / most) ** 0.5 for row in kept],
         "color": [row["cost"] for row in kept] if with_cost else BLUE,
         "line": {"width": 1, "color": GRAY},
         "opacity": 0.9,

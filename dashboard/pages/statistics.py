@@ -11,7 +11,7 @@ from ttrn import store
 from .. import address, topics
 from ..charts.base import counted
 from ..charts.places import places
-from ..choosing import choices, filter_bar
+from ..choosing import boards, filter_bar
 from ..sections import ask, games_link
 from ..words import plain
 
@@ -21,8 +21,8 @@ _PAGE: Final = "statistics topic"
 def page() -> None:
     """Show the page."""
     st.title("Statistics")
-    known = choices()
-    if not known.boards:
+    known = boards()
+    if not known:
         st.info("No game in this database is finished, with a result that is certain. Load some with `ttrn load`.")
         return
     filters = filter_bar(known)

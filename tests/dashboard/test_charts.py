@@ -126,7 +126,7 @@ def test_tickets(ask: Ask, board: str) -> None:
 def test_the_map(ask: Ask, board: str, name: str) -> None:
     where = places(board)
     assert where.board is not None
-    rows = routes.joined(where, ask("route_claims", board=board), ask("contested_doubles", board=board))
+    rows = routes.named(where, ask("route_claims", board=board))
     values = routes.numbers(where, rows, routes.MEASURES[name])
     assert values
     by_route = {row["route"]: row for row in rows}
@@ -136,7 +136,7 @@ def test_the_map(ask: Ask, board: str, name: str) -> None:
             "claimed": row["claim_rate"],
             "round": row["average_round"],
             "wins": (row["win_share"] or 0) - (row["even"] or 0),
-            "contested": row["contested"],
+            "contested": row["contested_rate"],
         }
         assert value == pytest.approx(expected[name])
     assert len(routes.about(where, rows)) == len(where.board.routes)
@@ -144,7 +144,7 @@ def test_the_map(ask: Ask, board: str, name: str) -> None:
 
 
 def test_the_map_of_claims_names_the_most_wanted_route(ask: Ask) -> None:
-    rows = routes.joined(places("usa"), ask("route_claims", board="usa"), ask("contested_doubles", board="usa"))
+    rows = routes.named(places("usa"), ask("route_claims", board="usa"))
     best = max(row["claim_rate"] for row in rows)
     named = re.findall(r"\*\*(.*?)\*\*", routes.answer(rows, "claimed"))[0].replace("\\", "")
     assert best == next(row["claim_rate"] for row in rows if row["name"] == named)
