@@ -62,7 +62,7 @@ MEASURES: Final[dict[str, Measure]] = {
 
 
 def named(places: Places, routes: Sequence[Row]) -> list[dict[str, Any]]:
-    """Return the rows of ``route_claims`` with the ``name`` of each, and whether it has ``enough`` claims to compare."""
+    """Return the rows of ``route_claims`` with the ``name`` of each, and whether claims are ``enough`` to compare."""
     enough = min(_ENOUGH, max([row["claims"] for row in routes], default=0))
     return [{**row, "name": places.way(row["route"]), "enough": row["claims"] >= max(enough, 1)} for row in routes]
 

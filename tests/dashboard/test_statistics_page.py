@@ -88,9 +88,18 @@ def test_a_filter_that_is_changed_goes_into_the_address(run_page: RunPage) -> No
     app.selectbox(key="statistics board").set_value("europe").run()
     assert app.query_params["board"] == "europe"
     assert "of Europe" in said(app)
-    app.selectbox(key="statistics players").set_value("3").run()
-    assert app.query_params["players"] == "3"
+    app.selectbox(key="statistics players").select_index(0).run()
+    assert app.query_params["players"] == app.selectbox(key="statistics players").value
     assert not app.exception
+
+
+def test_another_board_forgets_what_it_does_not_have(run_page: RunPage) -> None:
+    app = run_page("statistics", board="usa", players="4", topic="seats")
+    app.selectbox(key="statistics board").set_value("cardgame").run()
+    assert not app.exception
+    offered = app.selectbox(key="statistics players").options
+    kept = app.query_params.get("players")
+    assert (kept == "4") == any(option.startswith("4 players") for option in offered)
 
 
 ODD = [
