@@ -82,7 +82,8 @@ class Board {
     for (const [city, tokens] of Object.entries(goods ?? {})) {
       const stack = this.goods.get(Number(city));
       if (!stack) continue;
-      stack.style.display = tokens.length ? "" : "none";
+      if (tokens.length) stack.removeAttribute("display");
+      else stack.setAttribute("display", "none");
       if (tokens.length) put(stack.querySelector("text"), String(tokens[0]));
     }
   }
