@@ -347,6 +347,11 @@ def test_the_card_game_has_a_table_in_place_of_a_board(open_page: OpenPage) -> N
     yards = page.locator(".table .yard")
     assert yards.count() == 4
     assert yards.nth(3).locator(".rows .cards").count() == 2
+    state = ttrn.replay(sample("cardgame", "four_players")).state(50)
+    assert page.locator(".ticket-lines path").count() == sum(map(len, state.tickets))
+    page.locator(".seat button.ticket").first.hover()
+    page.locator(".city.lit").first.wait_for()
+    assert page.locator(".city.lit").count() == 2
     page.keyboard.press("End")
     page.locator(".sheet").get_by_text("Dan wins with 78 points").wait_for()
     assert page.locator(".reckoning").first.get_by_text("Big cities").count() == 1
