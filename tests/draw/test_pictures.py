@@ -8,16 +8,14 @@ from xml.etree import ElementTree as ET
 import pytest
 
 import ttrn
-from ttrn.boards import Board, board_names, load_board
+from ttrn.boards import board_names
 from ttrn.draw import board_svg
 from ttrn.draw.colors import ROUTES, TRAINS, train_paints
-from ttrn.draw.layout import DOT, Layout, Point, cut, labels
 from ttrn.notation import Game
 from ttrn.resources import resource
 from ttrn.rules.railyards import Railyards
 
 SVG = "{http://www.w3.org/2000/svg}"
-BOARDS = Path(__file__).parents[1] / "boards"
 
 
 def tree(svg: str) -> ET.Element:
@@ -39,12 +37,6 @@ def real() -> Game:
     return game((resource("sample_games") / "real" / "usa_4p_2.ttrn").read_text(encoding="utf-8"))
 
 
-def island() -> Board:
-    found, _ = load_board(BOARDS / "fifth.toml")
-    assert found
-    return found
-
-
 @pytest.mark.parametrize("name", board_names())
 def test_every_board_has_all_its_spaces_dots_and_names(name: str) -> None:
     board = ttrn.board(name)
@@ -58,18 +50,6 @@ def test_every_board_has_all_its_spaces_dots_and_names(name: str) -> None:
     assert len(by(root, "class", "goods")) == sum(bool(city.goods) for city in board.cities)
     texts = [text.text for text in root.iter(f"{SVG}text")]
     assert {city.name for city in board.cities} <= set(texts)
-
-
-@pytest.mark.parametrize("board", [*map(ttrn.board, board_names()), island()], ids=lambda board: board.name)
-def test_everything_stays_inside_and_names_do_not_cover_each_other(board: Board) -> None:
-    layout = Layout(board)
-    for space in (space for row in layout.spaces for space in row):
-        assert DOT < space.x < layout.width - DOT
-        assert DOT < space.y < layout.height - DOT
-        assert space.length > 0
-    places = labels(layout, board.cities)
-    assert all(0 < label.x < layout.width and 0 < label.y < layout.height for label in places)
-    assert len({(label.x, label.y) for label in places}) == len(board.cities)
 
 
 def test_colours_have_a_second_cue() -> None:
@@ -134,11 +114,6 @@ def test_colours_of_trains() -> None:
     assert paints[1:4] == [TRAINS["blue"], TRAINS["red"], TRAINS["green"]]
     assert len(set(paints[:7])) == 7
     assert {letter for paints in ROUTES.values() for letter in paints} == {*"ROYGBPKW", ""}
-
-
-def test_cities_on_one_spot_break_nothing() -> None:
-    here = Point(5.0, 5.0)
-    assert len(cut([here, here], 3, 0.0)) == 3
 
 
 @pytest.mark.parametrize(

@@ -103,6 +103,11 @@ class Fields:
         """Return a list of numbers; required."""
         return tuple(map(float, self._value(key, None, (), _list_of(is_number), "a list of numbers")))
 
+    def points(self, key: str) -> tuple[tuple[float, float], ...]:
+        """Return a list of places, each as [x, y]; required."""
+        rows = self._value(key, None, (), _list_of(_is_point), "a list of places: [ [x, y], ... ]")
+        return tuple((float(x), float(y)) for x, y in rows)
+
     def table(self, key: str, known: tuple[str, ...] | None) -> "Fields | None":
         """Return the table under a key with its unknown keys noted, or None (noted) when there is none."""
         value = self._value(key, None, None, lambda value: isinstance(value, dict), "a table: { key = value, ... }")
@@ -153,6 +158,10 @@ def _is_count(value: Any) -> bool:
 def is_number(value: Any) -> bool:
     """Whether a value of the file is a number of a size that a drawing can have."""
     return (is_whole(value) and abs(value) <= MOST) or (isinstance(value, float) and math.isfinite(value))
+
+
+def _is_point(value: Any) -> bool:
+    return isinstance(value, list) and len(value) == 2 and all(map(is_number, value))
 
 
 def shown(value: Any) -> str:

@@ -61,7 +61,7 @@ class Route:
 
     ``pair`` is shared by all tracks between the same two cities. ``track`` counts them from 1 and is 0 for an only
     track. ``color`` is a card letter, empty for gray. ``ferry`` is the number of locomotives it wants. ``stub`` is
-    where a track into a country ends, if the board says.
+    where a track into a country ends, and ``via`` are the places it passes on its way, if the board says.
     """
 
     index: int
@@ -75,6 +75,7 @@ class Route:
     tunnel: bool = False
     ferry: int = 0
     stub: tuple[float, float] | None = None
+    via: tuple[tuple[float, float], ...] = ()
 
     def other(self, city: int) -> int:
         """Return the city at the other end; ``city`` must be one of the two."""

@@ -15,8 +15,11 @@ from ttrn.boards.names import did_you_mean, fold
 from ttrn.boards.settings import DECKS, TOP_KEYS, Header
 
 _CITY_KEYS = ("code", "name", "x", "y", "lon", "lat", "kind", "goods", "aliases")
-_ROUTE_KEYS = ("between", "length", "color", "track", "tunnel", "ferry", "stub")
+_ROUTE_KEYS = ("between", "length", "color", "track", "tunnel", "ferry", "stub", "via")
 _TICKET_KEYS = ("between", "points", "deck", "cards", "copy", "dealt", "confirmed")
+_MOST_VIA = 8
+"""More bends than any track on a board needs."""
+
 _KINDS = ("city", "country")
 
 
@@ -128,7 +131,7 @@ def read_routes(top: Fields, header: Header, tables: Tables, atlas: Atlas) -> li
         route = _route(row, len(routes), ends or (0, 0), pair, tables)
         _check_kind(row, route, header.rules)
         if ends:
-            _check_stub(row, route, header, atlas)
+            _check_places(row, route, header, atlas)
             routes.append(route)
             places.append(row.place)
         complete = complete and ends is not None
@@ -156,6 +159,7 @@ def _route(row: Fields, index: int, ends: tuple[int, int], pair: int, tables: Ta
         tunnel=row.flag("tunnel", default=False),
         ferry=row.whole("ferry", 0, least=1) if row.has("ferry") else 0,
         stub=_stub(row),
+        via=_via(row),
     )
 
 
@@ -170,6 +174,13 @@ def _stub(row: Fields) -> tuple[float, float] | None:
     return stub[0], stub[1]
 
 
+def _via(row: Fields) -> tuple[tuple[float, float], ...]:
+    points = row.points("via") if row.has("via") else ()
+    if len(points) > _MOST_VIA:
+        row.note("via", f"{len(points)} places are too many: at most {_MOST_VIA} are wanted")
+    return points[:_MOST_VIA]
+
+
 def _check_kind(row: Fields, route: Route, rules: str) -> None:
     for key, there in (("tunnel", route.tunnel), ("ferry", bool(route.ferry))):
         if there and rules not in ("", "europe"):
@@ -182,13 +193,21 @@ def _check_kind(row: Fields, route: Route, rules: str) -> None:
         row.note("ferry", f"a route of {route.length} cannot want {route.ferry} locomotives")
 
 
-def _check_stub(row: Fields, route: Route, header: Header, atlas: Atlas) -> None:
+def _check_places(row: Fields, route: Route, header: Header, atlas: Atlas) -> None:
+    inside = [0 <= x <= header.width and 0 <= y <= header.height for x, y in route.via]
+    if header.width and not all(inside):
+        x, y = route.via[inside.index(False)]
+        row.note("via", f"[{x:g}, {y:g}] {_outside(header)}")
     if route.stub is None:
         return
     if not (atlas.cities[route.a].country or atlas.cities[route.b].country):
         row.note("stub", "only a route into a country ends at a stub")
     if header.width and not (0 <= route.stub[0] <= header.width and 0 <= route.stub[1] <= header.height):
-        row.note("stub", f"lies outside the drawing, which is {header.width:g} wide and {header.height:g} high")
+        row.note("stub", _outside(header))
+
+
+def _outside(header: Header) -> str:
+    return f"lies outside the drawing, which is {header.width:g} wide and {header.height:g} high"
 
 
 def check_tracks(top: Fields, routes: list[Route], places: list[str], atlas: Atlas) -> None:
@@ -206,6 +225,8 @@ def check_tracks(top: Fields, routes: list[Route], places: list[str], atlas: Atl
         for route in tracks:
             if route.a != first.a:
                 top.notes.add(places[route.index], f"write this pair as {name}, like its first track")
+            if route.via and route.track > 1 and not route.stub:
+                top.notes.add(places[route.index], "write via with track 1: the others lie beside it")
 
 
 def read_tickets(top: Fields, header: Header, atlas: Atlas) -> list[Ticket]:

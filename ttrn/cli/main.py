@@ -34,8 +34,8 @@ from ttrn.cli.output import (
 )
 from ttrn.cli.scores import score_data, show_score
 from ttrn.cli.shelf import BoardFile, open_shelf, read_board
-from ttrn.cli.showing import draw_moment, moment, moment_data, show_moment
-from ttrn.draw import picture
+from ttrn.cli.showing import draw_moment, moment, moment_data, show_moment, write_page
+from ttrn.draw import Theme, picture
 from ttrn.notation import Game, format_game
 from ttrn.notation.problems import printable
 from ttrn.replay.position import format_position
@@ -60,6 +60,8 @@ OneGame = Annotated[
 SvgFile = Annotated[
     str, typer.Option("--svg", metavar="OUT.svg", help="Also draw a picture into this file.", show_default=False)
 ]
+
+PictureTheme = Annotated[Theme, typer.Option("--theme", help="The colours of the picture.")]
 
 
 @app.callback(invoke_without_command=True)
@@ -217,6 +219,16 @@ def show(
     game: OneGame = None,
     board: BoardFile = "",
     svg: SvgFile = "",
+    theme: PictureTheme = "light",
+    html: Annotated[
+        str,
+        typer.Option(
+            "--html",
+            metavar="OUT.html",
+            help="Also write a page that replays the whole game in a browser.",
+            show_default=False,
+        ),
+    ] = "",
     position: Annotated[
         bool, typer.Option("--position", help="Only the position as one line, for a Position tag.")
     ] = False,
@@ -250,7 +262,9 @@ def show(
         else:
             show_moment(now)
         if svg:
-            draw_moment(now, svg)
+            draw_moment(now, svg, theme)
+        if html:
+            write_page(now, html)
         warn_of_problems(replayed, status)
     raise typer.Exit(status.code)
 
@@ -294,6 +308,7 @@ def show_board(
     search: Annotated[str, typer.Argument(metavar="SEARCH", help="A city's code or name, or two: sea-por.")] = "",
     board: BoardFile = "",
     svg: SvgFile = "",
+    theme: PictureTheme = "light",
 ) -> None:
     """List the boards, or the cities, routes and tickets of one, or those that a search finds.
 
@@ -316,7 +331,7 @@ def show_board(
         raise typer.Exit(FOUND)
     show_found(chosen, found)
     if svg:
-        picture(chosen).save(svg)
+        picture(chosen, theme=theme).save(svg)
 
 
 app.command()(playing.play)

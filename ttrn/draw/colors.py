@@ -42,7 +42,7 @@ ROUTES: Final[Mapping[Theme, Mapping[str, Paint]]] = {
         "B": Paint("#1d4d8c", "#7fb3f2", "#dceaff"),
         "P": Paint("#85366b", "#ee94cb", "#ffe1f3"),
         "K": Paint("#08090b", "#858b94", "#e8e8e8"),
-        "W": Paint("#dfdfda", "#ffffff", "#2c2f33"),
+        "W": Paint("#b4b5b1", "#f4f4ee", "#22252a"),
         "": Paint("#54585c", "#9a9fa5", "#f0f0f0"),
     },
 }
@@ -51,7 +51,8 @@ ROUTES: Final[Mapping[Theme, Mapping[str, Paint]]] = {
 GROUND: Final[Mapping[Theme, Mapping[str, str]]] = {
     "light": {
         "sea": "#cddfe2",
-        "wave": "#bdd3d8",
+        "wave": "#b9d0d6",
+        "river": "#bcd3d8",
         "land": "#f6f0df",
         "far": "#ece4cf",
         "coast": "#7f9ba1",
@@ -64,13 +65,15 @@ GROUND: Final[Mapping[Theme, Mapping[str, str]]] = {
         "halo": "#fbf6e9",
         "bed": "#ffffff",
         "dot": "#fffdf6",
+        "rail": "#2a2620",
         "tooth": "#6b5f4b",
         "last": "#ff9d00",
         "shade": "#57482a",
     },
     "dark": {
         "sea": "#14212a",
-        "wave": "#1b2c37",
+        "wave": "#1d303c",
+        "river": "#2c4552",
         "land": "#2b2f2e",
         "far": "#242827",
         "coast": "#5b7c88",
@@ -83,6 +86,7 @@ GROUND: Final[Mapping[Theme, Mapping[str, str]]] = {
         "halo": "#1a1e1f",
         "bed": "#dcd6c6",
         "dot": "#f3ecd9",
+        "rail": "#0d1012",
         "tooth": "#b8ab90",
         "last": "#ffb938",
         "shade": "#000000",

@@ -56,7 +56,7 @@ def heat_svg(
     shares = {index: (value - low) / ((high - low) or 1.0) for index, value in values.items()}
     parts = [
         head(board, layout, layout.height + _FOOT, still_style(theme, (), f".p-{MARK}", _STYLE)),
-        ground(layout, layout.height + _FOOT),
+        ground(board, layout, layout.height + _FOOT, f"-{MARK}"),
         *[
             _route(board, route, layout.spaces[route.index], shares.get(route.index), texts.get(route.index, "no data"))
             for route in board.routes

@@ -6,6 +6,7 @@ from os import PathLike
 from pathlib import Path
 
 from ttrn.boards import Board
+from ttrn.draw.colors import Theme
 from ttrn.draw.svg import board_svg
 from ttrn.notation import Game
 from ttrn.replay import Timeline, replay
@@ -30,8 +31,10 @@ class Picture:
         Path(path).write_text(self.svg, encoding="utf-8")
 
 
-def picture(thing: Board | Game | Timeline | State, turn: int | None = None) -> Picture:
+def picture(thing: Board | Game | Timeline | State, turn: int | None = None, *, theme: Theme = "light") -> Picture:
     """Return a picture of a board, of a state, or of a game after a turn, the last one if none is named.
+
+    ``theme`` is "light" or "dark".
 
     Raises:
         IndexError: the game has no such turn.
@@ -41,7 +44,8 @@ def picture(thing: Board | Game | Timeline | State, turn: int | None = None) -> 
     if isinstance(thing, Board | State):
         if turn is not None:
             raise TypeError(f"a {type(thing).__name__.lower()} has no turns")
-        return Picture(board_svg(thing) if isinstance(thing, Board) else board_svg(thing.board, thing))
+        board, state = (thing, None) if isinstance(thing, Board) else (thing.board, thing)
+        return Picture(board_svg(board, state, theme=theme))
     timeline = replay(thing) if isinstance(thing, Game) else thing
     state = timeline.final if turn in (None, timeline.last) else timeline.state(turn or 0)
-    return Picture(board_svg(timeline.board, state, players=timeline.game.players))
+    return Picture(board_svg(timeline.board, state, players=timeline.game.players, theme=theme))

@@ -34,7 +34,7 @@ def stage_svg(board: Board, paints: Sequence[Paint]) -> str:
     parts = [
         _head(board, layout, paints),
         symbols(""),
-        ground(layout, layout.height),
+        ground(board, layout, layout.height, f"-{safe(board.name)}"),
         *[_route(board, route, layout.spaces[route.index]) for route in board.routes],
         towns(board, layout),
         goods(board, layout, [merchandise.get(city.goods, ()) for city in board.cities]),

@@ -16,10 +16,22 @@ from ttrn.draw.colors import Paint, Theme, named, properties
 
 _MAP: Final = """\
 .sea{fill:var(--sea)}
-.land{fill:var(--land)}
+.paper{fill:var(--paper)}
+.land,.home{fill:var(--land)}
+.abroad{fill:var(--far)}
+.grid,.wave,.coast,.inner,.states,.borders,.rivers{fill:none;stroke-linejoin:round}
+.grid{stroke:var(--wave);stroke-width:1.6}
+.wave{stroke:var(--wave)}
+.water{stroke:var(--sea)}
+.inner{stroke:var(--shade);opacity:.07}
+.coast{stroke:var(--coast);stroke-width:2.2}
+.states{stroke:var(--faint);stroke-width:2}
+.borders{stroke:var(--border);stroke-width:2.4;stroke-dasharray:9 5 2 5}
+.rivers{stroke:var(--river);stroke-width:2}
+.lakes{fill:var(--sea);stroke:var(--coast);stroke-width:1.6}
 .frame{fill:none;stroke:var(--rim);stroke-width:2}
-.line{fill:none;stroke:var(--halo);stroke-width:13;stroke-linecap:round;stroke-linejoin:round;opacity:.8}
-.tunnel .line{stroke:var(--tooth);stroke-width:15.5;stroke-linecap:butt;stroke-dasharray:2.6 3.4;opacity:1}
+.line{fill:none;stroke:var(--halo);stroke-width:14;stroke-linecap:round;stroke-linejoin:round;opacity:.8}
+.tunnel .line{stroke:var(--tooth);stroke-width:16;stroke-linecap:butt;stroke-dasharray:2.6 3.4;opacity:1}
 .ferry .line{stroke:var(--coast);stroke-width:15;stroke-linecap:butt;stroke-dasharray:7 4;opacity:.75}
 .spaces{stroke-width:1.5;stroke-linejoin:round}
 .mark{fill:none;stroke-width:2;stroke-linecap:round;opacity:.75}
@@ -30,22 +42,29 @@ _MAP: Final = """\
 .cue{paint-order:stroke;stroke-width:2.6;stroke-linejoin:round;pointer-events:none}
 .route[data-owner] .trains{display:inline}
 .route[data-owner] .spaces,.route[data-owner] .loco{display:none}
-.route[data-owner] .line{stroke:var(--bed);stroke-width:15;stroke-linecap:round;stroke-dasharray:none;opacity:1}
+.route[data-owner] .line{stroke:var(--bed);stroke-width:15.6;stroke-linecap:round;stroke-dasharray:none;opacity:1}
 .route[data-last] .line{stroke:var(--last);stroke-width:21;stroke-linecap:round;stroke-dasharray:none;opacity:1}
 .route[data-lit] .line{stroke-width:22;stroke-linecap:round;stroke-dasharray:none;opacity:1}
 .loco{fill:var(--gray-ink)}
-.dot{fill:var(--dot);stroke:var(--ink);stroke-width:2}
+.dot,.stop{fill:var(--dot);stroke:var(--rail);stroke-width:2}
+.stop{fill:var(--quiet);stroke:var(--halo)}
 .city text{font-size:13px;font-weight:bold;fill:var(--ink);stroke:var(--halo);stroke-width:3.4;\
 stroke-linejoin:round;paint-order:stroke}
+.city .code{display:none}
 .country text{font-style:italic;fill:var(--quiet);letter-spacing:1px}
-.city.lit .dot{stroke:var(--last);stroke-width:5}
+.city.lit .dot,.city.lit .stop{stroke:var(--last);stroke-width:5}
 .city.lit text{stroke:var(--last)}
 .goods{fill:var(--paper)}
 .goods circle{stroke:var(--ink);stroke-width:1.6}
-.pieces{stroke:var(--ink);stroke-width:1.5;stroke-linejoin:round}
-.on{stroke:none}
+.pieces{stroke:var(--rail);stroke-width:1.6;stroke-linejoin:round;filter:drop-shadow(0 1px 1.5px var(--shade))}
+.pieces .on{font-size:11px;stroke:none}
 .dim .route:not([data-lit]){opacity:.2}
 .dim .city:not(.lit),.dim .goods{opacity:.4}
+@media (max-width:600px){
+.city text{display:none}
+.city .code{display:inline;font-size:23px;stroke-width:5.5}
+.cue{font-size:13px}
+}
 """
 
 _ROUTE: Final = """\
@@ -62,14 +81,7 @@ _SEAT: Final = """\
 
 _GOODS: Final = ".goods.{0}{{fill:var(--{0})}}.goods.{0} text{{fill:var(--{0}-ink)}}\n"
 
-_MARKS: Final = {
-    "red": "",
-    "orange": "0 5",
-    "yellow": "0 9",
-    "green": "6 5",
-    "blue": "2 4",
-    "pink": "7 4 0 4",
-}
+MARKS: Final = {"R": "", "O": "0 5", "Y": "0 9", "G": "6 5", "B": "2 4", "P": "7 4 0 4"}
 """What each colour has along the middle of its spaces, as a pattern of dashes; black, white and gray have nothing."""
 
 
@@ -78,7 +90,7 @@ def stage_style(seats: int) -> str:
     root = ".ttrn-board"
     day = _declared(properties("light"))
     night = _declared(properties("dark"))
-    return f'{root}{{{day}}}\n{root}[data-theme="dark"]{{{night}}}\n' + _scoped(sheet(seats), root)
+    return f'{root}{{{day}}}\n{root}[data-theme="dark"]{{{night}}}\n' + scoped(sheet(seats), root)
 
 
 def seat_style(paints: Sequence[Paint]) -> str:
@@ -91,18 +103,22 @@ def still_style(theme: Theme, paints: Sequence[Paint], root: str, more: str = ""
     colors = properties(theme)
     for seat, paint in enumerate(paints):
         colors |= _seat(seat, paint)
-    return filled(_scoped(sheet(len(paints)) + more, root), colors)
+    return filled(scoped(sheet(len(paints)) + more, root), colors)
 
 
 @cache
 def sheet(seats: int) -> str:
     """Return all rules of a board with so many seats, a rule or several in each line."""
-    marks = [f".{name} .mark{{stroke:var(--{name}-edge);stroke-dasharray:{dash}}}\n" for name, dash in _MARKS.items()]
+    marks = [
+        f".{name} .mark{{stroke:var(--{name}-edge);stroke-dasharray:{MARKS[letter] or 'none'}}}\n"
+        for name, letter in COLORS.items()
+        if letter in MARKS
+    ]
     return "".join(
         [
             _MAP,
             *map(_ROUTE.format, COLORS),
-            *[mark.replace(";stroke-dasharray:}", "}") for mark in marks],
+            *marks,
             *map(_GOODS.format, COLORS),
             *map(_SEAT.format, range(seats)),
         ]
@@ -126,8 +142,12 @@ def _declared(colors: dict[str, str]) -> str:
     return ";".join(f"--{name}:{value}" for name, value in colors.items())
 
 
-def _scoped(text: str, root: str) -> str:
-    """Put the root before each selector, so that no rule touches another picture of the page."""
+def scoped(text: str, root: str) -> str:
+    """Put the root before each selector, so that no rule touches another picture of the page.
+
+    >>> scoped(".a,.b{fill:red}", ".root")
+    '.root .a,.root .b{fill:red}'
+    """
 
     def one(rule: re.Match[str]) -> str:
         # A rule about the root itself starts with its class.

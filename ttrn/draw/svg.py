@@ -9,10 +9,12 @@ from ttrn.boards import Board, Route
 from ttrn.draw import tracks
 from ttrn.draw.cards import table_svg
 from ttrn.draw.colors import Paint, Theme, train_paints
+from ttrn.draw.curves import Point
 from ttrn.draw.ground import ground
 from ttrn.draw.ink import FONTS, MARK, marked, safe
 from ttrn.draw.ink import number as _n
-from ttrn.draw.layout import MARGIN, Layout, Point, Space, layout_of
+from ttrn.draw.layout import MARGIN, Layout, Space, layout_of
+from ttrn.draw.plates import PLATE_STYLE, plate, short
 from ttrn.draw.style import still_style
 from ttrn.draw.towns import goods, piece, symbols, towns
 from ttrn.notation import Player
@@ -20,13 +22,12 @@ from ttrn.rules.passengers import Travel
 from ttrn.rules.state import NOBODY, State
 
 PANEL: Final = 46.0
-"""How high the row of the players is."""
+"""How high a row of players is."""
 
-_STYLE: Final = """\
-.player text{fill:var(--ink);font-size:14px;font-weight:bold}
-.player .few{fill:var(--quiet);font-size:11.5px;font-weight:normal}
-.rule{stroke:var(--rim)}
-"""
+_PLATE: Final = 245.0
+"""How much room a player's plate wants."""
+
+_STYLE: Final = PLATE_STYLE + ".rule{stroke:var(--rim)}\n"
 
 
 def board_svg(
@@ -41,10 +42,10 @@ def board_svg(
     if state is not None and not board.routes:
         return table_svg(state, table.names, table.paints, theme=theme)
     layout = layout_of(board)
-    height = layout.height + (PANEL if state else 0)
+    height = layout.height + PANEL * -(-len(table.names) // _in_row(layout, table))
     parts = [
         head(board, layout, height, still_style(theme, table.paints, f".p-{MARK}", _STYLE)),
-        ground(layout, height),
+        ground(board, layout, height, f"-{MARK}"),
         *[_route(board, route, layout.spaces[route.index], table) for route in _free_first(board, table)],
         towns(board, layout),
         goods(board, layout, _stacks(board, state)),
@@ -131,30 +132,22 @@ def _pieces(board: Board, state: State, layout: Layout, table: Table) -> str:
 
 
 def _panel(table: Table, state: State, layout: Layout) -> str:
-    """Draw a row with the players: number, colour, name, points and trains."""
-    room = (layout.width - 2 * MARGIN) / max(1, len(table.names))
+    """Draw the players, in as many rows as they need: number, colour, name, points and trains."""
+    columns = _in_row(layout, table)
+    room = (layout.width - 2 * MARGIN) / columns
     right, top = _n(layout.width - MARGIN), _n(layout.height - 8)
     rows = [f'<path class="rule" d="M{_n(MARGIN)} {top}H{right}"/>']
     for seat, name in enumerate(table.names):
-        points = f"{state.scores[seat]} points on the board, {state.trains[seat]} trains left"
-        place = Point(MARGIN + seat * room, layout.height + 6)
-        rows.append(player(place, seat, table.paints[seat], (short(name, room), points)))
+        left = state.trains[seat]
+        points = f"{state.scores[seat]} points on the board, {left} train{'' if left == 1 else 's'} left"
+        row, column = divmod(seat, columns)
+        place = Point(MARGIN + column * room, layout.height + 6 + row * PANEL)
+        rows.append(plate(place, seat, table.paints[seat], (short(name, room), points)))
     return "\n".join(rows)
 
 
-def player(place: Point, seat: int, paint: Paint, lines: tuple[str, str]) -> str:
-    """Draw a player's plate: the number on the colour, and beside it a name and a line in smaller letters."""
-    x, y = place
-    name, few = lines
-    return (
-        f'<g class="player"><rect x="{_n(x)}" y="{_n(y)}" width="24" height="24" rx="5" fill="{paint.fill}" '
-        f'stroke="{paint.edge}" stroke-width="1.8"/><text x="{_n(x + 12)}" y="{_n(y + 17)}" style="fill:{paint.ink}" '
-        f'text-anchor="middle">{seat + 1}</text><text x="{_n(x + 32)}" y="{_n(y + 10)}">{safe(name)}</text>'
-        f'<text class="few" x="{_n(x + 32)}" y="{_n(y + 25)}">{safe(few)}</text></g>'
-    )
-
-
-def short(name: str, room: float) -> str:
-    """Cut a name that would run into the next player's."""
-    most = max(3, int((room - 40) / 8.5))
-    return name if len(name) <= most else name[: most - 1] + "…"
+def _in_row(layout: Layout, table: Table) -> int:
+    """Return how many players stand in a row: as many as have room, and no row much longer than another."""
+    most = max(1, int((layout.width - 2 * MARGIN) / _PLATE))
+    rows = -(-len(table.names) // most)
+    return max(1, -(-len(table.names) // max(1, rows)))

@@ -7,16 +7,18 @@ from typing import Final
 
 from ttrn.boards import Board, City
 from ttrn.draw.colors import Paint
+from ttrn.draw.curves import Point
 from ttrn.draw.ink import MARK, safe
 from ttrn.draw.ink import number as _n
-from ttrn.draw.layout import DOT, Label, Layout, Point
+from ttrn.draw.layout import DOT, Layout
+from ttrn.draw.names import Label
 
 _TOKEN: Final = 8.5
+_STOP: Final = 6.0
 
 _SYMBOLS: Final = """\
-<g id="ttrn-station{0}"><path fill="currentColor" d="M-8 7V-4L0 -11 8 -4V7z"/></g>
-<g id="ttrn-passenger{0}"><path fill="currentColor" d="M-6.5 9C-6.5 3 -4.5 1 -2.8 -.6A4.6 4.6 0 1 1 2.8 -.6\
-C4.5 1 6.5 3 6.5 9z"/></g>
+<path id="ttrn-station{0}" fill="currentColor" d="M-10 8V-5L-13 -5 0 -15 13 -5 10 -5V8z"/>
+<path id="ttrn-passenger{0}" fill="currentColor" d="M-9 6C-9 -1 -7 -5 -3.6 -7.2A6 6 0 1 1 3.6 -7.2C7 -5 9 -1 9 6z"/>
 <path id="ttrn-loco{0}" d="M-6 3V-1.5H-1V-4H-2.4V-5.2H6V-4H5V3zM1 -3.6V-1.5H3.4V-3.6zM-4.8 -1.8V-4.4H-3.2V-1.8z\
 M-6.8 3H6V4.2H-6.8z" fill-rule="evenodd" transform="scale(.8)"/>
 """
@@ -27,20 +29,30 @@ def symbols(mark: str) -> str:
     return f"<defs>{_SYMBOLS.format(mark)}</defs>"
 
 
-def town(city: City, place: Point, label: Label) -> str:
-    """Draw the dot of a city and its name beside it; a country has a name only."""
+def town(city: City, place: Point, label: Label, stubs: Sequence[Point] = ()) -> str:
+    """Draw the dot of a city and its name beside it; a country has a name, and a stop at the end of each route."""
     dot = "" if city.country else f'<circle class="dot" cx="{_n(place.x)}" cy="{_n(place.y)}" r="{DOT}"/>'
+    if stubs:
+        dot = f'<path class="stop" d="{"".join([_diamond(stub) for stub in stubs])}"/>'
     kind = "city country" if city.country else "city"
+    x, y, anchor = _n(label.x), label.y, label.anchor
+    # On a narrow screen a name would be too small to read, and its code takes its place.
     return (
         f'<g class="{kind}" data-city="{city.index}" data-x="{_n(place.x)}" data-y="{_n(place.y)}">{dot}'
-        f'<text x="{_n(label.x)}" y="{_n(label.y)}" text-anchor="{label.anchor}">{safe(city.name)}</text></g>'
+        f'<text x="{x}" y="{_n(y)}" text-anchor="{anchor}">{safe(city.name)}</text>'
+        f'<text class="code" x="{x}" y="{_n(y + 3)}" text-anchor="{anchor}">{safe(city.code)}</text></g>'
     )
 
 
 def towns(board: Board, layout: Layout) -> str:
     """Draw all cities."""
-    rows = zip(board.cities, layout.cities, layout.labels, strict=True)
-    return "\n".join([town(city, place, label) for city, place, label in rows])
+    rows = zip(board.cities, layout.cities, layout.labels, layout.stubs, strict=True)
+    return "\n".join([town(*row) for row in rows])
+
+
+def _diamond(place: Point) -> str:
+    step = _n(_STOP)
+    return f"M{_n(place.x)} {_n(place.y - _STOP)}l{step} {step}-{step} {step}-{step}-{step}z"
 
 
 def goods(board: Board, layout: Layout, stacks: Sequence[Sequence[int]]) -> str:
@@ -64,5 +76,5 @@ def piece(what: str, place: Point, seat: int, paint: Paint, about: str) -> str:
     return (
         f'<g style="color:{paint.fill};stroke:{paint.edge}"><title>{safe(about)}</title>'
         f'<use href="#ttrn-{what}-{MARK}" x="{_n(place.x)}" y="{_n(place.y)}"/>'
-        f'<text class="on" x="{_n(place.x)}" y="{_n(place.y + 5)}" fill="{paint.ink}">{seat + 1}</text></g>'
+        f'<text class="on" x="{_n(place.x)}" y="{_n(place.y + 3.5)}" fill="{paint.ink}">{seat + 1}</text></g>'
     )

@@ -7,16 +7,16 @@ from math import cos, radians, sin
 from typing import Final
 
 from ttrn.boards import COLORS, Board, Route
+from ttrn.draw.curves import Point
 from ttrn.draw.ink import number as _n
 from ttrn.draw.ink import safe
-from ttrn.draw.layout import THICK, Point, Space
+from ttrn.draw.layout import THICK, Space
+from ttrn.draw.style import MARKS
 
 COLOR_NAMES: Final = {letter: name for name, letter in COLORS.items()}
 _WAGON: Final = THICK + 1.0
 _NOSE: Final = 3.5
 """How far the first wagon of a train is pointed."""
-
-_MARKED: Final = {"red", "orange", "yellow", "green", "blue", "pink"}
 
 
 def about(board: Board, route: Route) -> str:
@@ -34,15 +34,14 @@ def classes(route: Route) -> str:
 
 def line(spaces: Sequence[Space]) -> str:
     """Draw the bed that a track lies on: it parts the track from the map, and lights up."""
-    first, last = spaces[0], spaces[-1]
-    points = [_along(first, -first.length / 2), *[Point(s.x, s.y) for s in spaces], _along(last, last.length / 2)]
+    points = [_along(space, side * space.length / 2) for space in spaces for side in (-1, 1)]
     return f'<path class="line" d="M{_path(points)}"/>'
 
 
 def free(route: Route, spaces: Sequence[Space]) -> str:
     """Draw the free spaces of a route, each with the pattern of its colour."""
     marks = ""
-    if COLOR_NAMES[route.color] in _MARKED:
+    if route.color in MARKS:
         marks = f'<path class="mark" d="{"".join([_middle(space, 5.0) for space in spaces])}"/>'
     return f'<g class="spaces"><path d="{boxes(spaces)}"/>{marks}</g>'
 

@@ -38,7 +38,7 @@ def draw(run: Run, action: ResolvedDraw, seat: int) -> None:
         if number and (state.phase != SECOND or state.seat != seat):
             _no_second_card(run, action, seat)
             return
-        if not plainly_legal(state, take.action.card) and not run.judge(take.action):
+        if not plainly_legal(state, take.action) and not run.judge(take.action):
             if state.notes[-1].rule == "DECK-3":
                 run.loosen(seat)
                 end_turn(state)

@@ -58,6 +58,7 @@ CARDGAME = Dialect(
         PassTurn: after_moving(pass_turn),
         ScoreTickets: reckoning.score_and_deal,
     },
+    glances={TakeCard: draws.plainly_legal, LayCards: railyards.plainly_legal},
     choices=(draws.first_cards, railyards.lays, tickets.draws),
     ticket_decks=tickets.one_deck,
     three_alike=no_sweep,

@@ -40,11 +40,14 @@ TAKES: Final = {card: TakeCard(card) for card in (BLIND, *range(KINDS))}
 """Every way to take a card, made once: they come up in every turn."""
 
 
-def plainly_legal(state: State, card: int) -> bool:
-    """Tell of a take whether it is legal beyond doubt, at a glance; most are. For the others ask for the verdict."""
+def plainly_legal(state: State, action: TakeCard) -> bool:
+    """Tell of a take whether it is legal beyond doubt, at a glance; most are. For the others the checks decide."""
+    card, phase = action.card, state.phase
+    if phase not in (MAIN, SECOND):
+        return False
     if card == BLIND:
         return state.deck_size > 0
-    return state.market[card] > 0 and (card != LOCOMOTIVE or state.phase == MAIN)
+    return state.market[card] > 0 and (card != LOCOMOTIVE or phase == MAIN)
 
 
 def take_card(state: State, action: TakeCard) -> None:

@@ -166,6 +166,8 @@ EUROPE = Dialect(
         KeepTickets: tickets.keep_tickets,
         PassTurn: passing.pass_turn,
     },
+    glances={TakeCard: draws.plainly_legal, ClaimRoute: claims.plainly_legal},
+    fitting=claims.fitting,
     choices=(draws.first_cards, claims.claims, tickets.draws, stations.builds),
     ticket_decks=ticket_decks,
     three_alike=three_locomotives,

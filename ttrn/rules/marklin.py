@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ttrn.rules import draws, passengers, passing, plus_four, rides, tickets
+from ttrn.rules import claims, draws, passengers, passing, plus_four, rides, tickets
 from ttrn.rules.actions import (
     ClaimRoute,
     DrawTickets,
@@ -129,6 +129,8 @@ MARKLIN = Dialect(
         KeepTickets: tickets.keep_tickets,
         PassTurn: passing.pass_turn,
     },
+    glances={TakeCard: draws.plainly_legal, ClaimRoute: claims.plainly_legal},
+    fitting=plus_four.fitting,
     choices=(draws.first_cards, plus_four.claims, tickets.mixed_draws, rides.rides),
     ticket_decks=tickets.decks_by_kind,
     three_alike=three_alike,
