@@ -12,6 +12,7 @@ import pytest
 import ttrn
 from tests.store import archive
 from ttrn import store
+from ttrn.store.database import writing
 from ttrn.store.worker import digest
 
 if TYPE_CHECKING:
@@ -151,7 +152,8 @@ def test_choices_are_what_the_games_have(connection: duckdb.DuckDBPyConnection) 
 
 
 def test_an_empty_database_has_nothing_to_choose(tmp_path: Path) -> None:
-    store.load(tmp_path / "empty.duckdb", [])
+    with writing(tmp_path / "empty.duckdb"):
+        pass
     with store.connect(tmp_path / "empty.duckdb") as connection:
         assert store.choices(connection).games == 0
         assert store.choices(connection).boards == []
