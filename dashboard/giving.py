@@ -81,12 +81,13 @@ def _checked(given: Sequence[Given]) -> list[Checked]:
     if before is not None and before[0] == given:
         return before[1]
     found: list[Checked] = []
-    with st.status("Checking …") as status:
+    place = st.empty()
+    with place.status("Checking …") as status:
         for file in given:
             for result in check_all(file):
                 found.append(result)
                 status.update(label=f"Checking: {len(found):,} games so far")
-        status.update(label=f"{len(found):,} checked", state="complete")
+    place.empty()
     st.session_state[_CHECKED] = (given, found)
     return found
 
