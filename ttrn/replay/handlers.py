@@ -44,8 +44,10 @@ def draw(run: Run, action: ResolvedDraw, seat: int) -> None:
                 end_turn(state)
                 return
             _doubt_draw(run, seat)
-        if take.script or take.flushes or state.script or state.log is not None:
+        if take.flushes or state.script or state.log is not None:
             _tell(state, take)
+        elif take.script:
+            state.script = [*take.script]
         take_card(state, take.action)
     if state.phase == SECOND and state.seat == seat:
         missing = missing_second(state)

@@ -77,6 +77,7 @@ CARDGAME = Dialect(
     going_on=reckoning.going_on,
     laid_down=reckoning.laid_down,
     open_bonus=reckoning.open_bonus,
+    slips=reckoning.slips,
     counted={
         "yard": Counted("CG-TURN-1", "cards in the railyard", in_yard),
         "track": Counted("CG-TURN-1", "cards on the track", on_track),

@@ -66,7 +66,7 @@ def take_card(state: State, action: TakeCard) -> None:
             locate(state, card)
         hand[card] += 1
         fill_market(state)
-    if state.phase == SECOND or card == LOCOMOTIVE or not _second_card_left(state):
+    if state.phase == SECOND or card == LOCOMOTIVE or not (state.deck_size or _second_card_left(state)):
         end_turn(state)
     else:
         state.phase = SECOND
@@ -91,8 +91,8 @@ def second_cards(state: State) -> list[Action]:
 
 
 def _second_card_left(state: State) -> bool:
-    """Tell whether a second card can be taken, without listing them: every draw asks this."""
-    return state.deck_size > 0 or sum(state.market) > state.market[LOCOMOTIVE] or cards_left(state) > 0
+    """Tell whether a second card can be taken although the deck is empty."""
+    return sum(state.market) > state.market[LOCOMOTIVE] or cards_left(state) > 0
 
 
 def missing_second(state: State) -> Verdict | None:
