@@ -55,7 +55,7 @@ _started: Final[dict[Path, _Loading]] = {}
 
 def place() -> Path:
     """Return where the database of the sample games is, or will be."""
-    return folder() / f"samples-{_key()}.duckdb"
+    return folder() / f"samples-{key_of_samples()}.duckdb"
 
 
 def folder() -> Path:
@@ -70,7 +70,8 @@ def folder() -> Path:
 
 
 @cache
-def _key() -> str:
+def key_of_samples() -> str:
+    """Return what this version of ttrn and its sample games are known by."""
     key = blake2b(f"{__version__} {VERSION} {views_stamp()}".encode(), digest_size=8)
     for file in sorted(resource("sample_games").rglob("*.ttrn*")):
         key.update(file.read_bytes())

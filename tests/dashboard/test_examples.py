@@ -8,7 +8,9 @@ from importlib import import_module
 import pytest
 
 
-@pytest.mark.parametrize("name", ["words", "links", "library"])
+@pytest.mark.parametrize(
+    "name", ["words", "links", "library", "sections", "charts.base", "charts.chance", "charts.cards", "charts.places"]
+)
 def test_examples_in_docstrings(name: str) -> None:
     found = doctest.testmod(import_module(f"dashboard.{name}"))
     assert found.attempted

@@ -1,4 +1,4 @@
-"""Statistics that count games and players by board and number of players, each beside a brute force in Python."""
+"""Statistics that count games and players of a board, each beside a brute force in Python."""
 
 from __future__ import annotations
 
@@ -32,10 +32,6 @@ if TYPE_CHECKING:
     import duckdb
 
 
-def table(book: Book, _seat: int = 0) -> tuple[str, int]:
-    return book.board.name, len(book.players)
-
-
 def test_filter_choices(connection: duckdb.DuckDBPyConnection) -> None:
     of: dict[str, Callable[[Book], str | None]] = {
         "board": lambda book: book.board.name,
@@ -55,19 +51,18 @@ def test_filter_choices(connection: duckdb.DuckDBPyConnection) -> None:
 
 
 def test_score_distribution(connection: duckdb.DuckDBPyConnection) -> None:
-    keyed = grouped(seats(), lambda book, seat: (*table(book), floor(book.totals[seat] / 10) * 10))
+    keyed = grouped(seats(), lambda book, seat: (book.board.name, floor(book.totals[seat] / 10) * 10))
     expected: Rows = [
         {
             "board": board,
-            "players": number,
             "low": low,
             "seats": len(mine),
             "winners": sum(book.won(seat) for book, seat in mine),
         }
-        for (board, number, low), mine in keyed.items()
+        for (board, low), mine in keyed.items()
     ]
     assert min(row["low"] for row in expected) < 0
-    check(rows(connection, "score_distribution"), expected, "board", "players", "low")
+    check(rows(connection, "score_distribution"), expected, "board", "low")
 
 
 COMPONENTS: dict[str, Callable[[Book, int], int]] = {
@@ -80,28 +75,29 @@ COMPONENTS: dict[str, Callable[[Book, int], int]] = {
 }
 
 
-def by_result() -> dict[tuple[str, int, bool], Seats]:
-    return grouped(seats(), lambda book, seat: (*table(book), book.won(seat)))
+def by_result() -> dict[tuple[str, bool], Seats]:
+    return grouped(seats(), lambda book, seat: (book.board.name, book.won(seat)))
 
 
 def test_score_components(connection: duckdb.DuckDBPyConnection) -> None:
     expected: Rows = [
         {
             "board": board,
-            "players": number,
             "won": won,
             "seats": len(mine),
             "component": component,
             "points": mean([value(*one) for one in mine]),
         }
-        for (board, number, won), mine in by_result().items()
+        for (board, won), mine in by_result().items()
         for component, value in COMPONENTS.items()
     ]
-    check(rows(connection, "score_components"), expected, "board", "players", "won", "component")
+    check(rows(connection, "score_components"), expected, "board", "won", "component")
 
 
 def test_length_distribution(connection: duckdb.DuckDBPyConnection) -> None:
-    counts = Counter((*table(book), ceil(len(book.game.turns) / len(book.players))) for book in books())
+    counts = Counter(
+        (book.board.name, len(book.players), ceil(len(book.game.turns) / len(book.players))) for book in books()
+    )
     expected: Rows = [
         {"board": board, "players": number, "rounds": rounds, "games": games}
         for (board, number, rounds), games in counts.items()
@@ -115,12 +111,11 @@ def taken(mine: Seats, what: str) -> list[int]:
 
 def test_card_sources(connection: duckdb.DuckDBPyConnection) -> None:
     expected: Rows = []
-    for (board, number, won), mine in by_result().items():
+    for (board, won), mine in by_result().items():
         blind, face_up = taken(mine, "blind"), taken(mine, "face_up")
         expected.append(
             {
                 "board": board,
-                "players": number,
                 "won": won,
                 "seats": len(mine),
                 "blind": mean(blind),
@@ -131,7 +126,7 @@ def test_card_sources(connection: duckdb.DuckDBPyConnection) -> None:
                 "locomotives_face_up": mean(taken(mine, "wild_face_up")),
             }
         )
-    check(rows(connection, "card_sources"), expected, "board", "players", "won")
+    check(rows(connection, "card_sources"), expected, "board", "won")
 
 
 def test_card_payments(connection: duckdb.DuckDBPyConnection) -> None:
@@ -143,7 +138,7 @@ def test_card_payments(connection: duckdb.DuckDBPyConnection) -> None:
             mine = found[book.board.name, color]
             wild = sum(card in "LF" for card in claim.paid)
             gray = book.board.routes[claim.route].color == ""
-            mine.update(claims=1, on_gray=int(gray), cards=len(claim.paid) - wild, locomotives=wild)
+            mine.update(claims=1, on_gray=int(gray), locomotives=wild)
     expected: Rows = [{"board": board, "color": color, **mine} for (board, color), mine in found.items()]
     check(rows(connection, "card_payments"), expected, "board", "color")
 
@@ -168,13 +163,12 @@ def test_winning_habits(connection: duckdb.DuckDBPyConnection) -> None:
         keyed: dict[Any, Seats] = defaultdict(list)
         for book, seat in seats():
             if (value := measure(book, seat)) is not None:
-                keyed[*table(book), value].append((book, seat))
-        for (board, number, value), mine in keyed.items():
+                keyed[book.board.name, value].append((book, seat))
+        for (board, value), mine in keyed.items():
             share = share_won(mine)
             expected.append(
                 {
                     "board": board,
-                    "players": number,
                     "habit": habit,
                     "value": value,
                     "seats": len(mine),
@@ -182,10 +176,11 @@ def test_winning_habits(connection: duckdb.DuckDBPyConnection) -> None:
                     "win_rate": share["win_share"],
                     "win_low": share["win_low"],
                     "win_high": share["win_high"],
+                    "even": share["even"],
                     "average_score": mean([book.totals[seat] for book, seat in mine]),
                 }
             )
-    check(rows(connection, "winning_habits"), expected, "board", "players", "habit", "value")
+    check(rows(connection, "winning_habits"), expected, "board", "habit", "value")
 
 
 def test_record_games(connection: duckdb.DuckDBPyConnection) -> None:

@@ -8,9 +8,18 @@ from typing import TYPE_CHECKING, Any
 
 from tests.store.brute import Book, books, mean
 from tests.store.comparing import Rows, boards, check, made, round_of, rows, share_won
+from ttrn.boards import Route
 
 if TYPE_CHECKING:
     import duckdb
+
+
+def contested_rate(played: list[Book], route: Route) -> float | None:
+    """Return in how many of the games with a claimed track of a double route another one was claimed too."""
+    tracks = played[0].board.pairs[route.pair]
+    taken = [sum(book.timeline.final.owners[track] >= 0 for track in tracks) for book in played]
+    claimed = sum(n > 0 for n in taken)
+    return sum(n - 1 for n in taken if n) / claimed if len(tracks) > 1 and claimed else None
 
 
 def test_route_claims(connection: duckdb.DuckDBPyConnection) -> None:
@@ -32,6 +41,7 @@ def test_route_claims(connection: duckdb.DuckDBPyConnection) -> None:
                     "average_round": mean([round_of(book, claim.turn) for book, claim in claims]),
                     **share_won([(book, claim.seat) for book, claim in claims]),
                     "locomotives": mean([claim.paid.count("L") + claim.paid.count("F") for _, claim in claims]),
+                    "contested_rate": contested_rate(played, route),
                 }
             )
     check(rows(connection, "route_claims"), expected, "board", "route")

@@ -13,6 +13,9 @@ from ttrn.draw.ink import number as _n
 from ttrn.draw.layout import MARGIN, Layout
 
 _DATA: Final = Path(__file__).parent / "data"
+_MAPS: Final = {"cardgame": "usa"}
+"""Boards that share the map of another one: their cities have the same places."""
+
 _WAVES: Final = (44, 28, 14)
 """How far the lines in the water keep from the coast, as widths of a stroke, from the outermost on."""
 
@@ -45,7 +48,8 @@ def _map(board: Board, layout: Layout, height: float, mark: str) -> list[str]:
     land = f'href="#ttrn-land{mark}"'
     return [
         f'<clipPath id="ttrn-map{mark}"><rect {rect}/></clipPath>',
-        f'<g clip-path="url(#ttrn-map{mark})" pointer-events="none"><rect class="sea" {rect}/><g transform="{move}">',
+        f'<g class="map" clip-path="url(#ttrn-map{mark})" pointer-events="none">',
+        f'<rect class="sea" {rect}/><g transform="{move}">',
         f'<defs><path id="ttrn-land{mark}" d="{data["land"]}"/></defs>',
         f'<clipPath id="ttrn-ashore{mark}"><use {land}/></clipPath>',
         f'<path class="grid" d="{data["grid"]}"/>',
@@ -83,7 +87,7 @@ def lines_of(board: Board) -> dict[str, Any]:
     """
     if board.name not in board_names() or built_in(board.name) is not board:
         return {}
-    return _read(board.name)
+    return _read(_MAPS.get(board.name, board.name))
 
 
 @cache

@@ -9,14 +9,17 @@ CREATE OR REPLACE VIEW route_claims AS
 WITH played AS (SELECT board, count(*) AS games FROM chosen_games GROUP BY board),
      made AS (
          SELECT board, route, count(*) AS claims, avg(turn) AS average_turn, avg(round) AS average_round,
-                count(*) FILTER (WHERE won) AS wins, avg(1 / players) AS even, avg(locomotives) AS locomotives
+                count(*) FILTER (WHERE won) AS wins, avg(1 / players) AS even, avg(locomotives) AS locomotives,
+                count(*) FILTER (WHERE contested) AS later
          FROM chosen_claims GROUP BY board, route)
 SELECT r.board, r.route, r.length, r.color, p.games, coalesce(m.claims, 0) AS claims,
        coalesce(m.claims, 0) / p.games AS claim_rate, m.average_turn, m.average_round, m.wins / m.claims AS win_share,
-       win_low(m.wins, m.claims) AS win_low, win_high(m.wins, m.claims) AS win_high, m.even, m.locomotives
+       win_low(m.wins, m.claims) AS win_low, win_high(m.wins, m.claims) AS win_high, m.even, m.locomotives,
+       if(r.tracks > 1, sum(m.later) OVER pair / nullif(sum(m.claims - m.later) OVER pair, 0), NULL) AS contested_rate
 FROM routes r JOIN played p USING (board) LEFT JOIN made m USING (board, route)
+WINDOW pair AS (PARTITION BY r.board, r.pair)
 ORDER BY r.board, claims DESC, r.route;
-COMMENT ON VIEW route_claims IS 'Each route: in how many of the games it was claimed, when on average, how often its owner won (with the 95 % confidence interval, beside an even share), and locomotives paid.';
+COMMENT ON VIEW route_claims IS 'Each route: in how many of the games it was claimed, when on average, how often its owner won (with the 95 % confidence interval, beside an even share), locomotives paid, and in how many of the games with one track of a double route another was claimed too.';
 
 CREATE OR REPLACE VIEW route_rounds AS
 SELECT board, route, round, count(*) AS claims

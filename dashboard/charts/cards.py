@@ -1,0 +1,105 @@
+"""Cards: where they come from, and what routes are paid with."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from ttrn.boards import COLORS
+
+from .base import BLUE, GRAY, ORANGE, Row, bars, counted, points, share
+
+_SPECIAL: Final = {"L": "locomotives only", "": "not seen"}
+_COLORS: Final = {letter: name for name, letter in COLORS.items()}
+
+
+def color_name(letter: str) -> str:
+    """Return what a colour is called that a route was paid with.
+
+    >>> color_name("K"), color_name("L"), color_name("")
+    ('black', 'locomotives only', 'not seen')
+    """
+    return _SPECIAL.get(letter) or _COLORS.get(letter, letter)
+
+
+def sources(rows: Sequence[Row]) -> Any:
+    """Return cards taken blind and face up by those who won and those who did not, from ``card_sources`` of a board."""
+    used = ordered(rows)
+    names = ["won" if row["won"] else "did not win" for row in used]
+    series = [
+        ("face up", [row["face_up"] for row in used], ORANGE),
+        ("blind", [row["blind"] for row in used], BLUE),
+    ]
+    return bars(names, series, x="train cards taken in a game", mode="stack")
+
+
+def locomotives(rows: Sequence[Row]) -> Any:
+    """Return where the locomotives of winners and others come from, from ``card_sources`` of a board."""
+    used = ordered(rows)
+    names = ["won" if row["won"] else "did not win" for row in used]
+    series = [
+        ("face up", [row["locomotives_face_up"] for row in used], ORANGE),
+        ("blind", [row["locomotives_blind"] for row in used], BLUE),
+        ("dealt", [row["locomotives_dealt"] for row in used], GRAY),
+    ]
+    return bars(names, series, x="locomotives in a game", mode="stack")
+
+
+def ordered(rows: Sequence[Row]) -> list[Row]:
+    """Return the winners' row first, then the others'."""
+    return sorted(rows, key=lambda row: not row["won"])
+
+
+def sources_answer(rows: Sequence[Row]) -> str:
+    """Return how many cards are taken blind, in a sentence of Markdown."""
+    told = {row["won"]: row["blind_share"] for row in rows if row["blind_share"] is not None}
+    if not told:
+        return "The records do not tell where cards were taken."
+    if len(told) < 2:
+        return f"**{share(next(iter(told.values())))}** of the cards are taken blind."
+    gap = told[True] - told[False]
+    said = f"Winners take **{share(told[True])}** of their cards blind, the others {share(told[False])}"
+    return f"{said}." if abs(gap) >= 0.01 else f"{said}: it is not what decides."
+
+
+def locomotives_answer(rows: Sequence[Row]) -> str:
+    """Return how many locomotives winners and others have, in a sentence of Markdown."""
+    sums = {row["won"]: _all(row) for row in rows}
+    if any(value is None for value in sums.values()) or len(sums) < 2:
+        return "The records do not tell all locomotives."
+    return f"Winners have **{points(sums[True])}** locomotives in a game, the others {points(sums[False])}."
+
+
+def _all(row: Row) -> float | None:
+    parts = [row[f"locomotives_{where}"] for where in ("dealt", "blind", "face_up")]
+    return None if None in parts else float(sum(parts))
+
+
+def payments(rows: Sequence[Row]) -> Any:
+    """Return with which colours routes are paid, gray routes apart, from ``card_payments`` of a board."""
+    names = [color_name(row["color"]) for row in rows]
+    hover = [
+        f"{name}: {counted(row['claims'], 'claim')}, {counted(row['locomotives'], 'locomotive')} among the cards"
+        for name, row in zip(names, rows, strict=True)
+    ]
+    total = sum(row["claims"] for row in rows) or 1
+    series = [
+        ("routes of a colour", [(row["claims"] - row["on_gray"]) / total for row in rows], BLUE),
+        ("gray routes", [row["on_gray"] / total for row in rows], GRAY),
+    ]
+    return bars(names, series, x="of all claims", percent=True, hover=hover, mode="stack")
+
+
+def payments_answer(rows: Sequence[Row]) -> str:
+    """Return the colour that pays most and least, in a sentence of Markdown."""
+    known = [row for row in rows if row["color"] and row["color"] != "L"]
+    if len(known) < 2:
+        return "The records do not tell what routes were paid with."
+    total = sum(row["claims"] for row in rows)
+    wild = sum(row["locomotives"] for row in rows)
+    top, bottom = known[0], known[-1]
+    return (
+        f"**{color_name(top['color']).capitalize()}** most ({share(top['claims'] / total, 1)} of the claims), "
+        f"{color_name(bottom['color'])} least ({share(bottom['claims'] / total, 1)}); "
+        f"a claim takes {points(wild / total)} locomotives."
+    )

@@ -1,0 +1,94 @@
+"""The board as a heat map on a page: a pointer, or a finger, on a track tells its numbers below the map."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Final
+
+import streamlit as st
+
+from ttrn.boards import Board
+from ttrn.draw import heat_svg
+
+if TYPE_CHECKING:
+    from streamlit.delta_generator import DeltaGenerator
+
+_HTML: Final = '<div class="map"></div><p class="told" role="status"></p>'
+
+_CSS: Final = """
+.map { border-radius: 8px; overflow: hidden; }
+.map svg { display: block; width: 100%; height: auto; }
+.map [data-route] { cursor: pointer; }
+.map [data-chosen] .line { stroke: var(--st-primary-color) !important; stroke-width: 21 !important; }
+.told { color: var(--st-text-color); font-family: var(--st-font); font-size: 0.95rem; min-height: 2.9em; }
+"""
+
+# The picture comes for both themes: the page tells only here which one the reader has chosen.
+_JS: Final = """
+function dark(element) {
+  const [r, g, b] = (getComputedStyle(element).color.match(/[\\d.]+/g) || [0, 0, 0]).map(Number);
+  return r * 0.3 + g * 0.6 + b * 0.1 > 127; // light letters
+}
+
+export default function ({ data, parentElement }) {
+  const map = parentElement.querySelector(".map");
+  const told = parentElement.querySelector(".told");
+  const draw = () => {
+    const theme = dark(told) ? "dark" : "light";
+    if (map.theme === theme && map.picture === data[theme]) return;
+    Object.assign(map, { theme, picture: data[theme], innerHTML: data[theme] });
+    told.textContent = data.hint;
+    // What a pointer is told stands below the map, where a finger does not hide it.
+    map.querySelectorAll("title").forEach((title) => {
+      if (title.parentNode.dataset.route) title.parentNode.setAttribute("aria-label", title.textContent);
+      title.remove();
+    });
+  };
+  const tell = (event) => {
+    const route = event.target.closest("[data-route]");
+    if (!route) return;
+    map.querySelector("[data-chosen]")?.removeAttribute("data-chosen");
+    route.setAttribute("data-chosen", "");
+    told.textContent = route.getAttribute("aria-label");
+  };
+  draw();
+  map.addEventListener("pointerover", tell);
+  map.addEventListener("click", tell);
+  const watch = setInterval(draw, 1000); // a theme can change without a word
+  return () => {
+    clearInterval(watch);
+    map.removeEventListener("pointerover", tell);
+    map.removeEventListener("click", tell);
+  };
+}
+"""
+
+_WAITING: Final = 480
+"""How high the place of a map is before it is drawn."""
+
+_component: Final = st.components.v2.component("ttrn_heat", html=_HTML, css=_CSS, js=_JS)
+
+
+def map_place() -> DeltaGenerator:
+    """Keep a place for a map, to be filled when all else is shown: the first drawing of a board takes a moment."""
+    place = st.empty()
+    place.skeleton(height=_WAITING)
+    return place
+
+
+def show_heat(
+    board: Board,
+    values: Mapping[int, float],
+    *,
+    key: str,
+    title: str,
+    words: Callable[[float], str],
+    about: Mapping[int, str],
+    span: tuple[float, float] | None = None,
+) -> None:
+    """Show a number for each track of a board, see :func:`ttrn.draw.heat_svg`; ``about`` is what a track tells."""
+    pictures = {
+        theme: heat_svg(board, values, title=title, words=words, about=about, span=span, theme=theme)
+        for theme in ("light", "dark")
+    }
+    _component(key=key, data={**pictures, "hint": "Touch a route, or point at it: its numbers appear here."})

@@ -1,0 +1,226 @@
+"""The Games page and "Check and explore" in a real browser, as users meet them."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+
+from tests.dashboard.conftest import HOSTILE, PATIENCE
+from ttrn import store
+from ttrn.resources import resource
+
+if TYPE_CHECKING:
+    from playwright.sync_api import FilePayload, Locator, Page
+
+    from tests.dashboard.conftest import OpenPage, Server
+
+pytestmark = pytest.mark.xdist_group("browser")
+
+GAME = resource("sample_games", "real", "usa_4p_1.ttrn")
+ROW = 35
+"""Pixels that a row of a table is high; the first one is the head."""
+
+
+def expect_text(page: Page, text: str | re.Pattern[str]) -> None:
+    page.get_by_text(text).first.wait_for()
+
+
+def parameters(page: Page) -> dict[str, str]:
+    return {name: values[0] for name, values in parse_qs(urlsplit(page.url).query).items()}
+
+
+def wait_for_parameter(page: Page, name: str, value: str | None) -> None:
+    page.wait_for_function(
+        "([name, value]) => new URLSearchParams(location.search).get(name) === value", arg=[name, value]
+    )
+
+
+def table(page: Page) -> Locator:
+    found = page.get_by_test_id("stDataFrame").first
+    found.locator("canvas").first.wait_for()
+    return found
+
+
+def settled(page: Page) -> None:
+    """Wait until the page has nothing more to do."""
+    page.wait_for_selector("[data-test-script-state=notRunning]", state="attached")
+
+
+def test_filters_are_written_into_the_address_and_read_from_it(open_page: OpenPage) -> None:
+    page = open_page("games")
+    table(page)
+    page.get_by_role("combobox", name="Board").click()
+    page.get_by_role("option", name="marklin").click()
+    wait_for_parameter(page, "board", "marklin")
+    expect_text(page, re.compile(r"Games 1 to \d+ of \d+ \(of \d+\)"))
+    said = page.get_by_text(re.compile(r"Games 1 to")).first.inner_text()
+    again = open_page(page.url.partition("/games")[2].join(["games", ""]))
+    expect_text(again, said)
+    page.get_by_role("searchbox", name="Search").fill("nobody at all")
+    expect_text(page, "No game is like this")
+    wait_for_parameter(page, "text", "nobody at all")
+
+
+def test_a_click_on_a_row_opens_the_replay(open_page: OpenPage, server: Server) -> None:
+    page = open_page("games?event=Wrong")
+    expect_text(page, "Games 1 to 1 of 1")
+    table(page).click(position={"x": 320, "y": ROW * 1.5})
+    with store.connect(server.database) as connection:
+        key = store.browse(connection, store.Search(event="Wrong")).games[0].hash
+    wait_for_parameter(page, "game", key)
+    expect_text(page, "Wrong: Ann, Bob")
+
+
+def test_a_marked_row_can_be_downloaded(open_page: OpenPage, tmp_path: Path) -> None:
+    page = open_page("games?board=usa&player=Player+One&since=2026-05-01")
+    expect_text(page, "Games 1 to 1 of 1")
+    table(page).click(position={"x": 16, "y": ROW * 1.5})
+    page.get_by_role("button", name="Download", exact=True).click()
+    for name, ending, start in (
+        ("Record (TTRN)", "ttrn", '[Game "usa"]'),
+        ("Record without what they did not see", "ttrn", '[Game "usa"]'),
+        ("Picture of the end (SVG)", "svg", "<svg"),
+        ("Turns (CSV)", "csv", "turn,seat,action"),
+    ):
+        with page.expect_download(timeout=PATIENCE) as waiting:
+            page.get_by_role("button", name=name, exact=True).click()
+        file = tmp_path / waiting.value.suggested_filename
+        waiting.value.save_as(file)
+        assert file.suffix == f".{ending}"
+        assert file.read_text(encoding="utf-8").startswith(start)
+
+
+def test_an_uploaded_game_is_checked_and_replayed(open_page: OpenPage) -> None:
+    page = open_page("games?view=your+games")
+    page.locator("input[type=file]").set_input_files(str(GAME))
+    expect_text(page, "1 sound")
+    page.get_by_role("button", name="Replay", exact=True).click()
+    page.wait_for_function("new URLSearchParams(location.search).has('game')")
+    expect_text(page, "2026-04-23: Player One, Player Two, Player Three, Player Four")
+
+
+def test_a_pasted_game_with_a_mistake_is_told_at_its_place(open_page: OpenPage) -> None:
+    page = open_page("games?view=your+games")
+    area = page.get_by_role("textbox", name="or paste them")
+    area.fill('[Game "usa"]\n\nplayer ann\n\n1. ann clam SEA-POR R\n')
+    area.press("Control+Enter")
+    expect_text(page, "cannot be read")
+    shown = page.get_by_test_id("stCode").inner_text()
+    assert "     5 | 1. ann clam SEA-POR R" in shown
+    assert "       |        ^^^^" in shown
+    assert 'did you mean "claim"?' in shown
+
+
+def test_a_link_carries_the_game_to_anybody(open_page: OpenPage) -> None:
+    page = open_page("games?view=your+games")
+    page.locator("input[type=file]").set_input_files(
+        {
+            "name": "own.ttrn",
+            "mimeType": "text/plain",
+            "buffer": b'[Game "usa"]\n[Event "Carried"]\n\nplayer zoe "Zoe"\nplayer bob "Bob"\n\n1. zoe draw ? ?\n',
+        }
+    )
+    expect_text(page, "1 sound")
+    page.get_by_role("button", name="Share").click()
+    link = page.get_by_test_id("stCode").last.inner_text().strip()
+    assert link.startswith(page.url.partition("/games")[0])
+    other = open_page(urlsplit(link).path.lstrip("/") + "?" + urlsplit(link).query)
+    expect_text(other, "Carried: Zoe, Bob")
+
+
+def test_a_broken_link_is_told(open_page: OpenPage) -> None:
+    page = open_page("?share=1abcdef")
+    expect_text(page, "The link does not carry a game")
+
+
+def test_the_editor_checks_while_one_types(open_page: OpenPage) -> None:
+    page = open_page("check")
+    area = page.get_by_role("textbox", name="Record")
+    area.wait_for()
+    expect_text(page, "some deal makes every line legal")
+    area.fill('[Game "usa"]\n\nplayer ann\n\n1. ann clam SEA-POR R\n')
+    expect_text(page, "Not every line is in the notation")
+    mark = page.locator(".gutter .wrong")
+    mark.wait_for()
+    assert mark.inner_text() == "5"
+    assert "clam" in (mark.get_attribute("title") or "")
+    area.fill('[Game "usa"]\n\nplayer ann\nplayer bob\n\n1. ann draw ? ?\n')
+    expect_text(page, "some deal makes every line legal")
+    mark.wait_for(state="detached")
+    assert "ann draw" in area.input_value()
+    page.get_by_role("button", name="Replay", exact=True).click()
+    page.wait_for_function("new URLSearchParams(location.search).has('game')")
+    expect_text(page, "usa: ann, bob")
+
+
+def test_a_query_and_its_answer_as_a_file(open_page: OpenPage, tmp_path: Path) -> None:
+    page = open_page("check?view=ask+in+SQL&sql=SELECT+board,+count(*)+AS+n+FROM+games+GROUP+BY+1+ORDER+BY+1")
+    expect_text(page, "4 rows")
+    with page.expect_download() as waiting:
+        page.get_by_role("button", name="Answer (CSV)").click()
+    waiting.value.save_as(tmp_path / "answer.csv")
+    assert (tmp_path / "answer.csv").read_text().splitlines()[0] == "board,n"
+    area = page.get_by_role("textbox", name="Query")
+    area.fill("DELETE FROM games")
+    page.get_by_role("button", name="Ask").click()
+    expect_text(page, "only queries that read are run here")
+    area.fill("SELECT 40 + 2 AS answer")
+    page.get_by_role("button", name="Ask").click()
+    expect_text(page, "1 rows")
+    wait_for_parameter(page, "sql", "SELECT 40 + 2 AS answer")
+
+
+@pytest.mark.parametrize("address", ["games?text=img", "check", "?", "games?view=your+games"])
+def test_hostile_games_run_nothing(open_page: OpenPage, server: Server, address: str) -> None:
+    """A dialog, an error or an image that is looked for would fail the test."""
+    with store.connect(server.database) as connection:
+        key = store.browse(connection, store.Search(text="<img")).games[0].hash
+    page = open_page(address + (f"&game={key}" if "?" in address else f"?game={key}"))
+    if address == "games?view=your+games":
+        files: list[FilePayload] = [
+            {"name": name, "mimeType": "text/plain", "buffer": HOSTILE.encode()}
+            for name in ("<b>x</b>.ttrn", "[y](z).ttrn")
+        ]
+        page.locator("input[type=file]").set_input_files(files)
+        expect_text(page, "2 sound")
+    elif address.startswith("games"):
+        table(page)
+    else:
+        expect_text(page, "<img src=x onerror=alert(1)>")
+    settled(page)
+    assert page.locator("img[src=x], script:has-text('alert(2)'), a[href^='javascript']").count() == 0
+
+
+def test_the_theme_is_that_of_the_system(open_page: OpenPage) -> None:
+    grounds = []
+    for dark in (False, True):
+        page = open_page("games", dark=dark)
+        table(page)
+        grounds.append(page.evaluate("getComputedStyle(document.querySelector('.stApp')).backgroundColor"))
+    assert grounds == ["rgb(253, 251, 246)", "rgb(23, 25, 28)"]
+
+
+@pytest.mark.parametrize("address", ["games", "games?view=your+games", "check", "check?view=ask+in+SQL"])
+def test_nothing_is_wider_than_a_phone(open_page: OpenPage, address: str) -> None:
+    page = open_page(address, width=390, height=844)
+    page.get_by_role("heading").first.wait_for()
+    settled(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_ten_sessions_at_once_see_their_own_games(open_page: OpenPage, server: Server) -> None:
+    boards = ["usa", "europe", "marklin", "cardgame"]
+    with store.connect(server.database) as connection:
+        totals = {board: store.browse(connection, store.Search(board=board)).total for board in boards}
+        every = store.browse(connection).total
+    pages = [(boards[n % 4], open_page(f"games?board={boards[n % 4]}")) for n in range(10)]
+    for board, page in pages:
+        expect_text(page, f"Games 1 to {totals[board]} of {totals[board]} (of {every})")
+    for _, page in pages:
+        page.reload(wait_until="commit")
+    for board, page in pages:
+        expect_text(page, f"Games 1 to {totals[board]} of {totals[board]} (of {every})")

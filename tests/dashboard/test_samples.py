@@ -1,0 +1,76 @@
+"""Without a database: the sample games are loaded into one of their own, in a cache folder."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from dashboard import samples
+from ttrn import store
+from ttrn.resources import resource
+
+if TYPE_CHECKING:
+    from tests.dashboard.conftest import RunPage
+
+
+@pytest.fixture
+def few(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run_page: RunPage) -> Iterator[Path]:
+    """A folder with few samples, an empty cache folder, and no database; it returns the cache folder."""
+    del run_page  # it names a database
+    chosen = tmp_path / "samples" / "real"
+    chosen.mkdir(parents=True)
+    for name in ("usa_4p_1.ttrn", "usa_4p_2.ttrn"):
+        shutil.copy(resource("sample_games", "real", name), chosen)
+    monkeypatch.delenv("TTRN_DATABASE")
+    monkeypatch.setenv("TTRN_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setattr(samples, "resource", lambda *parts: tmp_path.joinpath("samples", *parts[1:]))
+    samples.key_of_samples.cache_clear()
+    yield tmp_path / "cache"
+    samples.key_of_samples.cache_clear()
+
+
+def test_they_are_loaded_once_and_shown(few: Path, run_page: RunPage) -> None:
+    app = run_page("games")
+    assert not app.exception
+    assert not app.error
+    assert "of 2." in app.caption[0].value
+    (file,) = few.glob("*.duckdb")
+    made = file.stat().st_mtime_ns
+    assert "of 2." in run_page("games").caption[0].value
+    assert file.stat().st_mtime_ns == made
+
+
+def test_other_samples_make_another_database_and_the_old_one_goes(few: Path, tmp_path: Path) -> None:
+    samples.wait()
+    before = samples.place()
+    shutil.copy(resource("sample_games", "annotated", "usa.ttrn"), tmp_path / "samples" / "real")
+    samples.key_of_samples.cache_clear()
+    assert samples.place() != before
+    samples.wait()
+    assert sorted(few.glob("*.duckdb")) == [samples.place()]
+    with store.connect(samples.place()) as connection:
+        assert store.choices(connection).games == 3
+
+
+def test_the_replay_does_not_wait_for_them(few: Path, run_page: RunPage, monkeypatch: pytest.MonkeyPatch) -> None:
+    def never() -> None:
+        raise AssertionError("the page waits for the sample games")
+
+    monkeypatch.setattr(samples, "wait", never)
+    monkeypatch.setattr(samples, "start", lambda: False)
+    app = run_page("replay")
+    assert not app.exception
+    assert not app.error
+    assert not list(few.glob("*.duckdb"))
+
+
+def test_a_folder_that_cannot_be_written_is_told(few: Path, run_page: RunPage, monkeypatch: pytest.MonkeyPatch) -> None:
+    few.write_text("a file where the folder should be")
+    monkeypatch.setattr(samples, "_started", {})
+    app = run_page("games")
+    assert "cannot be loaded" in app.error[0].value.replace("\\", "")
+    assert "TTRN\\_CACHE names another folder" in app.error[0].value
