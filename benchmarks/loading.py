@@ -31,7 +31,6 @@ from ttrn.notation.source import zstd
 from ttrn.play import play_random
 from ttrn.replay import replay
 from ttrn.store import loading
-from ttrn.store.tables import TABLES
 
 GAMES = int(os.environ.get("TTRN_BENCH_GAMES", "1000"))
 SCALE = int(os.environ.get("TTRN_BENCH_SCALE", "20"))
@@ -171,9 +170,13 @@ def multiplied(database: Path) -> Path:
     many = database.with_name("many.duckdb")
     many.write_bytes(database.read_bytes())
     with duckdb.connect(str(many)) as connection:
-        for table in (*TABLES, "ratings"):
+        tables = connection.execute(
+            "SELECT schema_name, table_name FROM duckdb_columns() "
+            "SEMI JOIN duckdb_tables() USING (schema_name, table_name) WHERE column_name = 'game'"
+        )
+        for schema, table in tables.fetchall():
             connection.execute(
-                f"INSERT INTO {table} SELECT t.* REPLACE (t.game + k * {GAMES} AS game) "  # noqa: S608  our own
-                f"FROM {table} t, range(1, {SCALE}) r(k) ORDER BY k, t.game"
+                f"INSERT INTO {schema}.{table} SELECT t.* REPLACE (t.game + k * {GAMES} AS game) "  # noqa: S608  our own
+                f"FROM {schema}.{table} t, range(1, {SCALE}) r(k) ORDER BY k, t.rowid"
             )
     return many

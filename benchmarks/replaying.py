@@ -43,9 +43,12 @@ def _games(name: str, *, chance: bool) -> str:
 
 
 def as_people_do(rng: random.Random, legal: list[Action]) -> Action:
-    """Choose at random, but draw tickets about as rarely as in real games: in some three turns of a hundred."""
+    """Choose at random, but draw tickets about as rarely as in real games: in some four turns of a hundred."""
     rest = [action for action in legal if not isinstance(action, DrawTickets)]
-    return rng.choice(legal if not rest or rng.random() < 0.4 else rest)
+    mixes = [action for action in legal if isinstance(action, DrawTickets)]
+    if mixes and (not rest or rng.random() < 0.4 / (1 + len(rest))):
+        return rng.choice(mixes)
+    return rng.choice(rest or legal)
 
 
 def _validate(text: str) -> int:

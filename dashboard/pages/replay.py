@@ -40,7 +40,7 @@ def page() -> None:
     if chosen.notice:
         st.warning(plain(chosen.notice), icon=":material/info:")
     with st.container(horizontal=True, vertical_alignment="center"):
-        st.markdown(f"#### {plain(chosen.title)}")
+        st.markdown(f"#### {plain(chosen.title)}", width="stretch")
         view = _choose_view(chosen.game)
         choose_sample(chosen.key)
     if not chosen.game.players:
@@ -109,7 +109,7 @@ def _choose_view(game: Game) -> str:
         format_func=lambda view: f"View as: {names[view]}",
         help="Show only what this player, or anybody who watched, could know at the time.",
         label_visibility="collapsed",
-        width=175,
+        width=165,
     )
     if found != asked:
         if found == FULL:

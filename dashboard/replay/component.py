@@ -9,23 +9,9 @@ from typing import Any, Final, NamedTuple
 import streamlit as st
 
 from ttrn.draw.colors import Paint
+from ttrn.film.page import script
 
 _ASSETS: Final = Path(__file__).parent / "assets"
-
-SCRIPTS: Final = (
-    "dom.js",
-    "film.js",
-    "cards.js",
-    "board.js",
-    "table.js",
-    "seats.js",
-    "turns.js",
-    "chart.js",
-    "sheet.js",
-    "main.js",
-)
-"""The scripts in the order in which they are put together: Streamlit takes one module only."""
-
 
 _KEY: Final = "replay"
 
@@ -39,12 +25,12 @@ class Looking(NamedTuple):
     """Whether the reader wants to know what is proved of hidden hands."""
 
 
-def _read(*names: str) -> str:
-    return "\n".join([(_ASSETS / name).read_text(encoding="utf-8") for name in names])
+def _read(name: str) -> str:
+    return (_ASSETS / name).read_text(encoding="utf-8")
 
 
 _component: Final = st.components.v2.component(
-    "ttrn_replay", html=_read("replay.html"), css=_read("replay.css"), js=_read(*SCRIPTS)
+    "ttrn_replay", html=_read("replay.html"), css=_read("replay.css"), js=script()
 )
 
 

@@ -43,7 +43,7 @@ def choose_sample(present: str) -> None:
         on_change=_open,
         args=(present,),
         label_visibility="collapsed",
-        width=175,
+        width=165,
     )
 
 

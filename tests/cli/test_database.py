@@ -46,6 +46,17 @@ def test_load_wants_something_to_load(ttrn: Ttrn, tmp_path: Path) -> None:
     assert "which games?" in done.err
 
 
+def test_load_of_nothing_leaves_nothing_behind(ttrn: Ttrn, tmp_path: Path) -> None:
+    wrong = ttrn("load", tmp_path / "games.duckdb", "nowhere.ttrn")
+    assert (wrong.status, wrong.err) == (2, "ttrn: there is no file nowhere.ttrn\n")
+    assert list(tmp_path.iterdir()) == []
+    empty = ttrn("load", tmp_path / "games.duckdb", "-", stdin="")
+    assert empty.status == 0
+    assert "games.duckdb was not made: there was no game to put into it" in empty.err
+    assert not (tmp_path / "games.duckdb").exists()
+    assert not (tmp_path / "games.duckdb.draft").exists()
+
+
 def test_load_with_a_board_of_ones_own(ttrn: Ttrn, tmp_path: Path) -> None:
     own = Path(__file__).parents[1] / "boards" / "fifth.toml"
     record = tmp_path / "own.ttrn"

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -15,6 +17,8 @@ from ttrn.resources import resource
 from ttrn.store.worker import digest
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from playwright.sync_api import Locator, Page
 
     from tests.dashboard.conftest import OpenPage
@@ -374,3 +378,23 @@ def test_nothing_sticks_out_at_any_width(open_page: OpenPage, name: str, width: 
     stacked = side["y"] > board["y"] + board["height"]
     assert stacked == (width < 900)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+# --- without a server ------------------------------------------------------------------------------------------------
+
+
+def test_a_page_from_ttrn_show_replays_without_a_server(open_page: OpenPage, tmp_path: Path) -> None:
+    record = tmp_path / "game.ttrn"
+    record.write_text(HOSTILE, encoding="utf-8")
+    out = str(tmp_path / "game.html")
+    command = [sys.executable, "-m", "ttrn", "show", str(record), "--turn", "1", "--html", out]
+    assert subprocess.run(command, check=False).returncode == 1, "the record has a problem, which is told"
+    page = open_page("game.html", url=f"file://{tmp_path}")
+    at(page, 1)
+    assert EVIL in page.locator("h1").inner_text()
+    page.keyboard.press("ArrowRight")
+    at(page, 2)
+    page.wait_for_url(re.compile("#turn=2"))
+    page.reload()
+    at(page, 2)
+    assert page.evaluate("window.caught") is None

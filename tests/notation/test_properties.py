@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 from pathlib import Path
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tests.notation.strategies import games
@@ -77,6 +77,7 @@ def check_soundness(text: str) -> None:
     assert text.lstrip("\ufeff")[:6] != "[Game " or between.games[0] == neighbour
 
 
+@example('[Game "usa"]\n{ a comment\n}\ud800player ann\nplayer ann\n1. ann pass\n')
 @given(st.text() | word_salad | mutations())
 @settings(max_examples=600, deadline=None)
 def test_any_text_gives_games_and_problems(text: str) -> None:

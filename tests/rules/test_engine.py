@@ -36,10 +36,8 @@ from ttrn.rules.actions import (
     TakeCard,
 )
 from ttrn.rules.cards import BLIND, KINDS, LOCOMOTIVE, PLUS_FOUR, UNKNOWN
-from ttrn.rules.draws import plainly_legal
-from ttrn.rules.engine import apply, legal_actions, verify
+from ttrn.rules.engine import apply, legal_actions, out_of_turn, verify
 from ttrn.rules.passengers import Travel
-from ttrn.rules.railyards import plainly_legal as plainly_layable
 from ttrn.rules.rides import listed_rides
 from ttrn.rules.state import _LISTS, _SHARED, ANSWER, CHOOSE, MAIN, OVER, SCORING, SECOND, State
 from ttrn.rules.works import Works
@@ -192,12 +190,11 @@ def test_legal_actions_and_verify_agree(table: tuple[Board, int], seed: int) -> 
         assert verify(state, action) is None
     allowed = set(legal)
     assert len(allowed) == len(legal)
-    for card in range(BLIND, UNKNOWN):
-        if state.phase in (MAIN, SECOND) and plainly_legal(state, card):
-            assert TakeCard(card) in allowed
-    for action in candidates(state, random.Random(seed)):
-        if isinstance(action, LayCards) and state.phase == MAIN and not on.routes and plainly_layable(state, action):
-            assert action in allowed
+    dialect = state.dialect
+    for action in [*[TakeCard(card) for card in range(BLIND, UNKNOWN)], *candidates(state, random.Random(seed))]:
+        if (glance := dialect.glances.get(type(action))) and glance(state, action):
+            assert not out_of_turn(state, action), action
+            assert not [check for check in dialect.checks[type(action)] if check(state, action)], action
         assert (verify(state, action) is None) == (action in allowed), action
 
 

@@ -177,7 +177,7 @@ def test_a_game_that_ttrn_fails_on_costs_no_other(tmp_path: Path, monkeypatch: p
 
 def test_the_columns_are_those_of_the_schema(connection: duckdb.DuckDBPyConnection) -> None:
     for table, columns in COLUMNS.items():
-        described = connection.execute(f"DESCRIBE {table}").fetchall()
+        described = connection.execute(f"DESCRIBE {'packed.claims' if table == 'claims' else table}").fetchall()
         assert [row[0] for row in described] == list(columns)
 
 
@@ -319,7 +319,7 @@ def test_an_older_version_is_made_anew(loaded: Path, tmp_path: Path) -> None:
         tmp_path,
         "UPDATE about SET value = '0' WHERE key = 'version'",
         "INSERT INTO aliases VALUES ('Annie', 'Ann')",
-        "DROP TABLE claims CASCADE",
+        "DROP SCHEMA packed CASCADE",
         "ALTER TABLE seats DROP longest",
     )
     with pytest.raises(store.DatabaseError, match=r"older version of ttrn .* --rebuild"):
@@ -332,10 +332,26 @@ def test_an_older_version_is_made_anew(loaded: Path, tmp_path: Path) -> None:
 
 
 def test_rebuilding_gives_the_same(loaded: Path, tmp_path: Path) -> None:
-    path = altered(loaded, tmp_path, "DELETE FROM turns", "UPDATE games SET verdict = 'exact'")
+    path = altered(loaded, tmp_path, "DELETE FROM packed.turns", "UPDATE games SET verdict = 'exact'")
     done = store.load(path, (), rebuild=True, cores=1)
     assert done.invalid == 2
     assert everything(path) == everything(loaded)
+
+
+def test_moves_and_markets_are_kept_once(loaded: Path, records: Path, tmp_path: Path) -> None:
+    """Also when games come one load after the other: numbers given out before are used again."""
+    path = tmp_path / "games.duckdb"
+    items = list(store.items_of(records))
+    store.load(path, items[:20], cores=1)
+    store.load(path, items[20:], cores=1)
+    assert everything(path)["turns"] == everything(loaded)["turns"]
+    assert everything(path)["claims"] == everything(loaded)["claims"]
+    with store.connect(path) as connection:
+        for table, number in (("moves", "move"), ("markets", "market")):
+            values = f"SELECT DISTINCT * EXCLUDE ({number}) FROM packed.{table}"
+            query = f"SELECT count(*), count(DISTINCT {number}), (SELECT count(*) FROM ({values})) FROM packed.{table}"
+            ((rows, numbers, different),) = connection.execute(query).fetchall()
+            assert rows == numbers == different > 100
 
 
 def test_what_is_no_database(tmp_path: Path) -> None:

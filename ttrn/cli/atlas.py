@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from ttrn.boards import COLORS, Board, City, Found, Route, Ticket
-from ttrn.cli.games import path_title
 from ttrn.cli.output import note, show_table
 from ttrn.cli.shelf import Shelf
+from ttrn.film.words import path_title
 
 _COLOR_NAMES = {letter: name for name, letter in COLORS.items()}
 

@@ -83,11 +83,15 @@ def load(
     if board:
         read_board(board)
     sources, complete = _sources(files or [])
+    if not sources and not rebuild:
+        raise typer.Exit(FAILED)  # what is missing has been told
     with _told():
         reader = _Reader(sources)
         with _progress(reader) as progress:
             done = store.load(database, reader.items(), own=board, cores=cores, rebuild=rebuild, progress=progress)
     err.print(Text(_summary(done), style="red" if done.invalid or done.unreadable else "green"))
+    if not Path(database).exists():
+        note(f"{database} was not made: there was no game to put into it")
     if done.invalid or done.unreadable:
         note(f'ttrn sql {database} "FROM problems" tells what is wrong')
     raise typer.Exit(FAILED if reader.failed or not complete else FOUND if done.invalid or done.unreadable else CLEAN)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ttrn.boards import Board, Ticket
+from ttrn.boards import Board
 from ttrn.cli.output import CLEAN, FAILED, FOUND, Input, counted, fail, note, numbered, show_problems
 from ttrn.cli.shelf import Shelf, unknown_board
 from ttrn.notation import Game, Reading
@@ -115,25 +115,6 @@ def people(game: Game) -> tuple[str, ...]:
         else f"{player.name} ({player.id})"
         for player in game.players
     )
-
-
-def ticket_title(board: Board, ticket: Ticket) -> str:
-    """Return a ticket by the names of its cities."""
-    return path_title(board, (ticket.a, ticket.b))
-
-
-def path_title(board: Board, cities: Sequence[int]) -> str:
-    """Return cities by their names, as one path."""
-    return "–".join([board.cities[city].name for city in cities])  # noqa: RUF001  an en dash, as in print
-
-
-def listed(words: Sequence[str]) -> str:
-    """Return words as a list in a sentence.
-
-    >>> listed(["Ann", "Bob", "Eve"])
-    'Ann, Bob and Eve'
-    """
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
 
 
 def signed(points: int) -> str:

@@ -34,7 +34,7 @@ from ttrn.cli.output import (
 )
 from ttrn.cli.scores import score_data, show_score
 from ttrn.cli.shelf import BoardFile, open_shelf, read_board
-from ttrn.cli.showing import draw_moment, moment, moment_data, show_moment
+from ttrn.cli.showing import draw_moment, moment, moment_data, show_moment, write_page
 from ttrn.draw import Theme, picture
 from ttrn.notation import Game, format_game
 from ttrn.notation.problems import printable
@@ -220,6 +220,15 @@ def show(
     board: BoardFile = "",
     svg: SvgFile = "",
     theme: PictureTheme = "light",
+    html: Annotated[
+        str,
+        typer.Option(
+            "--html",
+            metavar="OUT.html",
+            help="Also write a page that replays the whole game in a browser.",
+            show_default=False,
+        ),
+    ] = "",
     position: Annotated[
         bool, typer.Option("--position", help="Only the position as one line, for a Position tag.")
     ] = False,
@@ -254,6 +263,8 @@ def show(
             show_moment(now)
         if svg:
             draw_moment(now, svg, theme)
+        if html:
+            write_page(now, html)
         warn_of_problems(replayed, status)
     raise typer.Exit(status.code)
 

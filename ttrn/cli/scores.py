@@ -2,37 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, Final, TypeAlias
+from typing import Any
 
-from ttrn.cli.games import Replayed, listed, path_title, signed, ticket_title
+from ttrn.cli.games import Replayed, signed
 from ttrn.cli.output import counted, say, show_table
-from ttrn.rules.reckoning import cards_won
+from ttrn.film.verdicts import doubts, is_over, standing, verdict
+from ttrn.film.words import path_title, ticket_title
 from ttrn.rules.scoring import SeatScore, Settlement
-from ttrn.rules.state import NOBODY, OVER
-
-TieBreak: TypeAlias = tuple[str, Callable[[SeatScore], int]]
-
-TIE_BREAKS: Final[Mapping[str, tuple[TieBreak, ...]]] = {
-    "usa": (
-        ("more completed tickets", lambda score: score.completed),
-        ("the longer continuous path", lambda score: score.path.length),
-    ),
-    "europe": (
-        ("more completed tickets", lambda score: score.completed),
-        ("fewer stations built", lambda score: -len(score.borrowed)),
-        ("the European Express", lambda score: int(score.bonus > 0)),
-    ),
-    "marklin": (
-        ("more completed tickets", lambda score: score.completed),
-        ("the higher sum of merchandise", lambda score: score.extras[0].points),
-    ),
-    "cardgame": (
-        ("more completed tickets", lambda score: score.completed),
-        ("more bonus cards", cards_won),
-    ),
-}
-"""What decides between equal totals, in order, by the rules of the game."""
+from ttrn.rules.state import NOBODY
 
 
 def show_score(replayed: Replayed) -> None:
@@ -40,7 +17,7 @@ def show_score(replayed: Replayed) -> None:
     timeline = replayed.timeline
     settlement = timeline.settlement
     say(replayed.heading, "bold")
-    say(standing(replayed))
+    say(standing(timeline))
     say()
     _totals(replayed, settlement)
     say()
@@ -51,81 +28,9 @@ def show_score(replayed: Replayed) -> None:
         say()
     _stations(replayed, settlement)
     _bonus_cards(replayed, settlement)
-    say(verdict(replayed), "bold")
-    for doubt in doubts(replayed):
+    say(verdict(timeline, replayed.people), "bold")
+    for doubt in doubts(timeline, replayed.people):
         say(doubt, "yellow")
-
-
-def standing(replayed: Replayed) -> str:
-    """Say how far the game has come."""
-    timeline = replayed.timeline
-    turns = counted(len(timeline.game.turns), "turn")
-    if is_over(replayed):
-        return f"The game is over after {turns}."
-    if not timeline.game.turns:
-        return "As it stands after the setup: nothing has been played."
-    return f"As it stands after turn {timeline.last}: the game is not over."
-
-
-def is_over(replayed: Replayed) -> bool:
-    """Tell whether the game was played to its end."""
-    return replayed.timeline.final.phase == OVER
-
-
-def verdict(replayed: Replayed) -> str:
-    """Say who has won, or who leads, and what decided it."""
-    settlement = replayed.timeline.settlement
-    names = [replayed.people[seat] for seat in settlement.winners]
-    points = counted(settlement.seats[settlement.winners[0]].total, "point")
-    several = len(names) > 1
-    sure = is_over(replayed) and settlement.certain
-    if several:
-        verb = "share the win" if sure else "are level"
-        return f"{listed(names)} {verb} with {points}: the tie-breaks are equal too."
-    verb = "wins" if sure else "leads"
-    decided = f", level with {tie_break(replayed)}" if settlement.tie_broken else ""
-    return f"{names[0]} {verb} with {points}{decided}."
-
-
-def tie_break(replayed: Replayed) -> str:
-    """Say with whom the winner was level on points, and what decided.
-
-    The winner was ahead of the others by the first tie-break that tells them apart.
-    """
-    settlement = replayed.timeline.settlement
-    winner = settlement.seats[settlement.winners[0]]
-    level = [score for score in settlement.seats if score.total == winner.total and score.seat != winner.seat]
-    names = listed([replayed.people[score.seat] for score in level])
-    for reason, key in _tie_breaks(replayed):
-        best = max([key(score) for score in level])
-        if key(winner) > best:
-            return f"{names} on points, by {reason} ({abs(key(winner))} to {abs(best)})"
-        level = [score for score in level if key(score) == best]
-    return f"{names} on points"  # pragma: no cover  the settlement said that a tie-break decided
-
-
-def _tie_breaks(replayed: Replayed) -> tuple[TieBreak, ...]:
-    breaks = TIE_BREAKS[replayed.timeline.board.rules]
-    by_length = replayed.timeline.final.house.tie_by_length
-    return (*breaks[:-1], TIE_BREAKS["usa"][-1]) if by_length else breaks
-
-
-def doubts(replayed: Replayed) -> list[str]:
-    """Say what is not known: tickets that nobody revealed may add or cost points."""
-    settlement = replayed.timeline.settlement
-    lines = [
-        f"{replayed.people[score.seat]} has {counted(score.unknown_tickets, 'ticket')} that the record does not show: "
-        f"the total of {score.total} counts none of them."
-        for score in settlement.seats
-        if score.unknown_tickets
-    ]
-    lines += [
-        f"What {replayed.people[score.seat]} completed is not certain: the record does not tell which cards were spent "
-        "on which tickets, nor all that it takes to find out."
-        for score in settlement.seats
-        if score.unsure
-    ]
-    return [*lines, "So neither the totals marked ? nor the ranks are certain."] if lines else []
 
 
 def _totals(replayed: Replayed, settlement: Settlement) -> None:
@@ -239,7 +144,7 @@ def score_data(replayed: Replayed) -> dict[str, Any]:
         "file": replayed.file,
         "game": replayed.number,
         "board": timeline.board.name,
-        "over": is_over(replayed),
+        "over": is_over(timeline),
         "turn": timeline.last,
         "certain": settlement.certain,
         "problems": len(timeline.problems),

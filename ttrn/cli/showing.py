@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from ttrn.cli import tracks
 from ttrn.cli.checking import Limits
-from ttrn.cli.games import Replayed, path_title, ticket_title
+from ttrn.cli.games import Replayed
 from ttrn.cli.output import counted, say, show_table
 from ttrn.cli.scores import without
 from ttrn.cli.stations import STATION_COLUMNS, station_data, station_rows
 from ttrn.cli.tracks import ticket_progress, track_data, track_table
 from ttrn.cli.travelling import COLUMNS, RIGHT, travelling_data, travelling_rows
-from ttrn.draw import Picture, Theme, board_svg
+from ttrn.cli.writing import new_file
+from ttrn.draw import Picture, Theme, board_svg, stage_svg
+from ttrn.draw.colors import train_paints
+from ttrn.film import film
+from ttrn.film.page import film_page
+from ttrn.film.snapshots import next_up as tell_next
+from ttrn.film.words import path_title, ticket_title
 from ttrn.hidden.bounds import Bounds, hand_bounds, ranges
 from ttrn.notation import Comment, Turn, format_turn
 from ttrn.notation.writer import format_comment
 from ttrn.rules.cards import LETTERS, UNKNOWN, letters
 from ttrn.rules.progress import trains_needed
-from ttrn.rules.state import MAIN, OVER, PHASES, SCORING, SETUP, State
+from ttrn.rules.state import OVER, PHASES, SCORING, SETUP, State
 
 
 class Moment(NamedTuple):
@@ -130,20 +137,8 @@ def when(now: Moment) -> str:
 
 def next_up(now: Moment) -> str:
     """Say whose turn it is, and whether the end is near."""
-    state = now.state
-    if state.phase == OVER:
-        return "The game is over."
-    if state.phase == SCORING:
-        return f"The first scoring comes now; then {now.players[state.seat]} is to move."
-    if state.phase == SETUP:
-        return "Nothing is dealt: the position that the record starts from cannot be used."
-    text = f"Turn {state.number}: {now.players[state.seat]} is to move."
-    if state.phase != MAIN:
-        text += f" The turn is not finished: {PHASES[state.phase]}."
-    if state.last_turns > 0:
-        left = "this is the last turn" if state.last_turns == 1 else f"{state.last_turns} turns are left"
-        text += f" The last round: {left}."
-    return text
+    told = tell_next(now.state, now.players)
+    return told if now.state.phase in (OVER, SCORING, SETUP) else f"Turn {now.state.number}: {told}"
 
 
 def _piles(state: State) -> list[tuple[str, ...]]:
@@ -268,6 +263,27 @@ def draw_moment(now: Moment, path: str, theme: Theme) -> None:
         OSError: the file cannot be written.
     """
     Picture(board_svg(now.state.board, now.state, players=now.replayed.timeline.game.players, theme=theme)).save(path)
+
+
+def write_page(now: Moment, path: str) -> None:
+    """Write a page that replays the game, opened at this moment; it needs no server and no network.
+
+    Raises:
+        OSError: the file cannot be written.
+    """
+    timeline = now.replayed.timeline
+    board, players = timeline.board, timeline.game.players
+    paints = train_paints([player.color for player in players], board.tables.train_colors)
+    svg = stage_svg(board, paints) if board.routes else ""
+    page = film_page(film(timeline), title=_page_title(now), svg=svg, paints=paints, turn=now.turn)
+    with new_file(Path(path)) as add:
+        add(page)
+
+
+def _page_title(now: Moment) -> str:
+    tags = now.replayed.timeline.game.tags
+    about = [tag for name in ("Event", "Site", "Date") if (tag := tags.get(name, ""))]
+    return f"{', '.join(about) or now.state.board.title}: {', '.join(now.players)}"
 
 
 def moment_data(now: Moment) -> dict[str, Any]:

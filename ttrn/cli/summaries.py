@@ -10,8 +10,8 @@ import typer
 
 from ttrn.cli.games import Replayed, Status, replays
 from ttrn.cli.output import counted, inputs, note, show_json, show_table
-from ttrn.cli.scores import is_over
 from ttrn.cli.shelf import BoardFile, open_shelf
+from ttrn.film.verdicts import is_over
 
 FIGURES: Final = (
     "turns a player",
@@ -48,7 +48,7 @@ def summary(
         for replayed in replays(source, shelf, status):
             timeline = replayed.timeline
             status.found = status.found or bool(timeline.problems)
-            if timeline.problems or not is_over(replayed) or not timeline.settlement.certain:
+            if timeline.problems or not is_over(timeline) or not timeline.settlement.certain:
                 left_out += 1
                 continue
             key = (timeline.game.board, len(timeline.game.players))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from ttrn.rules.cards import COLORS, LETTERS, LOCOMOTIVE, UNKNOWN, letters
-from ttrn.rules.railyards import Railyards, Row, moving_next, railyards, yard_cards
+from ttrn.film.snapshots import row_text
+from ttrn.rules.cards import COLORS, LETTERS, LOCOMOTIVE, letters
+from ttrn.rules.railyards import Railyards, moving_next, railyards
 from ttrn.rules.reckoning import spending
 from ttrn.rules.spending import missing, wanted
 from ttrn.rules.state import OVER, State
@@ -53,16 +54,6 @@ def track_data(state: State, seat: int) -> dict[str, Any] | None:
             for spent in extra.done[seat]
         ],
     }
-
-
-def row_text(row: Row) -> str:
-    """Return a row as letters, the card on top last.
-
-    >>> row_text(Row(0, 2, 1))
-    'RRL'
-    """
-    cards = yard_cards([row])
-    return LETTERS[row.color] * row.cars + LETTERS[UNKNOWN] * row.unseen + LETTERS[LOCOMOTIVE] * cards[LOCOMOTIVE]
 
 
 def ticket_progress(state: State, seat: int) -> dict[int, str]:

@@ -24,6 +24,10 @@ from ttrn.notation.syntax import MEMO_LENGTH, MEMO_LIMIT, Trouble, parse
 MAX_PROBLEMS: Final = 100
 """How many problems are reported for one game."""
 
+SHARED_LENGTH: Final = 23
+"""How many characters a move may have for its turn to be remembered. Nine in ten turns are shorter, and come again and
+again; the longer ones, tickets and tunnels, hardly ever do, and would fill the memory."""
+
 T = TypeVar("T")
 
 _BLANK: Final = " \t"
@@ -386,9 +390,12 @@ class _Lines:
                 self._too_long(place, line)
             if bad := _UNPRINTABLE.search(line):
                 self._bad_character(place, line, bad)
-                line = _UNPRINTABLE.sub("", line)
         rows.append(line[at:end].rstrip(_BLANK))
         self._add(start, _comment("\n".join(rows), block=True))
+        if rows[1:] and _UNPRINTABLE.search(line, end):
+            # It has been told, and what it spoils is not read: it may have been a player's line.
+            self._players_known = False
+            return place, line, len(line)
         return place, line, _skip(line, end + 1)
 
     # --- troubles ----------------------------------------------------------------------------------------------------
@@ -459,7 +466,10 @@ def _spelt(body: str) -> str:
 def _new_move(player: str, text: str) -> Turn | Trouble:
     move = parse("move", text)
     assert isinstance(move, Move | Trouble)
-    return move if isinstance(move, Trouble) else _remember(_moves, text, trusted_turn(player, *move))
+    if isinstance(move, Trouble):
+        return move
+    turn = trusted_turn(player, *move)
+    return _remember(_moves, text, turn) if len(text) <= SHARED_LENGTH else turn
 
 
 def _new_turn(text: str, players: dict[str, None]) -> Turn | None:
@@ -477,7 +487,7 @@ def _new_turn(text: str, players: dict[str, None]) -> Turn | None:
         if isinstance(found, Trouble):
             return None
         turn = found
-    return _remember(_turns, text, turn)
+    return _remember(_turns, text, turn) if len(rest) <= SHARED_LENGTH else turn
 
 
 def _remember(memo: dict[str, T], key: str, value: T) -> T:

@@ -185,7 +185,7 @@ def _why(state: State, score: SeatScore, stated: int) -> Verdict:
     bonus = _bonus(state)
     if bonus and stated - score.total == (-bonus if score.bonus else bonus):
         return Verdict(state.dialect.ids["bonus"], text)
-    for slip in score.slips:
+    for slip in state.dialect.slips(state, score):
         if slip.points and stated - score.total == -slip.points:
             return Verdict(slip.rule, text)
     return Verdict(state.dialect.ids.get("score", "SCORE-1"), text)

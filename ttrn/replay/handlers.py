@@ -38,14 +38,16 @@ def draw(run: Run, action: ResolvedDraw, seat: int) -> None:
         if number and (state.phase != SECOND or state.seat != seat):
             _no_second_card(run, action, seat)
             return
-        if not plainly_legal(state, take.action.card) and not run.judge(take.action):
+        if not plainly_legal(state, take.action) and not run.judge(take.action):
             if state.notes[-1].rule == "DECK-3":
                 run.loosen(seat)
                 end_turn(state)
                 return
             _doubt_draw(run, seat)
-        if take.script or take.flushes or state.script or state.log is not None:
+        if take.flushes or state.script or state.log is not None:
             _tell(state, take)
+        elif take.script:
+            state.script = [*take.script]
         take_card(state, take.action)
     if state.phase == SECOND and state.seat == seat:
         missing = missing_second(state)

@@ -38,7 +38,7 @@ from ttrn.rules.cards import (
 )
 from ttrn.rules.claims import held
 from ttrn.rules.engine import apply
-from ttrn.rules.railyards import plainly_legal, railyards
+from ttrn.rules.railyards import railyards
 from ttrn.rules.reckoning import conclude, laid_down, reckon, share
 from ttrn.rules.spending import Spent, wanted
 from ttrn.rules.state import OVER, SCORING, State, Verdict
@@ -63,7 +63,7 @@ def resolve_play(_board: Board, action: Play) -> ResolvedLay:
 def play(run: Run, action: ResolvedLay, seat: int) -> None:
     """Lay cards in the railyard; rows that are robbed follow from it."""
     state = run.state
-    legal = plainly_legal(state, action.lay) or run.judge(action.lay)
+    legal = run.judge(action.lay)
     if not legal:
         run.doubtful.add(seat)
         if held(state, action.lay.cards):

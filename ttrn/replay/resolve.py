@@ -110,9 +110,15 @@ class Resolver:
             found: Resolved | Verdict = Verdict(rule, f"there is no such action in this game: {format_action(action)}")
         else:
             found = resolve_action(self._board, action)
-        memo.actions.append(action)
-        memo.answers[id(action)] = found
+        if not _rare(action):
+            memo.actions.append(action)
+            memo.answers[id(action)] = found
         return found
+
+
+def _rare(action: Written) -> bool:
+    """Tell of an action whether it hardly comes again: there are too many tickets, and ways of a tunnel to end."""
+    return isinstance(action, TakeTickets) or (isinstance(action, Claim) and bool(action.turned))
 
 
 def resolve_draw(_board: Board, action: Draw) -> ResolvedDraw:

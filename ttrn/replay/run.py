@@ -46,7 +46,7 @@ from ttrn.rules.cards import KINDS, UNKNOWN, cards_of, number_of
 from ttrn.rules.engine import end_rule, new_game, verify
 from ttrn.rules.house import house_of
 from ttrn.rules.scoring import Settlement
-from ttrn.rules.state import LOOSE_HAND, OVER, SCORING, SETUP, State, Verdict
+from ttrn.rules.state import LOOSE_HAND, MAIN, OVER, SCORING, SETUP, State, Verdict
 from ttrn.rules.supply import blur
 from ttrn.rules.turns import end_turn
 
@@ -117,10 +117,11 @@ class Run:
         for i, (place, entry) in enumerate(placed(sequence)):
             if isinstance(entry, Turn):
                 phase = self.state.phase
-                if phase == SETUP:
-                    self._begin()
-                elif phase == SCORING:
-                    self.dialect.go_on(self)
+                if phase != MAIN:
+                    if phase == SETUP:
+                        self._begin()
+                    elif phase == SCORING:
+                        self.dialect.go_on(self)
                 if replaced and i in replaced:
                     before = self._moment(self.state.copy())
                 self.turn(entry, number, place)

@@ -20,7 +20,7 @@ from ttrn.rules.cards import (
     number_of,
 )
 from ttrn.rules.listing import FEW_PLAYERS, listing
-from ttrn.rules.state import NOBODY, State, Verdict
+from ttrn.rules.state import MAIN, NOBODY, State, Verdict
 from ttrn.rules.supply import discard, locate
 from ttrn.rules.turns import end_turn
 
@@ -87,6 +87,35 @@ def wrong_payment(state: State, action: ClaimRoute, wrong: str) -> Verdict:
 
 
 CHECKS = (claim_1, claim_5, claim_6, claim_3, claim_2)
+
+
+def plainly_legal(state: State, action: ClaimRoute) -> bool:
+    """Tell of a claim whether it is legal beyond doubt, at a glance; most are. For the others the checks decide.
+
+    The route is free and its other tracks are, the cards are all seen and pay for it, and the player has them.
+    """
+    index, owners, board = action.route, state.owners, state.board
+    if state.phase != MAIN or owners[index] != NOBODY:
+        return False
+    for track in board.twins[index]:
+        if owners[track] != NOBODY:
+            return False
+    route = board.routes[index]
+    if state.trains[state.seat] < route.length:
+        return False
+    hand = state.hands[state.seat]
+    kinds = state.dialect.fitting(route.length, route.color, route.ferry, action.paid)
+    for kind, number in kinds:
+        if hand[kind] < number:
+            return False
+    return bool(kinds)
+
+
+@lru_cache(maxsize=65_536)
+def fitting(length: int, color: str, ferry: int, paid: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+    """Return the cards of a payment by kind if all were seen and they pay for such a route, else nothing."""
+    fits = not paid[UNKNOWN] and paid[LOCOMOTIVE] >= ferry and not unfit_payment(length, color, paid)
+    return kinds_of(paid) if fits else ()
 
 
 @lru_cache(maxsize=65_536)

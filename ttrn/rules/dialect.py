@@ -13,7 +13,7 @@ from ttrn.rules.turns import conclude, trains_used_up
 
 if TYPE_CHECKING:
     from ttrn.rules.actions import Action
-    from ttrn.rules.scoring import SeatScore, Settlement
+    from ttrn.rules.scoring import SeatScore, Settlement, Slip
     from ttrn.rules.state import State, TicketDeck, Verdict
 
 Check: TypeAlias = "Callable[[State, Any], Verdict | None]"
@@ -68,6 +68,10 @@ class Dialect:
     settle: Callable[[State], Settlement]
     new_extra: Callable[[Board, int], object] = lambda _board, _seats: None
     copy_extra: Callable[[object], object] = lambda extra: extra
+    glances: Mapping[type[Action], Callable[[State, Any], bool]] = field(default_factory=dict)
+    """Tell of an action whether it is legal beyond doubt, at a glance: they spare most actions the checks."""
+    fitting: Callable[[int, str, int, tuple[int, ...]], tuple[tuple[int, int], ...]] = lambda *_route_and_paid: ()
+    """Of a route's length, colour and ferry and of cards: the cards by kind, if they are seen and pay for it."""
     answers: Callable[[State], list[Action]] = lambda _state: []
     """What a player may do in the middle of an action, about something that came up."""
     answer_kinds: tuple[type[Action], ...] = ()
@@ -98,6 +102,8 @@ class Dialect:
     """The tickets that a seat no longer holds because they were completed and shown."""
     open_bonus: Callable[[State, SeatScore, int], bool] = one_bonus
     """Tells whether a stated total is right but for bonuses, which depend on players of whom not all is known."""
+    slips: Callable[[State, SeatScore], tuple[Slip, ...]] = lambda _state, _score: ()
+    """By how much a total is off that forgets something, with the rule that says it: asked for a wrong one only."""
     counted: Mapping[str, Counted] = field(default_factory=dict)
     """What a record may state the number of, beyond what every game has."""
     pieces: Callable[[State], list[Piece]] = lambda _state: []

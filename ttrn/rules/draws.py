@@ -40,11 +40,14 @@ TAKES: Final = {card: TakeCard(card) for card in (BLIND, *range(KINDS))}
 """Every way to take a card, made once: they come up in every turn."""
 
 
-def plainly_legal(state: State, card: int) -> bool:
-    """Tell of a take whether it is legal beyond doubt, at a glance; most are. For the others ask for the verdict."""
+def plainly_legal(state: State, action: TakeCard) -> bool:
+    """Tell of a take whether it is legal beyond doubt, at a glance; most are. For the others the checks decide."""
+    card, phase = action.card, state.phase
+    if phase not in (MAIN, SECOND):
+        return False
     if card == BLIND:
         return state.deck_size > 0
-    return state.market[card] > 0 and (card != LOCOMOTIVE or state.phase == MAIN)
+    return state.market[card] > 0 and (card != LOCOMOTIVE or phase == MAIN)
 
 
 def take_card(state: State, action: TakeCard) -> None:
@@ -63,7 +66,7 @@ def take_card(state: State, action: TakeCard) -> None:
             locate(state, card)
         hand[card] += 1
         fill_market(state)
-    if state.phase == SECOND or card == LOCOMOTIVE or not _second_card_left(state):
+    if state.phase == SECOND or card == LOCOMOTIVE or not (state.deck_size or _second_card_left(state)):
         end_turn(state)
     else:
         state.phase = SECOND
@@ -88,8 +91,8 @@ def second_cards(state: State) -> list[Action]:
 
 
 def _second_card_left(state: State) -> bool:
-    """Tell whether a second card can be taken, without listing them: every draw asks this."""
-    return state.deck_size > 0 or sum(state.market) > state.market[LOCOMOTIVE] or cards_left(state) > 0
+    """Tell whether a second card can be taken although the deck is empty."""
+    return sum(state.market) > state.market[LOCOMOTIVE] or cards_left(state) > 0
 
 
 def missing_second(state: State) -> Verdict | None:

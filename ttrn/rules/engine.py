@@ -60,6 +60,9 @@ def legal_actions(state: State) -> list[Action]:
 def verify(state: State, action: Action) -> Verdict | None:
     """Return the first rule that an action breaks, or nothing if it is legal."""
     kind = type(action)
+    glance = state.dialect.glances.get(kind)
+    if glance is not None and glance(state, action):
+        return None
     # At the start of a turn everything is in its place but a choice of tickets, or another answer.
     if state.phase != MAIN or kind is KeepTickets or kind in state.dialect.answer_kinds:
         wrong = out_of_turn(state, action)

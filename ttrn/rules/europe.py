@@ -19,7 +19,17 @@ from ttrn.rules.borrowing import Goal, best_borrowing, completed_through
 from ttrn.rules.components import complete_tickets
 from ttrn.rules.dialect import Counted, Dialect, three_locomotives
 from ttrn.rules.graph import board_edges
-from ttrn.rules.scoring import Borrowed, Extra, SeatScore, Settlement, Slip, TicketResult, ranked, seat_scores
+from ttrn.rules.scoring import (
+    Borrowed,
+    Extra,
+    SeatScore,
+    Settlement,
+    Slip,
+    TicketResult,
+    ranked,
+    seat_scores,
+    ticket_results,
+)
 from ttrn.rules.state import NOBODY, State, TicketDeck
 from ttrn.rules.turns import few_trains
 from ttrn.rules.works import copy_works, lying, new_works, works
@@ -97,8 +107,14 @@ def _with_stations(state: State, score: SeatScore) -> SeatScore:
         completed=sum([result.complete for result in results]),
         extras=(Extra("stations not built", unbuilt),),
         borrowed=borrowed,
-        slips=(Slip("EU-STATION-3", gain), Slip("EU-SCORE-1", unbuilt)),
     )
+
+
+def without_stations(state: State, score: SeatScore) -> tuple[Slip, ...]:
+    """Return by how much a score is off that forgets what stations lend (EU-STATION-3) or those left (EU-SCORE-1)."""
+    own = sum([result.points for result in ticket_results(state, score.seat, score.network)])
+    unbuilt = stations.stations_left(state, score.seat) * state.board.tables.station_points
+    return Slip("EU-STATION-3", score.ticket_points - own), Slip("EU-SCORE-1", unbuilt)
 
 
 def borrow(
@@ -166,6 +182,8 @@ EUROPE = Dialect(
         KeepTickets: tickets.keep_tickets,
         PassTurn: passing.pass_turn,
     },
+    glances={TakeCard: draws.plainly_legal, ClaimRoute: claims.plainly_legal},
+    fitting=claims.fitting,
     choices=(draws.first_cards, claims.claims, tickets.draws, stations.builds),
     ticket_decks=ticket_decks,
     three_alike=three_locomotives,
@@ -182,5 +200,6 @@ EUROPE = Dialect(
     unknown_place=unknown_place,
     lying=lying,
     pieces=stations.pieces,
+    slips=without_stations,
     counted={"stations": Counted("EU-STATION-1", "stations left", stations.stations_left)},
 )

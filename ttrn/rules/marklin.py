@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ttrn.rules import draws, passengers, passing, plus_four, rides, tickets
+from ttrn.rules import claims, draws, passengers, passing, plus_four, rides, tickets
 from ttrn.rules.actions import (
     ClaimRoute,
     DrawTickets,
@@ -18,7 +18,7 @@ from ttrn.rules.dialect import Counted, Dialect
 from ttrn.rules.graph import board_edges
 from ttrn.rules.networks import Network
 from ttrn.rules.passengers import copy_travel, new_travel, travel
-from ttrn.rules.scoring import Extra, SeatScore, Settlement, Slip, TicketResult, ranked, ticket_results
+from ttrn.rules.scoring import Extra, SeatScore, Settlement, Slip, ranked, ticket_results
 from ttrn.rules.state import State, Verdict
 from ttrn.rules.turns import few_trains
 
@@ -74,17 +74,16 @@ def settle(state: State) -> Settlement:
             total=total,
             completed=completed[seat],
             extras=(Extra("merchandise", goods[seat]),),
-            slips=through_countries(state, seat, mine),
         )
         scores.append(score)
     return ranked(scores, lambda score: (score.total, score.completed, goods[score.seat]))
 
 
-def through_countries(state: State, seat: int, results: tuple[TicketResult, ...]) -> tuple[Slip, ...]:
+def through_countries(state: State, score: SeatScore) -> tuple[Slip, ...]:
     """Return by how much a score is off that lets routes meet in countries (MK-COUNTRY-1), bonus or not."""
-    groups = Components(board_edges(state.board), state.routes_of(seat))
+    groups = Components(board_edges(state.board), state.routes_of(score.seat))
     wrong = 0
-    for result in results:
+    for result in score.tickets:
         ticket = state.board.tickets[result.ticket]
         if not result.complete and groups.joined(ticket.a, ticket.b):
             wrong += 2 * ticket.points
@@ -129,6 +128,8 @@ MARKLIN = Dialect(
         KeepTickets: tickets.keep_tickets,
         PassTurn: passing.pass_turn,
     },
+    glances={TakeCard: draws.plainly_legal, ClaimRoute: claims.plainly_legal},
+    fitting=plus_four.fitting,
     choices=(draws.first_cards, plus_four.claims, tickets.mixed_draws, rides.rides),
     ticket_decks=tickets.decks_by_kind,
     three_alike=three_alike,
@@ -145,6 +146,7 @@ MARKLIN = Dialect(
     },
     pieces=passengers.pieces,
     miscounted=goods_forgotten,
+    slips=through_countries,
     bonus_name="most tickets",
     new_extra=new_travel,
     copy_extra=copy_travel,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from ttrn.boards import Route
 from ttrn.rules.actions import Action, ClaimRoute
@@ -15,6 +16,7 @@ from ttrn.rules.cards import (
     PLUS_FOUR,
     UNKNOWN,
     Counts,
+    kinds_of,
     name_cards,
 )
 from ttrn.rules.claims import (
@@ -52,10 +54,7 @@ def claim_2(state: State, action: ClaimRoute) -> Verdict | None:
     """CLAIM-2: as many cards as spaces, of one colour, with those wild cards that the route takes; and hold them."""
     route = state.board.routes[action.route]
     paid = action.paid
-    as_usual = list(paid)
-    as_usual[LOCOMOTIVE] += as_usual[PLUS_FOUR]
-    as_usual[PLUS_FOUR] = 0
-    wrong = unfit_payment(route.length, route.color, tuple(as_usual))
+    wrong = unfit_payment(route.length, route.color, _as_usual(paid))
     if wrong:
         return wrong_payment(state, action, wrong)
     return held(state, paid) or (_unseen_payment(state, route, paid) if paid[UNKNOWN] else None)
@@ -72,6 +71,22 @@ def _unseen_payment(state: State, route: Route, paid: Sequence[int]) -> Verdict 
 
 
 CHECKS = (claim_1, claim_5, claim_6, claim_3, mk_claim_1, claim_2)
+
+
+@lru_cache(maxsize=65_536)
+def fitting(length: int, color: str, _ferry: int, paid: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+    """Return the cards of a payment by kind if all were seen and they pay for such a route, else nothing."""
+    if paid[UNKNOWN] or paid[PASSENGER] or (paid[PLUS_FOUR] and length < LONG):
+        return ()
+    return () if unfit_payment(length, color, _as_usual(paid)) else kinds_of(paid)
+
+
+def _as_usual(paid: tuple[int, ...]) -> tuple[int, ...]:
+    """Return a payment with the "+4" locomotives as plain ones."""
+    cards = list(paid)
+    cards[LOCOMOTIVE] += cards[PLUS_FOUR]
+    cards[PLUS_FOUR] = 0
+    return tuple(cards)
 
 
 def payments(hand: Counts, route: Route) -> list[tuple[int, ...]]:

@@ -244,12 +244,14 @@ CHECKS = (cg_play_1, cg_play_2, cg_play_3)
 
 
 def plainly_legal(state: State, action: LayCards) -> bool:
-    """Tell of cards laid whether that is legal beyond doubt, at a glance; most are. For the others ask for the verdict.
+    """Tell of cards laid whether that is legal beyond doubt, at a glance; most are. For the others the checks decide.
 
     They are in the hand, and no railyard has their colours.
     """
     cards = action.cards
-    if cards[UNKNOWN] or not covered(state.hands[state.seat], kinds_of(cards)) or isinstance(rows_of(cards), str):
+    if state.phase != MAIN or cards[UNKNOWN] or isinstance(rows_of(cards), str):
+        return False
+    if not covered(state.hands[state.seat], kinds_of(cards)):
         return False
     for rows in railyards(state).rows:
         for row in rows:

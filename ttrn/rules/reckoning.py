@@ -164,7 +164,6 @@ def settle(state: State) -> Settlement:
             total=sum([result.points for result in mine]) + bonus,
             completed=sum([result.complete for result in mine]),
             cards=bonuses[seat],
-            slips=_slips(mine, bonuses[seat]),
             unsure=railyards(state).unsure[seat] or doubtful(state, seat),
         )
         scores.append(score)
@@ -215,10 +214,10 @@ def bonus_cards(state: State, results: Sequence[Sequence[TicketResult]]) -> list
     ]
 
 
-def _slips(results: Sequence[TicketResult], cards: Sequence[BonusCard]) -> tuple[Slip, ...]:
+def slips(_state: State, score: SeatScore) -> tuple[Slip, ...]:
     """Return by how much a score is off that forgets bonuses, or what was not completed (CG-SCORE-3)."""
-    won = [card.points for card in cards if card.points]
-    lost = -sum([result.points for result in results if not result.complete])
+    won = [card.points for card in score.cards if card.points]
+    lost = -sum([result.points for result in score.tickets if not result.complete])
     off = {*won, sum(won), -lost, sum(won) - lost} - {0}
     return tuple([Slip("CG-SCORE-3", points) for points in sorted(off)])
 

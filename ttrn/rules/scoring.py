@@ -70,7 +70,6 @@ class SeatScore(NamedTuple):
     """What else the total holds."""
     borrowed: tuple[Borrowed, ...] = ()
     """Each station of the player's, in the order of the cities."""
-    slips: tuple[Slip, ...] = ()
     cards: tuple[BonusCard, ...] = ()
     """Each city with a bonus that the player completed a ticket to."""
     unsure: bool = False

@@ -166,17 +166,21 @@ def fill_market(state: State) -> None:
         state.script.clear()
         state.flushes.clear()
         return
-    _deal_market(state, state.market_size - sum(state.market))
     swept = 0
     while True:
-        certain, possible = state.dialect.three_alike(state.market)
+        market = state.market
+        for _ in range(state.market_size - sum(market)):
+            card = draw_card(state)
+            if card == NO_CARD:
+                break
+            market[card] += 1
+        certain, possible = state.dialect.three_alike(market)
         if not (possible or state.flushes) or not _flush(state, certain, possible, swept):
             return
         swept += 1
         discard_market(state)
         if state.log is not None:
             state.log.append(FLUSHED)
-        _deal_market(state, state.market_size)
 
 
 def _flush(state: State, certain: bool, possible: bool, swept: int) -> bool:
@@ -198,15 +202,6 @@ def _flush(state: State, certain: bool, possible: bool, swept: int) -> bool:
     # A flush may have happened that was not written down.
     blur(state)
     return False
-
-
-def _deal_market(state: State, gaps: int) -> None:
-    market = state.market
-    for _ in range(gaps):
-        card = draw_card(state)
-        if card == NO_CARD:
-            return
-        market[card] += 1
 
 
 def discard_market(state: State) -> None:

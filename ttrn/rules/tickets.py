@@ -239,7 +239,10 @@ def deck_of(state: State, ticket: int) -> int:
     if ticket < 0:
         return -1 - ticket
     name = state.board.tickets[ticket].deck
-    return next((number for number, deck in enumerate(state.ticket_decks) if deck.name == name), 0)
+    for number, deck in enumerate(state.ticket_decks):
+        if deck.name == name:
+            return number
+    return 0
 
 
 def put_under_first(state: State, returned: list[int]) -> None:

@@ -30,6 +30,8 @@ USA = Dialect(
         KeepTickets: tickets.keep_tickets,
         PassTurn: passing.pass_turn,
     },
+    glances={TakeCard: draws.plainly_legal, ClaimRoute: claims.plainly_legal},
+    fitting=claims.fitting,
     choices=(draws.first_cards, claims.claims, tickets.draws),
     ticket_decks=tickets.one_deck,
     three_alike=three_locomotives,

@@ -8,9 +8,6 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-import pyarrow as pa
-import pyarrow.compute as pc
-
 from ttrn.boards import Board
 from ttrn.notation.records import (
     Action,
@@ -31,6 +28,7 @@ from ttrn.rules.reckoning import DEALT
 from ttrn.rules.state import Verdict
 from ttrn.rules.supply import split_log
 from ttrn.rules.tunnels import TURNED
+from ttrn.store.tables import Row
 
 OPEN: Final = -1
 """In place of the number of a fact: the turn alone does not tell."""
@@ -61,15 +59,6 @@ class Fact(NamedTuple):
     paid: str = ""
 
 
-class ClaimFact(NamedTuple):
-    """What a claim tells: the tracks between its cities, the cards paid, their colour, the locomotives among them."""
-
-    tracks: tuple[int, ...]
-    paid: str
-    color: str
-    locomotives: int
-
-
 class Facts:
     """Facts by number. Numbers are given out as facts come up, and stay until :meth:`forget`."""
 
@@ -83,7 +72,7 @@ class Facts:
         self.flushes: list[int] = []
         self._facts: list[Fact] = []
         self._numbers: dict[Fact, int] = {}
-        self._claims: dict[tuple[int, int], ClaimFact] = {}
+        self._tracks: dict[tuple[int, int], tuple[int, ...]] = {}
         self._kept: list[Action | Board] = []  # or their identities would be given to others
 
     def learn(self, action: Action) -> int:
@@ -93,13 +82,11 @@ class Facts:
         self._kept.append(action)
         return number
 
-    def claim(self, board: Board, action: Claim) -> ClaimFact:
-        """Return what a claim tells on a board; an action that was learned."""
-        found = self._claims.get((id(board), id(action)))
+    def tracks(self, board: Board, action: Claim) -> tuple[int, ...]:
+        """Return the tracks between the cities of a claim, an action that was learned."""
+        found = self._tracks.get((id(board), id(action)))
         if found is None:
-            paid = action.paid + action.surcharge
-            found = ClaimFact(tracks_of(board, action), paid, *payment(paid))
-            self._claims[id(board), id(action)] = found
+            found = self._tracks[id(board), id(action)] = tracks_of(board, action)
             self._kept += [board, action]
         return found
 
@@ -121,15 +108,8 @@ class Facts:
             self.flushes.append(fact.turned_up.count("/"))
         return number
 
-    def columns(self, numbers: pa.Array) -> dict[str, pa.Array]:
-        """Return the facts of many turns, as columns that hold each text once."""
-        used = pc.unique(numbers)
-        places = pc.index_in(numbers, used)
-        facts = [self._facts[number] for number in used.to_pylist()]
-        return {
-            name: pa.DictionaryArray.from_arrays(places, pa.array([getattr(fact, name) for fact in facts], pa.string()))
-            for name in Fact._fields
-        }
+    def __getitem__(self, number: int) -> Fact:
+        return self._facts[number]
 
     def forget(self) -> None:
         """Forget everything once there is too much of it; numbers given out before mean nothing then."""
@@ -152,6 +132,12 @@ def payment(paid: str) -> tuple[str, int]:
     wild = sum([paid.count(letter) for letter in WILD])
     plain = [letter for letter in paid if letter not in WILD and letter != "?"]
     return (plain[0] if plain else "L" if wild and "?" not in paid else ""), wild
+
+
+def move_row(fact: Fact, target: tuple[str | None, int | None, int | None], points: int) -> Row:
+    """Return what a turn did as the table of moves has it, without its number."""
+    color, wild = payment(fact.paid) if fact.action == "claim" else (None, None)
+    return (fact.action, *target, fact.face_up, fact.blind, fact.turned_up, fact.paid, points, color, wild)
 
 
 def _fact(action: Action) -> Fact:

@@ -18,17 +18,20 @@ from ttrn.rules.passengers import Travel
 from ttrn.rules.railyards import Railyards, yard_cards
 from ttrn.rules.state import LOOSE_HAND, NOBODY, State, Verdict
 from ttrn.rules.supply import FLUSHED
-from ttrn.store.facts import OPEN, Facts, tracks_of, turned_over
+from ttrn.store.facts import OPEN, Facts, move_row, tracks_of, turned_over
 from ttrn.store.tables import Row
 
 NONE: Final = -1
 """In a column of numbers: there is none, or nobody knows it."""
 
-COLUMNS: Final = ("fact", "seat", "points", "score", "trains", "hand", "deck", "market")
+COLUMNS: Final = ("fact", "points", "seat", "score", "trains", "hand", "deck", "market")
 """What is noted of every turn: numbers, and the numbers of facts and markets. Games and turns are counted up later."""
 
-POINTS: Final = 2
+POINTS: Final = 1
 """The place of the points among them."""
+
+Target: TypeAlias = tuple[str, int | None, int | None]
+"""What a turn was about, in letters; of a route also its length and points."""
 
 
 ClaimMade: TypeAlias = tuple[int, int, int, Claim, str]
@@ -109,6 +112,14 @@ class Walk:
         self.turns = 0
 
 
+class PackedTurns(NamedTuple):
+    """Turns, with numbers for their moves and markets; and these, in the order of the numbers."""
+
+    rows: pa.RecordBatch
+    moves: list[Row]
+    markets: list[Row]
+
+
 class Moment(NamedTuple):
     """A turn that is no draw, with its number, its seat, and what came up in it."""
 
@@ -131,8 +142,8 @@ class Turns:
         """As ``COLUMNS`` says."""
         self.targets: dict[int, int] = {}
         """By row, where there is one."""
-        self.texts: dict[str, int] = {}
-        """Targets by number."""
+        self.numbers: dict[Target, int] = {}
+        """Of the targets."""
         self.markets: dict[tuple[int, ...], int] = {}
         self.games: list[tuple[int, int, int]] = []
         """Of each game with turns: its number, the number of its first turn, and how many there are."""
@@ -193,7 +204,7 @@ class Turns:
             if market is None:
                 market = markets[key] = len(markets)
             deck = NONE if state.blurred else state.deck_size
-            add((fact, seat + 1, points, score, state.trains[seat], sum(state.hands[seat]), deck, market))
+            add((fact, points, seat + 1, score, state.trains[seat], sum(state.hands[seat]), deck, market))
             if type(action) is Claim and not (log or action.turned or action.passenger):
                 claims.append((len(rows) - 1, number, seat, action, ""))
             elif not drawn and (special := SPECIALS.get(type(action))) is not None:
@@ -213,37 +224,43 @@ class Turns:
             if isinstance(entry, Keep):
                 note_tickets(walk, walk.run.seats[entry.player], 0, entry.kept, entry.returned)
 
-    def aim(self, row: int, text: str) -> None:
-        """Note the target of a turn."""
-        self.targets[row] = self.texts.setdefault(text, len(self.texts))
+    def aim(self, row: int, text: str, length: int | None = None, points: int | None = None) -> None:
+        """Note the target of a turn; of a route that was claimed also its length and points."""
+        self.targets[row] = self.numbers.setdefault((text, length, points), len(self.numbers))
 
     def cut(self, row: int) -> None:
         """Drop the turns of a game again that could not be walked through: all from this row on."""
         del self.rows[row:]
         self.targets = {at: text for at, text in self.targets.items() if at < row}
 
-    def batch(self) -> pa.RecordBatch:
-        """Return the rows as Arrow."""
+    def pack(self) -> PackedTurns:
+        """Return the rows as Arrow, with a number for each different move and market."""
         games: list[int] = []
         turns: list[int] = []
         for game, first, count in self.games:
             games += [game] * count
             turns += range(first, first + count)
-        found = zip(COLUMNS, zip(*self.rows, strict=True), strict=True)
-        numbers = {name: pa.array(column, pa.int32()) for name, column in found}
-        columns = {"game": pa.array(games, pa.int32()), "turn": pa.array(turns, pa.int32())}
-        columns |= self.facts.columns(numbers.pop("fact"))
-        columns["target"] = _coded([self.targets.get(row) for row in range(len(self.rows))], list(self.texts))
-        columns["market"] = _coded(numbers.pop("market"), [letters(market) for market in self.markets])
-        numbers["deck"] = pc.if_else(pc.equal(numbers["deck"], NONE), None, numbers["deck"])
-        unsure = pc.greater_equal(numbers["hand"], LOOSE_HAND // 2)  # a violation ended that the hand is known
-        numbers["hand"] = pc.if_else(unsure, None, numbers["hand"])
-        columns |= numbers
-        return pa.RecordBatch.from_arrays(list(columns.values()), names=list(columns))
-
-
-def _coded(numbers: pa.Array | list[int | None], texts: list[str]) -> pa.DictionaryArray:
-    return pa.DictionaryArray.from_arrays(pa.array(numbers, pa.int32()), pa.array(texts, pa.string()))
+        facts, points, *more = zip(*self.rows, strict=True)
+        moves: dict[tuple[int, int, int], int] = {}
+        targets = self.targets
+        found = [
+            moves.setdefault((fact, targets.get(row, NONE), gain), len(moves))
+            for row, (fact, gain) in enumerate(zip(facts, points, strict=True))
+        ]
+        columns = {name: pa.array(column, pa.int32()) for name, column in zip(COLUMNS[2:], more, strict=True)}
+        columns["deck"] = pc.if_else(pc.equal(columns["deck"], NONE), None, columns["deck"])
+        unsure = pc.greater_equal(columns["hand"], LOOSE_HAND // 2)  # a violation ended that the hand is known
+        columns["hand"] = pc.if_else(unsure, None, columns["hand"])
+        columns = {
+            name: pa.array(column, pa.int32()) for name, column in (("game", games), ("turn", turns), ("move", found))
+        } | columns
+        rows = pa.RecordBatch.from_arrays(list(columns.values()), names=list(columns))
+        aims = [*self.numbers, (None, None, None)]  # the last one is that of NONE
+        return PackedTurns(
+            rows,
+            [move_row(self.facts[fact], aims[target], gain) for fact, target, gain in moves],
+            [(letters(market),) for market in self.markets],
+        )
 
 
 # --- turns that are no draws -----------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain, islice
 from multiprocessing import get_context, parent_process
 from pathlib import Path
@@ -25,6 +25,7 @@ from ttrn.notation.source import Source, games, name_of
 from ttrn.store.atlas import keep_board
 from ttrn.store.database import DatabaseError, outdated, writing
 from ttrn.store.exchange import items_of_database
+from ttrn.store.packing import Packer, insert
 from ttrn.store.people import take_aliases
 from ttrn.store.ratings import rate_games
 from ttrn.store.tables import TABLES
@@ -75,7 +76,7 @@ def load(
     rebuild: bool = False,
     progress: Callable[[Summary], None] = lambda _summary: None,
 ) -> Summary:
-    """Load games into a database, which is made if there is none.
+    """Load games into a database, which is made if there is none and something to put into it.
 
     A database of an older version is first made anew from the texts in it, as with ``rebuild``; its games then count
     as loaded.
@@ -109,7 +110,7 @@ def load(
             progress(summary)
         store.commit(summary)
         rate_games(connection)
-        draft.unchanged = path.exists() and not (old or draft.resumed or summary.loaded)
+        draft.unchanged = not (old or draft.resumed or summary.loaded)
         progress(summary)
     return summary
 
@@ -202,6 +203,7 @@ class _Store:
         self._connection = connection
         self._own: Board | None = board(own) if own else None
         ((self._next,),) = connection.execute("SELECT coalesce(max(game), 0) + 1 FROM games").fetchall()
+        self._packer = Packer(connection)
         self._waiting: list[Loaded] = []
         self._games = 0
         self._hashes: set[bytes] = set()
@@ -216,6 +218,7 @@ class _Store:
             summary.known += len(twice)
         self._hashes.update(batch.hashes)
         if batch.hashes:
+            self._packer.renumber(batch)
             self._waiting.append(batch)
             self._games += len(batch.hashes)
         if self._games >= COMMIT:
@@ -239,9 +242,8 @@ class _Store:
                     tables.append(pa.Table.from_batches([rows.set_column(0, "game", numbers)]))
                 start += len(batch.hashes)
             if tables:
-                connection.register("incoming", pa.concat_tables(tables))
-                connection.execute(f"INSERT INTO {name} BY NAME SELECT * FROM incoming")  # noqa: S608  names of our own
-                connection.unregister("incoming")
+                insert(connection, name, pa.concat_tables(tables))
+        self._packer.write()
         connection.execute("COMMIT")
         self._next = start
         for batch in self._waiting:
@@ -272,4 +274,4 @@ def _without(batch: Loaded, twice: set[int]) -> Loaded:
         kept = table.set_column(0, "game", numbers).filter(numbers.is_valid())
         if kept.num_rows:
             rows[name] = kept
-    return Loaded(rows, [batch.hashes[n] for n in left], [batch.verdicts[n] for n in left], batch.known)
+    return replace(batch, rows=rows, hashes=[batch.hashes[n] for n in left], verdicts=[batch.verdicts[n] for n in left])

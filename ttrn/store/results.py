@@ -167,22 +167,21 @@ def _claims(ending: Ending, result: Result) -> list[list[Claimed]]:
     visited: list[set[int]] = [set() for _ in walk.run.names]
     add = ending.rows.of["claims"].append
     for row, turn, seat, action, turned in walk.claims:
-        tracks, paid, color, wild = facts.claim(board, action)
+        tracks = facts.tracks(board, action)
         for track in tracks:
             if owners[track] == seat:
                 break
         else:
             continue  # it was illegal, and came to nothing
-        route, text, mine, seen = routes[track], names[track], claimed[seat], visited[seat]
+        route, mine, seen = routes[track], claimed[seat], visited[seat]
         mine.append((turn, track))
         new_a, new_b = route.a not in seen, route.b not in seen
         seen.add(route.a)
         seen.add(route.b)
         contested = route.pair in pairs
         pairs.add(route.pair)
-        turns.aim(row, text)
-        place = (game, turn, seat + 1, len(mine), text, route.length, route.points, paid)
-        add((*place, color, wild, turned, new_a, new_b, contested, won[seat]))
+        turns.aim(row, names[track], route.length, route.points)
+        add((game, turn, seat + 1, len(mine), row, turned, new_a, new_b, contested, won[seat]))
     return claimed
 
 

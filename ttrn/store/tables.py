@@ -80,12 +80,7 @@ COLUMNS: Final[Mapping[str, Mapping[str, pa.DataType]]] = {
         "turn": _INT,
         "seat": _INT,
         "nth": _INT,
-        "route": _TEXT,
-        "length": _INT,
-        "points": _INT,
-        "paid": _TEXT,
-        "color": _TEXT,
-        "locomotives": _INT,
+        "move": _INT,
         "turned": _TEXT,
         "new_a": _YES,
         "new_b": _YES,
@@ -148,7 +143,7 @@ COLUMNS: Final[Mapping[str, Mapping[str, pa.DataType]]] = {
 """The columns of each table whose rows are gathered one by one; those of the turns are gathered in columns."""
 
 TABLES: Final = ("games", "seats", "turns", *list(COLUMNS)[2:])
-"""All tables that hold rows of games."""
+"""All tables that hold rows of games; two of them are views, over a table of the same name in the schema ``packed``."""
 
 
 class Rows:

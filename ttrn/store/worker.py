@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from hashlib import blake2b
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ttrn.boards import Board, board, board_names
 from ttrn.hidden.verdict import CONSISTENT, EXACT, IMPOSSIBLE, UNDECIDED, judge
@@ -22,6 +22,9 @@ from ttrn.store.facts import Facts
 from ttrn.store.gather import Turns, Walk
 from ttrn.store.results import NO_RESULT, Ending, Result, write_results
 from ttrn.store.tables import COLUMNS, Batch, Row, Rows
+
+if TYPE_CHECKING:
+    import pyarrow as pa
 
 UNREADABLE: Final = "unreadable"
 VERDICTS: Final = (EXACT, CONSISTENT, UNDECIDED, IMPOSSIBLE, UNREADABLE)
@@ -63,6 +66,9 @@ class Loaded:
     """The rows of a batch, and what it came to."""
 
     rows: Batch = field(default_factory=dict)
+    moves: list[Row] = field(default_factory=list)
+    """The moves that turns and claims mean by their numbers, counted from 0 within the batch."""
+    markets: list[Row] = field(default_factory=list)
     hashes: list[bytes] = field(default_factory=list)
     """Of each game in the rows, in their order."""
     verdicts: list[str] = field(default_factory=list)
@@ -108,7 +114,9 @@ class Worker:
             loaded.verdicts.append(verdict)
         loaded.rows = rows.batch()
         if turns.rows:
-            loaded.rows["turns"] = turns.batch()
+            loaded.rows["turns"], loaded.moves, loaded.markets = turns.pack()
+            if "claims" in loaded.rows:
+                loaded.rows["claims"] = _with_moves(loaded.rows["claims"], loaded.rows["turns"])
         return loaded
 
     def _find(self, game: Game) -> Board | None:
@@ -139,6 +147,12 @@ class Worker:
         _problems(rows, entry.number, judged.problems)
         rows.of["games"].append(_game_row(entry, game, judged))
         return judged.verdict
+
+
+def _with_moves(claims: pa.RecordBatch, turns: pa.RecordBatch) -> pa.RecordBatch:
+    """Return claims that name their moves, in place of their rows among the turns."""
+    place = claims.schema.get_field_index("move")
+    return claims.set_column(place, "move", turns.column("move").take(claims.column(place)))
 
 
 def _replayed(entry: Entry, game: Game, on: Board, rows: Rows, turns: Turns) -> Judged:

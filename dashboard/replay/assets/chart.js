@@ -21,10 +21,9 @@ class Chart {
   }
 
   /** Draw the lines; `totals` are the final scores, which stand behind the last turn. */
-  plot(path, players, totals) {
-    this.plotted = [path, players, totals];
+  plot(path, scores, totals) {
+    this.plotted = [path, scores, totals];
     this.svg.setAttribute("viewBox", `0 0 ${this.width} ${CHART.height}`);
-    const scores = players.map((_, seat) => path.map(({ frame }) => frame.table.seats[seat].score));
     const every = [...scores.flat(), ...(totals ?? [])];
     this.steps = path.length - 1 + (totals ? Math.max(1, Math.round(path.length * 0.04)) : 0);
     this.last = path.length - 1;
@@ -32,7 +31,7 @@ class Chart {
     this.high = Math.max(10, ...every);
     this.svg.replaceChildren(...this.grid(path), ...this.lines(scores, totals));
     this.cursor = draw("line", { class: "cursor", y1: CHART.top, y2: CHART.height - CHART.bottom });
-    this.dots = players.map((_, seat) => draw("circle", { class: "dot", r: 4, ...paint(seat) }));
+    this.dots = scores.map((_, seat) => draw("circle", { class: "dot", r: 4, ...paint(seat) }));
     this.svg.append(this.cursor, ...this.dots);
     this.scores = scores;
   }

@@ -48,11 +48,12 @@ function comesBefore(lines, spot, parent, at) {
   return spot.line !== parent || spot.index < at;
 }
 
-/** Return the variations that can be entered at a frame: those that replace it. */
-function branchesAt(lines, line, index) {
-  const found = [];
-  lines.forEach((other, number) => {
-    if (other.parent === line && other.at === index) found.push(number);
+/** Return the variations by the frame that they replace: `found.get("0 3")` leave frame 3 of the main line. */
+function branchesOf(lines) {
+  const found = new Map();
+  lines.forEach(({ parent, at }, number) => {
+    const key = `${parent} ${at}`;
+    found.set(key, [...(found.get(key) ?? []), number]);
   });
   return found;
 }

@@ -43,7 +43,9 @@ class Replay {
     const { film } = data;
     this.shown = data.key;
     this.film = film;
+    this.alone = Boolean(data.alone); // there is no server to ask
     this.lines = unfold(film);
+    this.leaving = branchesOf(this.lines);
     this.pause();
     const section = this.root.querySelector(".replay");
     data.paints.forEach(([fill, edge, ink], seat) => {
@@ -76,7 +78,8 @@ class Replay {
     section.classList.toggle("tall", tall);
     const [main, side] = section.querySelectorAll(".column");
     (tall ? side : main).append(section.querySelector(".scores"));
-    (tall || film.players.length <= 3 ? side : main).append(this.parts.turns);
+    (tall || (film.routes.length && film.players.length <= 3) ? side : main).append(this.parts.turns);
+    put(this.parts.caption, film.routes.length ? "Points on the board, turn by turn" : "Points of the tickets that could be completed, turn by turn");
   }
 
   theme() {
@@ -95,13 +98,20 @@ class Replay {
     const over = line === 0 && this.film.end?.over;
     this.totals = over ? this.film.end.seats.map((score) => score.total) : null;
     this.parts.slider.max = this.path.length - 1;
-    this.chart.plot(this.path, this.film.players, this.totals);
+    this.chart.plot(this.path, this.scores(), this.totals);
     this.turns.list(this.path, (spot) => this.branches(spot));
     this.index = -1;
   }
 
+  /** Return the points of each seat by turn; where nothing is scored in play, what the tickets would bring now. */
+  scores() {
+    const worth = (seat) => seat.tickets.reduce((sum, [ticket, needed]) => sum + (needed === 0 ? this.film.tickets[ticket][2] : 0), seat.score);
+    const points = this.film.routes.length ? (seat) => seat.score : worth;
+    return this.film.players.map((_, seat) => this.path.map(({ frame }) => points(frame.table.seats[seat])));
+  }
+
   branches({ line, index }) {
-    return branchesAt(this.lines, line, index)
+    return (this.leaving.get(`${line} ${index}`) ?? [])
       .filter((number) => number !== this.line)
       .map((number) => ({ line: number, text: this.lines[number].frames[0].text, comment: this.lines[number].comment }));
   }
@@ -141,7 +151,7 @@ class Replay {
     const hidden = frame.table.seats.some(({ hand }) => hand?.includes("?"));
     const answer = this.proving && this.line === 0 && this.inferred?.turn === frame.n ? this.inferred : null;
     this.seats.show(frame, over, answer?.seats);
-    show(this.parts.hidden, hidden && this.line === 0);
+    show(this.parts.hidden, hidden && this.line === 0 && !this.alone);
     put(this.parts.proving, !this.proving ? "" : !answer ? "looking …" : answer.seats ? "" : "nothing, or it would take too long");
   }
 

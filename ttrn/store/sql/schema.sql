@@ -66,32 +66,30 @@ COMMENT ON COLUMN seats.blind IS 'Cards taken from the deck, those dealt not cou
 COMMENT ON COLUMN seats.locomotives_blind IS 'Locomotives among the blind cards, as far as they are known.';
 COMMENT ON COLUMN seats.stated IS 'The score that the record states.';
 
-CREATE TABLE turns (
-    game INTEGER NOT NULL, turn INTEGER NOT NULL, seat INTEGER NOT NULL, action VARCHAR NOT NULL, target VARCHAR,
-    face_up VARCHAR, blind VARCHAR, turned_up VARCHAR, paid VARCHAR, points INTEGER, score INTEGER,
-    trains INTEGER, hand INTEGER, deck INTEGER, market VARCHAR
-);
-COMMENT ON TABLE turns IS 'One row per turn: what was done, and how the player and the table stood after it.';
-COMMENT ON COLUMN turns.action IS 'draw, claim, give up (a tunnel), tickets, station, ride, play or pass.';
-COMMENT ON COLUMN turns.target IS 'The route claimed, the city of the station, the way of the ride.';
-COMMENT ON COLUMN turns.face_up IS 'Cards taken from the market.';
-COMMENT ON COLUMN turns.blind IS 'Cards taken from the deck; ? where the record does not tell.';
-COMMENT ON COLUMN turns.turned_up IS 'Cards that came into the market; / where it was replaced.';
-COMMENT ON COLUMN turns.paid IS 'Cards paid or laid, those paid on top at a tunnel among them.';
-COMMENT ON COLUMN turns.deck IS 'How many cards the deck has left; empty where the record does not tell.';
+-- Turns and claims are by far the most rows, and what is done in them comes again and again: each different move, and
+-- each different market, is kept once and has a number. The views turns and claims put them together again.
+CREATE SCHEMA packed;
 
-CREATE TABLE claims (
-    game INTEGER NOT NULL, turn INTEGER NOT NULL, seat INTEGER NOT NULL, nth INTEGER NOT NULL,
-    route VARCHAR NOT NULL, length INTEGER, points INTEGER, paid VARCHAR, color VARCHAR, locomotives INTEGER,
+CREATE TABLE packed.moves (
+    move INTEGER NOT NULL, action VARCHAR NOT NULL, target VARCHAR, length INTEGER, route_points INTEGER,
+    face_up VARCHAR, blind VARCHAR, turned_up VARCHAR, paid VARCHAR, points INTEGER, color VARCHAR, locomotives INTEGER
+);
+COMMENT ON TABLE packed.moves IS 'What players did in their turns: each different move once, for the views turns and claims.';
+
+CREATE TABLE packed.markets (market INTEGER NOT NULL, cards VARCHAR NOT NULL);
+COMMENT ON TABLE packed.markets IS 'The face-up cards after turns: each different market once, for the view turns.';
+
+CREATE TABLE packed.turns (
+    game INTEGER NOT NULL, turn INTEGER NOT NULL, seat INTEGER NOT NULL, move INTEGER NOT NULL, score INTEGER,
+    trains INTEGER, hand INTEGER, deck INTEGER, market INTEGER NOT NULL
+);
+COMMENT ON TABLE packed.turns IS 'The rows of the view turns, with numbers for move and market.';
+
+CREATE TABLE packed.claims (
+    game INTEGER NOT NULL, turn INTEGER NOT NULL, seat INTEGER NOT NULL, nth INTEGER NOT NULL, move INTEGER NOT NULL,
     turned VARCHAR, new_a BOOLEAN, new_b BOOLEAN, contested BOOLEAN, won BOOLEAN
 );
-COMMENT ON TABLE claims IS 'One row per route claimed.';
-COMMENT ON COLUMN claims.nth IS 'Which claim of the player in this game, counting from 1.';
-COMMENT ON COLUMN claims.color IS 'The colour paid with; L where only locomotives were, empty where nobody saw it.';
-COMMENT ON COLUMN claims.turned IS 'Cards turned over at a tunnel.';
-COMMENT ON COLUMN claims.won IS 'Whether the player won the game.';
-COMMENT ON COLUMN claims.contested IS 'Whether another track of the same double route had been claimed before.';
-COMMENT ON COLUMN claims.new_a IS 'Whether it is the first route of the player at the city routes.a; new_b: at routes.b.';
+COMMENT ON TABLE packed.claims IS 'The rows of the view claims, with the number of the move.';
 
 CREATE TABLE tickets (
     game INTEGER NOT NULL, seat INTEGER NOT NULL, ticket VARCHAR NOT NULL, turn INTEGER, kept BOOLEAN NOT NULL,

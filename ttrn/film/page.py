@@ -1,0 +1,82 @@
+"""A film as one HTML file that opens without a server and asks nobody for anything."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from html import escape
+from typing import Any, Final
+
+from ttrn.notation.problems import printable
+from ttrn.resources import resource
+
+_PAGE: Final = """\
+<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; \
+script-src 'unsafe-inline'">
+<title>{title}</title>
+<style>
+:root {{ --st-background-color: #fdfcf8; --st-secondary-background-color: #f1ece0; --st-text-color: #22262b;
+  --st-primary-color: #9a4a1c; --st-font: system-ui, sans-serif; --st-code-font: ui-monospace, monospace; }}
+@media (prefers-color-scheme: dark) {{
+  :root {{ --st-background-color: #17191c; --st-secondary-background-color: #24272b; --st-text-color: #f0ede6;
+    --st-primary-color: #e0945a; }}
+}}
+body {{ margin: 0 auto; padding: 16px; max-width: 1400px; background: var(--st-background-color);
+  color: var(--st-text-color); font-family: var(--st-font); }}
+h1 {{ font-size: 20px; margin: 4px 0 14px; overflow-wrap: anywhere; }}
+</style>
+</head>
+<body>
+<h1>{title}</h1>
+<main></main>
+<template>{markup}<style>{style}</style></template>
+<script type="application/json">{data}</script>
+<script type="module">
+{script}
+const root = document.querySelector("main").attachShadow({{ mode: "open" }});
+root.append(document.querySelector("template").content);
+const data = JSON.parse(document.querySelector("script[type='application/json']").textContent);
+const named = /turn=([0-9]+)/.exec(location.hash);
+if (named) data.turn = Number(named[1]);
+const setStateValue = (what, value) => what === "at" && history.replaceState(null, "", `#turn=${{value.turn}}`);
+const start = () => replay({{ data, parentElement: root, setStateValue }});
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", start);
+start();
+</script>
+</body>
+</html>
+"""
+
+
+def film_page(
+    film: Mapping[str, Any], *, title: str, svg: str, paints: Sequence[Sequence[str]], turn: int | None = None
+) -> str:
+    """Return a page that shows a film, at a turn or at its end.
+
+    ``svg`` is the board without claims (empty for a game without one) and ``paints`` are the colours of the seats, as
+    :mod:`ttrn.draw` makes them. Whatever names and comments say, the page shows it as text.
+    """
+    data = {"key": "film", "film": film, "svg": svg, "paints": [list(paint) for paint in paints], "turn": turn}
+    # Nothing inside may end the element that it stands in.
+    packed = json.dumps(data | {"alone": True}, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+    return _PAGE.format(
+        title=escape(printable(title)),
+        markup=_asset("replay.html"),
+        style=_asset("replay.css"),
+        script=script().replace("export default function replay", "function replay"),
+        data=packed,
+    )
+
+
+def script() -> str:
+    """Return the scripts of the replay as one module, in the order of ``scripts.txt``."""
+    return "\n".join([_asset(name) for name in _asset("scripts.txt").split()])
+
+
+def _asset(name: str) -> str:
+    return resource("dashboard", "replay", "assets", name).read_text(encoding="utf-8")

@@ -1,0 +1,86 @@
+"""The way into the tables: what comes again and again gets a number, rows an order in which they take little space."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+import pyarrow as pa
+
+from ttrn.store.database import script
+from ttrn.store.tables import Row
+
+if TYPE_CHECKING:
+    import duckdb
+
+    from ttrn.store.worker import Loaded
+
+_IN_ORDER: Final = {"turns": "pack_turns.sql", "claims": "pack_claims.sql", "tickets": "pack_tickets.sql"}
+"""The tables whose rows are put in an order of their own."""
+
+_CODED: Final = {"turns": ("move", "market"), "claims": ("move",)}
+"""The columns that hold numbers of values."""
+
+
+class Numbered:
+    """The values of a packed table, each known by a number that counts from 0; those in the database keep theirs."""
+
+    def __init__(self, connection: duckdb.DuckDBPyConnection, table: str) -> None:
+        self._connection = connection
+        self._table = f"packed.{table}"
+        found = connection.execute(f"SELECT * FROM {self._table} ORDER BY 1").fetchall()  # noqa: S608  names of our own
+        self._numbers: dict[Row, int] = {row[1:]: row[0] for row in found}
+        self._new: list[Row] = []
+
+    def numbers(self, values: Sequence[Row]) -> pa.Array:
+        """Return the numbers of values, and give some to those that have none."""
+        known, new = self._numbers, self._new
+        found: list[int] = []
+        for value in values:
+            number = known.get(value)
+            if number is None:
+                number = known[value] = len(known)
+                new.append((number, *value))
+            found.append(number)
+        return pa.array(found, pa.int32())
+
+    def write(self) -> None:
+        """Put the new ones into the database."""
+        if not self._new:
+            return
+        names = [row[0] for row in self._connection.execute(f"DESCRIBE {self._table}").fetchall()]
+        columns = dict(zip(names, map(list, zip(*self._new, strict=True)), strict=True))
+        insert(self._connection, self._table, pa.table(columns))
+        self._new = []
+
+
+class Packer:
+    """Gives the moves and markets of batches the numbers that they have in the database."""
+
+    def __init__(self, connection: duckdb.DuckDBPyConnection) -> None:
+        self._of = {"move": Numbered(connection, "moves"), "market": Numbered(connection, "markets")}
+
+    def renumber(self, batch: Loaded) -> None:
+        """Put the numbers of the database in place of those of the batch, which is changed."""
+        numbers = {"move": self._of["move"].numbers(batch.moves), "market": self._of["market"].numbers(batch.markets)}
+        for table, columns in _CODED.items():
+            for name in columns:
+                if table in batch.rows:
+                    rows = batch.rows[table]
+                    place = rows.schema.get_field_index(name)
+                    batch.rows[table] = rows.set_column(place, name, numbers[name].take(rows.column(place)))
+
+    def write(self) -> None:
+        """Put the moves and markets that are new into the database."""
+        for values in self._of.values():
+            values.write()
+
+
+def insert(connection: duckdb.DuckDBPyConnection, table: str, rows: pa.Table) -> None:
+    """Add rows to a table, in an order of its own where it has one; their games are there already."""
+    connection.register("incoming", rows)
+    if table in _IN_ORDER:
+        connection.execute(script(_IN_ORDER[table]))
+    else:
+        connection.execute(f"INSERT INTO {table} BY NAME SELECT * FROM incoming")  # noqa: S608  names of our own
+    connection.unregister("incoming")
