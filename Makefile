@@ -4,9 +4,15 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: run test unit coverage lint types layers fmt bench nightly worlds samples archive bot-tables coastlines pictures fuzz compiled test-compiled clean
+.PHONY: run demo test unit coverage lint types layers fmt bench nightly worlds samples archive bot-tables coastlines pictures fuzz compiled test-compiled clean
 
+# The dashboard, with the sample games; make run DATABASE=games.duckdb shows your own.
+DATABASE ?=
 run: $(STAMP)
+	$(BIN)/ttrn dashboard $(DATABASE)
+
+# What the commands print.
+demo: $(STAMP)
 	$(BIN)/ttrn check sample_games
 	$(BIN)/ttrn list sample_games/real sample_games/teaching sample_games/annotated
 	$(BIN)/ttrn summary sample_games/simulated

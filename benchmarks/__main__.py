@@ -2,7 +2,7 @@
 
 import sys
 
-from benchmarks import inferring, loading, paths, playing, reading, replaying, spending, stepping
+from benchmarks import inferring, loading, pages, paths, playing, reading, replaying, spending, stepping
 from benchmarks.table import show
 
 TABLES = {
@@ -12,6 +12,10 @@ TABLES = {
     "playing": ("Playing games (games per second of processor time, one core)", playing.rows),
     "spending": ("Best spending of a stack on tickets", spending.rows),
     "loading": ("The database (processor time of all cores)", loading.rows),
+    "pages": (
+        "The dashboard: pages in a browser, and what they ask a database of 100,000 games (wall time)",
+        pages.rows,
+    ),
     "stepping": ("Films, and stepping through them in a browser", stepping.rows),
     "paths": ("Longest path, positions of 20 to 23 routes", paths.rows),
 }

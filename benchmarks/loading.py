@@ -165,7 +165,7 @@ def _answer(connection: duckdb.DuckDBPyConnection, name: str) -> float:
     return time.perf_counter() - start
 
 
-def multiplied(database: Path) -> Path:
+def multiplied(database: Path, games: int = GAMES, scale: int = SCALE) -> Path:
     """Return a database with the rows of another so many times over, each with games of its own."""
     many = database.with_name("many.duckdb")
     many.write_bytes(database.read_bytes())
@@ -176,7 +176,7 @@ def multiplied(database: Path) -> Path:
         )
         for schema, table in tables.fetchall():
             connection.execute(
-                f"INSERT INTO {schema}.{table} SELECT t.* REPLACE (t.game + k * {GAMES} AS game) "  # noqa: S608  our own
-                f"FROM {schema}.{table} t, range(1, {SCALE}) r(k) ORDER BY k, t.rowid"
+                f"INSERT INTO {schema}.{table} SELECT t.* REPLACE (t.game + k * {games} AS game) "  # noqa: S608  our own
+                f"FROM {schema}.{table} t, range(1, {scale}) r(k) ORDER BY k, t.rowid"
             )
     return many

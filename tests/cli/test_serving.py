@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from ttrn import store
+from ttrn.store.database import writing
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Ttrn
@@ -56,7 +56,8 @@ def test_a_folder_is_no_database(ttrn: Ttrn, tmp_path: Path) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are another matter there")
 def test_it_ends_quietly_when_it_is_interrupted(tmp_path: Path) -> None:
-    store.load(tmp_path / "games.duckdb", [])
+    with writing(tmp_path / "games.duckdb"):
+        pass
     with socket.socket() as probe:
         probe.bind(("localhost", 0))
         port = probe.getsockname()[1]

@@ -15,6 +15,7 @@ from tests.dashboard.conftest import HOSTILE, WRONG
 from ttrn import store
 from ttrn.notation.source import zstd
 from ttrn.resources import resource
+from ttrn.store.database import writing
 
 if TYPE_CHECKING:
     from streamlit.testing.v1 import AppTest
@@ -267,7 +268,8 @@ def test_a_database_of_a_newer_version_is_told(own: Path, run_page: RunPage) -> 
 
 def test_an_empty_database(own: Path, run_page: RunPage) -> None:
     own.unlink()
-    store.load(own, [])
+    with writing(own):
+        pass
     assert "no games in this database" in run_page("games").info[0].value
 
 

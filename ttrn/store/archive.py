@@ -64,8 +64,8 @@ class Search:
 
     ``players`` is how many, ``player`` is one who took part (any spelling that is known of the name), ``least`` and
     ``most`` are about the best score. ``tag`` is the name of a tag, or ``Name=value``. ``text`` is looked for in
-    names, events, sites, tags and files. ``route`` and ``ticket`` are named as in a record: who claimed or kept it does
-    not matter.
+    names, events, sites, tags and files. ``route`` and ``ticket`` are named as in a record, from either end; without
+    a number all tracks or tickets between two cities are meant. Who claimed or kept it does not matter.
     """
 
     board: str | None = None
@@ -103,8 +103,10 @@ _CONDITIONS: Final = {
     "text": f"(contains(lower(concat_ws(' ', event, site, round, file)), $text)"
     f" OR game IN ({_PLAYED} contains(lower(name), $text) OR contains(lower(player), $text))"
     " OR contains(lower(array_to_string(map_values(tags), ' ')), $text))",
-    "route": "game IN (SELECT game FROM claims WHERE route = $route)",
-    "ticket": "game IN (SELECT game FROM tickets WHERE ticket = $ticket AND kept)",
+    "route": "game IN (SELECT game FROM claims"
+    " WHERE list_contains($route, route) OR list_contains($route, split_part(route, '#', 1)))",
+    "ticket": "game IN (SELECT game FROM tickets WHERE kept"
+    " AND (list_contains($ticket, ticket) OR list_contains($ticket, split_part(ticket, '#', 1))))",
 }
 """What each field asks of a row of ``shelf.sql``."""
 
@@ -183,6 +185,9 @@ def _where(search: Search) -> tuple[str, dict[str, Any]]:
     for name in ("since", "until"):
         if name in values:
             check_date(values[name])
+    for name in ("route", "ticket"):
+        if name in values:
+            values[name] = _both_ways(values[name])
     if "text" in values:
         values["text"] = values["text"].lower()
     if "tag" in values:
@@ -191,6 +196,16 @@ def _where(search: Search) -> tuple[str, dict[str, Any]]:
         if equals:
             values["tag_value"] = value.strip()
     return " AND ".join([_CONDITIONS[name] for name in values]) or "true", values
+
+
+def _both_ways(pair: str) -> list[str]:
+    """Return the names of a route or ticket, read from either end.
+
+    >>> _both_ways("sea-por#2")
+    ['SEA-POR#2', 'POR-SEA#2']
+    """
+    name, mark, track = pair.strip().upper().partition("#")
+    return [f"{way}{mark}{track}" for way in (name, "-".join(reversed(name.split("-"))))]
 
 
 class Choices(NamedTuple):

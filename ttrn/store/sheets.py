@@ -5,15 +5,18 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterable, Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from ttrn.notation.source import Chunk
-from ttrn.store.worker import Item, Worker
+from ttrn.store.asking import query
+from ttrn.store.database import connect
+from ttrn.store.loading import load
+from ttrn.store.worker import Item
 
 # What a spreadsheet may take for a formula; a name in somebody's record must not become one.
 _FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
-
-_FIRST: Final = ("turn", "seat", "action", "target")
 
 
 def csv_text(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
@@ -40,10 +43,9 @@ def turns_csv(text: str) -> str:
 
     The turns of a game that breaks a rule end there; one that cannot be read has none.
     """
-    turns = Worker().load([Item("", Chunk(1, 1, text))]).rows.get("turns")
-    if turns is None:
-        return ""
-    first = [name for name in _FIRST if name in turns.schema.names]
-    columns = [*first, *[name for name in turns.schema.names if name not in (*first, "game")]]
-    data = [turns.column(name).to_pylist() for name in columns]
-    return csv_text(columns, zip(*data, strict=True))
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "game.duckdb"
+        load(path, [Item("", Chunk(1, 1, text))], cores=1)
+        with connect(path) as connection:
+            columns, rows = query(connection, "SELECT * EXCLUDE (game) FROM turns ORDER BY turn")
+    return csv_text(columns, rows) if rows else ""

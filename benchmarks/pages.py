@@ -1,0 +1,156 @@
+"""How long a reader waits: from opening an address to something worth looking at, and for the list of many games.
+
+``python -m benchmarks pages``. It wants Chromium; without one only the queries are measured. ``TTRN_BENCH_GAMES_SHOWN``
+is how many games the large database has (100,000).
+"""
+
+from __future__ import annotations
+
+import os
+import resource
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from benchmarks.loading import multiplied
+from benchmarks.table import Row
+from ttrn import store
+from ttrn.resources import resource as shipped
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+GAMES = int(os.environ.get("TTRN_BENCH_GAMES_SHOWN", "100000"))
+
+# The sign that a page has something to look at: not its title, but what it is for.
+PAGES = {
+    "": ".ttrn-board",
+    "games": "[data-testid=stDataFrame] canvas",
+    "games?board=usa&order=highest+score": "[data-testid=stDataFrame] canvas",
+    "players": "h1, h2, h3",
+    "statistics": "h1, h2, h3",
+    "check": ".gutter span",
+    "check?view=ask+in+SQL": "[data-testid=stDataFrame] canvas",
+}
+
+SEARCHES = {
+    "all, newest first": (store.Search(), "date"),
+    "all, highest score": (store.Search(), "score"),
+    "one board, three players": (store.Search(board="usa", players=3), "date"),
+    "one player": (store.Search(player="Ann"), "date"),
+    "best score from 150": (store.Search(least=150), "score"),
+    "a tag": (store.Search(tag="Event=simulated"), "date"),
+    "a word anywhere": (store.Search(text="edin"), "date"),
+    "a route": (store.Search(board="usa", route="POR-SEA"), "date"),
+}
+
+
+def rows() -> list[Row]:
+    """Measure pages and queries."""
+    with tempfile.TemporaryDirectory() as folder:
+        database = Path(folder) / "samples.duckdb"
+        command = [sys.executable, "-m", "ttrn", "load", str(database), str(shipped("sample_games"))]
+        start = time.perf_counter()
+        subprocess.run(command, check=True, capture_output=True)
+        first = Row("load the sample games, the first time only", f"{time.perf_counter() - start:.1f} s", "", "")
+        return [first, *_pages(database), *_queries(database)]
+
+
+# --- pages -----------------------------------------------------------------------------------------------------------
+
+
+def _pages(database: Path) -> list[Row]:
+    chromium = shutil.which("chromium")
+    if chromium is None:
+        return [Row("pages in a browser", "not measured", "there is no Chromium", "")]
+    from playwright.sync_api import sync_playwright  # noqa: PLC0415  only where there is a browser
+
+    with socket.socket() as probe:
+        probe.bind(("localhost", 0))
+        port = probe.getsockname()[1]
+    command = [sys.executable, "-m", "ttrn", "dashboard", str(database), "--headless", "--port", str(port)]
+    with (
+        subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as server,
+        sync_playwright() as play,
+    ):
+        try:
+            _wait_for(f"http://localhost:{port}/_stcore/health")
+            browser = play.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
+            found = [_page(browser, f"http://localhost:{port}/{address}", sign) for address, sign in PAGES.items()]
+            browser.close()
+        finally:
+            server.terminate()
+    return found
+
+
+def _wait_for(url: str) -> None:
+    for _ in range(600):
+        try:
+            with urllib.request.urlopen(url, timeout=5):  # noqa: S310  our own server
+                return
+        except OSError:
+            time.sleep(0.1)
+
+
+def _page(browser: Browser, url: str, sign: str) -> Row:
+    """Open a page three times, each in a fresh profile; the first time the server has not made it before."""
+    times = []
+    for _ in range(3):
+        context = browser.new_context(viewport={"width": 1400, "height": 900})
+        page = context.new_page()
+        start = time.perf_counter()
+        page.goto(url, wait_until="commit")
+        page.locator(sign).first.wait_for(timeout=120_000)
+        times.append(time.perf_counter() - start)
+        context.close()
+    name = url.partition("://")[2].partition("/")[2] or "replay"
+    return Row(f"open {name}", f"{min(times):.2f} s", f"the first time {times[0]:.2f} s", "less than 2 s")
+
+
+# --- many games ------------------------------------------------------------------------------------------------------
+
+
+def _queries(database: Path) -> list[Row]:
+    with store.connect(database) as connection:
+        few = store.choices(connection).games
+    many = multiplied(database, few, -(-GAMES // few))
+    found = []
+    with store.snapshot(many) as connection:
+        total = store.browse(connection, count=0).total
+        before = _megabytes()
+        for name, (search, order) in SEARCHES.items():
+            games = store.browse(connection, search, order=order).total
+            found.append(_timed(f"list of {total:,} games: {name}", _listing(connection, search, order), games))
+        found.append(_timed(f"what can be chosen in {total:,} games", lambda: store.choices(connection)))
+        key = store.browse(connection, count=1).games[0].hash
+        found.append(_timed("one game by its hash", lambda: store.find_game(connection, key)))
+        grown = _megabytes() - before
+    found.append(Row("memory that these questions took", f"{grown:.0f} MB", "", "flat"))
+    query = store.examples()[1].sql
+    found.append(_timed("the SQL page, in a process of its own", lambda: store.safe_query(many, query)))
+    return found
+
+
+def _listing(connection: object, search: store.Search, order: str) -> Callable[[], object]:
+    return lambda: store.browse(connection, search, order=order)  # type: ignore[arg-type]
+
+
+def _timed(name: str, run: Callable[[], object], games: int | None = None) -> Row:
+    times = []
+    for _ in range(3):
+        start = time.perf_counter()
+        run()
+        times.append(time.perf_counter() - start)
+    which = "" if games is None else f"{games:,} games"
+    return Row(name, f"{min(times) * 1000:.0f} ms", which, "less than 1,000 ms")
+
+
+def _megabytes() -> float:
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
