@@ -20,6 +20,8 @@ from ttrn.replay import Timeline, check
 from ttrn.rules.state import OVER
 from ttrn.store.worker import UNREADABLE, digest
 
+from .library import title_of
+
 MAX_BYTES: Final = 40_000_000
 """How many bytes may come out of a compressed file."""
 
@@ -53,7 +55,10 @@ class Checked(NamedTuple):
     number: int
     verdict: str
     """As the database has them; ``unreadable`` if there is no game."""
-    game: Game | None = None
+    title: str = ""
+    """What to call the game; plain text of unknown hands."""
+    text: str = ""
+    """The game in canonical form, empty where there is none: it takes a hundredth of the memory of its lines."""
     key: str = ""
     """What the game is known by."""
     problems: tuple[Problem, ...] = ()
@@ -61,11 +66,6 @@ class Checked(NamedTuple):
     """What else is worth knowing: why it is undecided, what an importer left out."""
     result: str = ""
     """The scores, in words."""
-
-    @property
-    def text(self) -> str:
-        """The game in canonical form, empty where there is none."""
-        return format_game(self.game) if self.game is not None else ""
 
 
 class TooMuch(ValueError):  # noqa: N818  it says what is wrong with a file, not with the program
@@ -138,9 +138,10 @@ def check_records(name: str, data: bytes | str) -> Iterator[Checked]:
 
 
 def _judged(game: Game, name: str, number: int) -> Checked:
-    key = digest(format_game(game)).hex()
+    text = format_game(game)
+    known = Checked(name, number, UNDECIDED, title_of(game), text, digest(text).hex())
     if game.board not in board_names():
-        return Checked(name, number, IMPOSSIBLE, game, key, check(game, file=name, number=number))
+        return known._replace(verdict=IMPOSSIBLE, problems=check(game, file=name, number=number))
     try:
         found = judge(game, budget=Budget(_BUDGET), file=name, number=number)
         result = "" if found.problems else result_of(game, found.timeline)
@@ -148,9 +149,9 @@ def _judged(game: Game, name: str, number: int) -> Checked:
         if os.environ.get("TTRN_DEBUG"):
             raise
         message = f"ttrn itself failed on this game, please report it ({type(error).__name__}: {error})"
-        return Checked(name, number, UNDECIDED, game, key, (Problem("INTERNAL", message, name),))
+        return known._replace(problems=(Problem("INTERNAL", message, name),))
     note = f"undecided: {found.reason}" if found.reason else ""
-    return Checked(name, number, found.verdict, game, key, found.problems, note, result)
+    return known._replace(verdict=found.verdict, problems=found.problems, note=note, result=result)
 
 
 def result_of(game: Game, timeline: Timeline) -> str:

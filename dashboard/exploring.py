@@ -43,7 +43,7 @@ def _query() -> None:
     sql = st.text_area(
         "Query",
         key=_QUERY,
-        height=220,
+        height=160,
         max_chars=LIMITS.length,
         bind="query-params",
         help="It can read, and nothing else.",
@@ -79,7 +79,7 @@ def _asked(sql: str) -> store.SafeAnswer | str:
 def _show(answer: store.SafeAnswer) -> None:
     columns = _distinct(answer.columns)
     data = {name: [_cell(row[place]) for row in answer.rows] for place, name in enumerate(columns)}
-    st.dataframe(data, hide_index=True, key="answer", placeholder="")
+    st.dataframe(data, hide_index=True, key="answer", placeholder="", height=min(320, (len(answer.rows) + 1) * 35 + 3))
     with st.container(horizontal=True, vertical_alignment="center"):
         more = ", and there are more: add a LIMIT or a condition" if answer.cut else ""
         st.caption(f"{len(answer.rows):,} rows{more}.", width="stretch")
@@ -112,13 +112,22 @@ def _chart(answer: store.SafeAnswer, columns: list[str], data: dict[str, list[An
     numbers = [name for name, kind in zip(columns, answer.types, strict=True) if any(word in kind for word in _NUMBERS)]
     if not answer.rows or not numbers or len(columns) < 2:
         return
+    # What was chosen for other columns means nothing for these.
+    these = " ".join(columns)[:200]
     with st.expander("Chart", expanded=True):
         first, second, third, fourth = st.columns(4)
         kind = first.selectbox("Kind", _CHARTS, key="chart")
-        across = second.selectbox("Across", columns, key="chart_x")
+        across = second.selectbox("Across", columns, key=f"across {these}")
         usual = next((name for name in reversed(numbers) if name != across), numbers[-1])
-        up = third.selectbox("Up", numbers, index=numbers.index(usual), key="chart_y")
-        color = fourth.selectbox("Colour", [None, *columns], format_func=lambda name: name or "one", key="chart_color")
+        up = third.selectbox("Up", numbers, index=numbers.index(usual), key=f"up {these}")
+        words = [name for name in columns if name not in (across, *numbers)]
+        color = fourth.selectbox(
+            "Colour",
+            ["", *columns],
+            index=1 + columns.index(words[0]) if words else 0,
+            format_func=lambda name: name or "one for all",
+            key=f"color {these}",
+        )
         _draw(kind, [(across, "across"), (up, "up"), *([(color, "color")] if color else [])], data)
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Sequence
+from hashlib import sha256
+from pathlib import Path
 from typing import Final
 
 import streamlit as st
@@ -16,7 +18,7 @@ from ttrn.store.worker import UNREADABLE
 from . import database, ways
 from .checking import SOURCES, Checked, Given, check_all
 from .downloads import download_controls
-from .library import keep_own, own_chosen, title_of
+from .library import keep_own, own_chosen
 from .searching import board_title
 from .words import plain, shown
 
@@ -77,23 +79,25 @@ def _kind_of_files() -> tuple[str, str]:
 
 def _checked(given: Sequence[Given]) -> list[Checked]:
     """Return what was found of each game; the same files are not looked at twice."""
-    before: tuple[Sequence[Given], list[Checked]] | None = st.session_state.get(_CHECKED)
-    if before is not None and before[0] == given:
+    these = [(file.name, sha256(file.data).digest(), file.source, file.board) for file in given]
+    before: tuple[object, list[Checked]] | None = st.session_state.get(_CHECKED)
+    if before is not None and before[0] == these:
         return before[1]
     found: list[Checked] = []
-    with st.status("Checking …") as status:
+    place = st.empty()
+    with place.status("Checking …") as status:
         for file in given:
             for result in check_all(file):
                 found.append(result)
                 status.update(label=f"Checking: {len(found):,} games so far")
-        status.update(label=f"{len(found):,} checked", state="complete")
-    st.session_state[_CHECKED] = (given, found)
+    place.empty()
+    st.session_state[_CHECKED] = (these, found)
     return found
 
 
 def _results(found: list[Checked]) -> None:
     known = _known([result.key for result in found if result.key])
-    good = [result for result in found if result.game is not None]
+    good = [result for result in found if result.text]
     wrong = [result for result in found if result.problems]
     sound = len([result for result in good if not result.problems])
     st.markdown(
@@ -114,11 +118,9 @@ def _results(found: list[Checked]) -> None:
 
 
 def _one(result: Checked) -> None:
-    assert result.game is not None
     with st.container(horizontal=True, vertical_alignment="center"):
         st.markdown(
-            f"**{plain(title_of(result.game))}**: {result.verdict}"
-            + (f", {plain(result.result)}" if result.result else "")
+            f"**{plain(result.title)}**: {result.verdict}" + (f", {plain(result.result)}" if result.result else "")
         )
         if st.button("Replay", icon=":material/play_circle:", type="primary", key="replay_given"):
             ways.open_page("replay", game=keep_own(result.text))
@@ -133,7 +135,7 @@ def _many(good: list[Checked], known: set[str]) -> None:
         {
             "file": shown(result.file, 60),
             "number": result.number,
-            "game": shown(title_of(result.game) if result.game else "", 120),
+            "game": shown(result.title, 120),
             "verdict": result.verdict,
             "result": shown(result.result, 120),
             "problems": len(result.problems),
@@ -193,12 +195,22 @@ def _adding_controls(new: list[Checked]) -> None:
 
 def _add(new: list[Checked]) -> None:
     items = [store.Item(result.file, Chunk(result.number, 1, result.text)) for result in new]
-    with st.spinner("Adding: the database is copied, and replaced when all is done …"), _adding:
+    with st.spinner("Adding: the database is copied, and replaced when all is done …"):
         try:
-            # One core: Python's way to start processes would run this page in each of them.
-            done = store.load(database.path(), items, cores=1)
+            done = add_games(database.path(), items)
         except store.DatabaseError as error:
             st.error(plain(f"Nothing was added: {error}."), icon=":material/error:")
             return
     added = f"{done.loaded:,} added" + (f", {done.known:,} known already" if done.known else "")
     st.success(f"{added}. They are in the archive now.", icon=":material/check_circle:")
+
+
+def add_games(path: Path, items: Sequence[store.Item]) -> store.Summary:
+    """Load games into the database; sessions that want to at the same time do so one after the other.
+
+    Raises:
+        store.DatabaseError: another program is writing to it, or it cannot be written.
+    """
+    with _adding:
+        # One core: Python's way to start processes would run this page in each of them.
+        return store.load(path, items, cores=1)

@@ -8,7 +8,7 @@ The names are those that the pages with statistics use too: ``board``, ``players
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import Any, Final, Literal
 
 import streamlit as st
 
@@ -17,9 +17,6 @@ from ttrn.boards import board, board_names
 
 from . import database
 from .words import shown
-
-if TYPE_CHECKING:
-    from streamlit.delta_generator import DeltaGenerator
 
 ORDERS: Final[dict[str, tuple[str, bool]]] = {
     "newest first": ("date", True),
@@ -70,26 +67,21 @@ def filter_bar(choices: store.Choices) -> store.Search:
 
 def _more_filters(choices: store.Choices) -> dict[str, Any]:
     left, right = st.columns(2)
+    found: dict[str, Any] = {}
     with left:
-        return {
-            "since": _day("From", "since"),
-            "least": _points("Best score from", "least"),
-            "verdict": _choice("Verdict", "verdict", choices.verdicts),
-            "event": _choice("Event", "event", choices.events, others=True),
-            "route": _word("Route claimed", "route", "as in a record: POR-SEA"),
-        } | _more_on_the_right(right, choices)
-
-
-def _more_on_the_right(column: DeltaGenerator, choices: store.Choices) -> dict[str, Any]:
-    with column:
-        return {
-            "until": _day("Up to", "until"),
-            "most": _points("Best score up to", "most"),
-            "kind": _choice("Played by", "kind", choices.kinds),
-            "information": _choice("Known cards", "information", choices.information),
-            "ticket": _word("Ticket kept", "ticket", "as in a record: LAX-NYC"),
-            "tag": _word("Tag", "tag", "Annotator, or Site=Berlin"),
-        }
+        found["since"] = _day("From", "since")
+        found["least"] = _points("Best score from", "least")
+        found["verdict"] = _choice("Verdict", "verdict", choices.verdicts)
+        found["event"] = _choice("Event", "event", choices.events, others=True)
+        found["route"] = _word("Route claimed", "route", "as in a record: POR-SEA")
+    with right:
+        found["until"] = _day("Up to", "until")
+        found["most"] = _points("Best score up to", "most")
+        found["kind"] = _choice("Played by", "kind", choices.kinds)
+        found["information"] = _choice("Known cards", "information", choices.information)
+        found["ticket"] = _word("Ticket kept", "ticket", "as in a record: LAX-NYC")
+    found["tag"] = _word("Tag", "tag", "Annotator, or Site=Berlin")
+    return found
 
 
 _MORE: Final = ("since", "until", "least", "most", "verdict", "kind", "event", "information", "tag", "route", "ticket")

@@ -13,7 +13,7 @@ from . import links, ways
 from .checking import Checked, check_records
 from .downloads import download_controls
 from .editor import editor
-from .library import GAME, SHARE, keep_own, own_chosen, own_game, stored_game, title_of
+from .library import GAME, SHARE, keep_own, own_chosen, own_game, stored_game
 from .words import plain
 
 START: Final = """[Game "usa"]
@@ -113,7 +113,7 @@ def _results(found: list[Checked], written: str) -> None:
         st.code("\n".join([problem.render() for problem in problems[:_MOST]]), language=None, wrap_lines=True)
         if len(problems) > _MOST:
             st.caption(f"… and {len(problems) - _MOST:,} more problems.")
-    if len(found) == 1 and found[0].game is not None:
+    if len(found) == 1 and found[0].text:
         _actions(found[0], written)
 
 
@@ -121,8 +121,8 @@ def _result(result: Checked) -> None:
     show = {"exact": st.success, "consistent": st.success, "undecided": st.info}.get(result.verdict, st.error)
     name = f"Game {result.number}: " if result.number > 1 else ""
     show(f"{name}**{result.verdict}**. {_WORDS[result.verdict]}")
-    if result.game is not None:
-        st.markdown(plain(title_of(result.game)) + (f" — {plain(result.result)}" if result.result else ""))
+    if result.text:
+        st.markdown(plain(result.title) + (f" — {plain(result.result)}" if result.result else ""))
     if result.note:
         st.caption(plain(result.note))
 

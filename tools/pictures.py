@@ -11,7 +11,7 @@ from ttrn.draw import Theme, picture
 
 ROOT: Final = Path(__file__).parents[1]
 
-BOARDS: Final = ("usa", "europe", "marklin")
+BOARDS: Final = ("usa", "europe", "marklin", "cardgame")
 
 GAMES: Final[dict[str, tuple[str, int | None, Theme]]] = {
     "usa": ("real/usa_4p_2.ttrn", None, "light"),

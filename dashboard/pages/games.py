@@ -21,6 +21,10 @@ SIZE: Final = 50
 _MOST: Final = 20_000
 """Games in a table that is downloaded."""
 
+_ROW: Final = 35
+_HEIGHT: Final = 610
+"""Pixels: of a row, and of the table at most."""
+
 _ARCHIVE, _OWN = "archive", "your games"
 
 
@@ -64,17 +68,19 @@ def _listed(search: store.Search, order: str, start: int, *, descending: bool) -
 
 
 def _table(found: list[store.Listed]) -> None:
+    marked = st.container()  # above the table, where it is seen
     chosen = st.dataframe(
         [_row(game) for game in found],
         key="table",
         hide_index=True,
-        height=610,
+        height=min(_HEIGHT, (len(found) + 1) * _ROW + 3),
         placeholder="",
         on_select="rerun",
         selection_mode=["single-row", "single-cell"],
         column_config={
             "date": st.column_config.DateColumn(width="small"),
             "players": st.column_config.ListColumn(width="large"),
+            "event": st.column_config.TextColumn(width="medium"),
             "score": st.column_config.NumberColumn(help="The best score."),
             "margin": st.column_config.NumberColumn(help="Points between the winner and the next."),
         },
@@ -82,7 +88,8 @@ def _table(found: list[store.Listed]) -> None:
     if chosen.cells:
         ways.open_page("replay", game=found[chosen.cells[0][0]].hash)
     if chosen.rows:
-        _actions(found[chosen.rows[0]])
+        with marked:
+            _actions(found[chosen.rows[0]])
 
 
 def _row(game: store.Listed) -> dict[str, object]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any, Final
+from urllib.parse import urlencode
 
 import streamlit as st
 
@@ -27,6 +28,7 @@ VIEW: Final = "view"
 FULL: Final = "full"
 """The view of whoever wrote the record."""
 
+_WORDS: Final = (FULL, PUBLIC)
 _FILMS: Final = 100
 _BOARDS: Final = 20
 _PROBLEMS: Final = 5
@@ -99,8 +101,9 @@ def _write_turn(turn: int) -> None:
 
 def _choose_view(game: Game) -> str:
     """Let the user see the game as one of the table saw it; return who."""
-    people = {player.id: player.name or player.id for player in game.players}
-    names = {FULL: "everything", PUBLIC: "spectator", **people}
+    people = {player.id: shown(player.name or player.id) for player in game.players}
+    names = people | {FULL: "everything", PUBLIC: "spectator"}
+    names = {view: names[view] for view in (FULL, PUBLIC, *[player for player in people if player not in _WORDS])}
     asked = st.query_params.get(VIEW, FULL)
     found: str = st.selectbox(
         "View as",
@@ -128,7 +131,7 @@ def _seen(chosen: library.Chosen, view: str) -> tuple[dict[str, Any], str]:
     return _film(text), text
 
 
-@st.cache_data(max_entries=_FILMS, show_spinner=False)
+@st.cache_data(max_entries=_FILMS, show_spinner="Replaying the game…")
 def _film(text: str) -> dict[str, Any]:
     return film(_replayed(text))
 
@@ -168,8 +171,9 @@ def _below(chosen: library.Chosen, text: str, turn: int) -> None:
     """Offer the game to take along: links, the record, a picture of the turn."""
     with st.container(horizontal=True):
         with st.popover("Link", icon=":material/link:"):
-            st.caption("This link opens this game at this turn, on this dashboard.")
-            st.code(f"{links.home()}/?{library.GAME}={chosen.key[:16]}&{TURN}={turn}", language=None, wrap_lines=True)
+            if library.SHARE not in st.query_params:
+                st.caption("This link opens this game at this turn, on this dashboard.")
+                st.code(_link(chosen, turn), language=None, wrap_lines=True)
             library.share_controls(chosen)
         with st.popover("About the game", icon=":material/info:"):
             _about(text)
@@ -183,6 +187,12 @@ def _below(chosen: library.Chosen, text: str, turn: int) -> None:
             icon=":material/image:",
             on_click="ignore",
         )
+
+
+def _link(chosen: library.Chosen, turn: int) -> str:
+    view = st.query_params.get(VIEW, "")
+    parts = {library.GAME: chosen.key[:16], TURN: turn, **({VIEW: view} if view else {})}
+    return f"{links.home()}/?{urlencode(parts)}"
 
 
 def _about(text: str) -> None:

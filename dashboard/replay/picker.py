@@ -24,8 +24,10 @@ def samples() -> dict[str, tuple[str, str]]:
         for file in sorted(resource("sample_games", folder).glob("*.ttrn")):
             for game in loads(file.read_text(encoding="utf-8")).games:
                 text = format_game(game)
+                tags = game.tags
+                name = tags.get("Event") or f"A {folder} game, {tags.get('Date', file.stem)}"
                 kind = "annotated, " if folder == "annotated" else ""
-                title = f"{game.tags.get('Event') or file.stem} ({kind}{game.board}, {len(game.players)} players)"
+                title = f"{name} ({kind}{game.board}, {len(game.players)} players)"
                 found[digest(text).hex()] = (title, text)
     return found
 

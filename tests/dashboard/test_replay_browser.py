@@ -164,6 +164,17 @@ def test_keys_in_fields_are_left_alone(open_page: OpenPage) -> None:
     at(page, 10)
 
 
+def test_keys_do_nothing_once_the_page_is_left(open_page: OpenPage) -> None:
+    page = open_page(address(*USA, turn=10))
+    at(page, 10)
+    page.get_by_role("link", name="Statistics").first.click()
+    page.locator(".replay").wait_for(state="detached")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("End")
+    page.wait_for_timeout(600)
+    assert "turn=1" not in page.url.replace("turn=10", "")
+
+
 # --- the address -----------------------------------------------------------------------------------------------------
 
 
@@ -193,6 +204,21 @@ def test_another_game_can_be_chosen(open_page: OpenPage) -> None:
     page.get_by_text("From Edinburgh to Athens: Ann, Bob").wait_for()
     where(page).filter(has_text="Turn 74 of 74").wait_for()
     assert "turn=" not in page.url
+
+
+def test_the_turn_can_be_taken_along_as_a_link_and_as_a_picture(open_page: OpenPage) -> None:
+    page = open_page(address(*USA, turn=12))
+    at(page, 12)
+    page.keyboard.press("ArrowRight")
+    page.wait_for_url(re.compile("turn=13"))
+    page.get_by_role("button", name="Link").click()
+    link = page.get_by_text(re.compile(r"/\?game=[0-9a-f]{16}&turn=13")).first
+    link.wait_for()
+    page.keyboard.press("Escape")
+    with page.expect_download() as found:
+        page.get_by_role("button", name="Picture of this turn").click()
+    assert found.value.suggested_filename.endswith("-13.svg")
+    assert found.value.path().read_text(encoding="utf-8").startswith("<svg")
 
 
 # --- variations ------------------------------------------------------------------------------------------------------
@@ -275,7 +301,9 @@ def test_the_end_lights_the_longest_path_and_explains_every_point(open_page: Ope
     assert lit.count() == len(settlement.seats[1].path.routes)
     assert page.locator('.route[data-lit="1"]').count() == lit.count()
     ann = sheet.get_by_role("group", name="Score of Ann")
+    assert page.locator(".ttrn-board.dim").count() == 0
     ann.get_by_role("button", name="longest path").click()
+    assert page.locator(".ttrn-board.dim").count() == 1
     assert page.locator('.route[data-lit="0"]').count() == len(settlement.seats[0].path.routes)
     assert "96" in ann.locator(".row.sum").inner_text()
     assert "Boston–Miami" in ann.inner_text()  # noqa: RUF001

@@ -26,12 +26,10 @@ def record(path: str) -> ttrn.Game:
     return game
 
 
-@pytest.mark.skipif(not (ROOT / "tools").exists(), reason="only beside the repository's tools")
 def test_the_documents_show_what_is_drawn_today() -> None:
     """Make them again with: make pictures."""
-    from tools.pictures import pictures  # noqa: PLC0415  not part of the package
-
-    for file, svg in pictures().items():
+    tool = pytest.importorskip("tools.pictures", reason="only beside the repository's tools")
+    for file, svg in tool.pictures().items():
         assert (ROOT / "docs" / file).read_text(encoding="utf-8") == svg, file
         assert len(svg.encode()) < LARGEST
 

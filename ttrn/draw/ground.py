@@ -13,6 +13,9 @@ from ttrn.draw.ink import number as _n
 from ttrn.draw.layout import MARGIN, Layout
 
 _DATA: Final = Path(__file__).parent / "data"
+_MAPS: Final = {"cardgame": "usa"}
+"""Boards that share the map of another one: their cities have the same places."""
+
 _WAVES: Final = (44, 28, 14)
 """How far the lines in the water keep from the coast, as widths of a stroke, from the outermost on."""
 
@@ -83,7 +86,7 @@ def lines_of(board: Board) -> dict[str, Any]:
     """
     if board.name not in board_names() or built_in(board.name) is not board:
         return {}
-    return _read(board.name)
+    return _read(_MAPS.get(board.name, board.name))
 
 
 @cache

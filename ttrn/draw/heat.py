@@ -25,8 +25,8 @@ _BAR: Final = (300.0, 12.0)
 
 _STYLE: Final = """\
 .heat .spaces{stroke:var(--ink);stroke-width:1}
-.heat .line{stroke:var(--bed);stroke-width:13.5;stroke-linecap:round;stroke-dasharray:none;opacity:1}
-.none .spaces{fill:var(--land);stroke-dasharray:2 2;opacity:.7}
+.heat .line{opacity:.9}
+.none .spaces{fill:none;stroke:var(--quiet);stroke-dasharray:2 2.5}
 .heat:hover .line{stroke:var(--last);stroke-width:19}
 .foot{fill:var(--ink);font-size:13px}
 .foot .few{fill:var(--quiet);font-size:12px}

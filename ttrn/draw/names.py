@@ -15,7 +15,7 @@ FONT: Final = 13.0
 _HALF: Final = FONT * 0.5
 """Half the height of a name, from the top of its tall letters to the bottom of its deep ones."""
 
-_REACH: Final = 9.5
+_REACH: Final = 10.5
 """How far a name keeps from the middle of its dot."""
 
 _NEAR: Final = 150.0

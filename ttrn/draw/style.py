@@ -38,17 +38,17 @@ _MAP: Final = """\
 .trains{display:none;stroke-width:2;stroke-linejoin:round}
 .joint{fill:none;stroke-width:2.4}
 .pane{fill:none;stroke-width:2.2;stroke-dasharray:2.6 2.2;opacity:.75}
-.cue,.goods text,.on{font-size:9px;font-weight:bold;text-anchor:middle}
+.cue,.goods text,.on{font-size:9.5px;font-weight:bold;text-anchor:middle}
 .cue{paint-order:stroke;stroke-width:2.6;stroke-linejoin:round;pointer-events:none}
 .route[data-owner] .trains{display:inline}
 .route[data-owner] .spaces,.route[data-owner] .loco{display:none}
 .route[data-owner] .line{stroke:var(--bed);stroke-width:15.6;stroke-linecap:round;stroke-dasharray:none;opacity:1}
 .route[data-last] .line{stroke:var(--last);stroke-width:21;stroke-linecap:round;stroke-dasharray:none;opacity:1}
-.route[data-lit] .line{stroke-width:22;stroke-linecap:round;stroke-dasharray:none;opacity:1}
+.route[data-lit] .line{stroke-width:20;stroke-linecap:round;stroke-dasharray:none;opacity:1}
 .loco{fill:var(--gray-ink)}
 .dot,.stop{fill:var(--dot);stroke:var(--rail);stroke-width:2}
 .stop{fill:var(--quiet);stroke:var(--halo)}
-.city text{font-size:13px;font-weight:bold;fill:var(--ink);stroke:var(--halo);stroke-width:3.4;\
+.city text{pointer-events:none;font-size:13px;font-weight:bold;fill:var(--ink);stroke:var(--halo);stroke-width:3.4;\
 stroke-linejoin:round;paint-order:stroke}
 .city .code{display:none}
 .country text{font-style:italic;fill:var(--quiet);letter-spacing:1px}

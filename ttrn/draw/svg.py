@@ -16,7 +16,7 @@ from ttrn.draw.ink import number as _n
 from ttrn.draw.layout import MARGIN, Layout, Space, layout_of
 from ttrn.draw.plates import PLATE_STYLE, plate, short
 from ttrn.draw.style import still_style
-from ttrn.draw.towns import goods, piece, symbols, towns
+from ttrn.draw.towns import bonuses, goods, piece, symbols, towns
 from ttrn.notation import Player
 from ttrn.rules.passengers import Travel
 from ttrn.rules.state import NOBODY, State
@@ -49,6 +49,7 @@ def board_svg(
         *[_route(board, route, layout.spaces[route.index], table) for route in _free_first(board, table)],
         towns(board, layout),
         goods(board, layout, _stacks(board, state)),
+        bonuses(board, layout),
         _pieces(board, state, layout, table) if state else "",
         _panel(table, state, layout) if state else "",
         "</svg>",

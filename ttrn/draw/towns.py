@@ -58,17 +58,26 @@ def _diamond(place: Point) -> str:
 def goods(board: Board, layout: Layout, stacks: Sequence[Sequence[int]]) -> str:
     """Draw in each city the token that lies on top of its merchandise; ``stacks`` are what is left, top first."""
     return "\n".join(
-        f'<g class="goods {safe(city.goods)}" data-city="{city.index}">'
-        f"<title>{safe(_about_goods(city, stack))}</title>"
-        f'<circle cx="{_n(place.x)}" cy="{_n(place.y)}" r="{_TOKEN}"/>'
-        f'<text x="{_n(place.x)}" y="{_n(place.y + 3.2)}">{stack[0]}</text></g>'
+        _token(city, place, city.goods, str(stack[0]), f"merchandise worth {', '.join(map(str, stack))}")
         for city, place, stack in zip(board.cities, layout.cities, stacks, strict=True)
         if stack
     )
 
 
-def _about_goods(city: City, stack: Sequence[int]) -> str:
-    return f"{city.name}: merchandise worth {', '.join(map(str, stack))}"
+def bonuses(board: Board, layout: Layout) -> str:
+    """Draw what the bonus cards of the big cities are worth."""
+    return "\n".join(
+        _token(board.cities[city], layout.cities[city], "yellow", str(points), f"bonus card worth {points}")
+        for city, points in board.tables.big_cities.items()
+    )
+
+
+def _token(city: City, place: Point, color: str, text: str, about: str) -> str:
+    return (
+        f'<g class="goods {safe(color)}" data-city="{city.index}"><title>{safe(f"{city.name}: {about}")}</title>'
+        f'<circle cx="{_n(place.x)}" cy="{_n(place.y)}" r="{_TOKEN}"/>'
+        f'<text x="{_n(place.x)}" y="{_n(place.y + 3.2)}">{text}</text></g>'
+    )
 
 
 def piece(what: str, place: Point, seat: int, paint: Paint, about: str) -> str:

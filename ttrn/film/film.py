@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ttrn.boards import Board
-from ttrn.film.lines import Cutter, pack_line
+from ttrn.film.lines import Cutter, pack_line, said_once
 from ttrn.film.progress import NO_WAY, Progress, whole_ways
 from ttrn.film.sheet import sheet
 from ttrn.film.snapshots import Facts, Snapshot, snapshot
@@ -46,7 +46,7 @@ def film(timeline: Timeline) -> dict[str, Any]:
         "tickets": _tickets(board),
         "lines": [pack_line(line, board, names, seats) for line in cutter.lines],
         "end": end,
-        "closing": [text for text in cutter.closing if text],
+        "closing": said_once(cutter.closing),
         "problems": len(timeline.problems),
     }
 

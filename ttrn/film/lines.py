@@ -111,6 +111,15 @@ class Cutter:
             line.shots[-1].problems += self._problems.pop((place, format_statement(entry)), [])
 
 
+def said_once(texts: list[str]) -> list[str]:
+    """Return what is said, without what is empty or said again: some programs note the same at every line.
+
+    >>> said_once(["a", "", "b", "a"])
+    ['a', 'b']
+    """
+    return [text for text in dict.fromkeys(texts) if text]
+
+
 def _without_turn(message: str, number: int) -> str:
     """Return what is wrong with a turn without its number, which stands beside it."""
     return message.removeprefix(f"turn {number}: ")
@@ -144,7 +153,7 @@ def pack(shot: Shot, board: Board, names: tuple[str, ...], seats: dict[str, int]
             "route": next((int(route) for route, owner in claimed.items() if owner == seat), None),
             "points": outcome.points,
         }
-    facts |= {"comments": [text for text in shot.comments if text], "problems": shot.problems}
+    facts |= {"comments": said_once(shot.comments), "problems": shot.problems}
     return {key: value for key, value in facts.items() if value not in ([], None, {}) or key in _MAY_BE_EMPTY}
 
 

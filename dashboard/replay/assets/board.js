@@ -87,12 +87,12 @@ class Board {
     }
   }
 
-  /** Light up tracks, each in the colour of a seat; everything else fades while any is lit. */
-  light(tracks) {
+  /** Light up tracks, each in the colour of a seat; everything else fades if that is wanted. */
+  light(tracks, fade) {
     for (const [route] of this.lit) if (!tracks.has(route)) this.routes.get(route)?.removeAttribute("data-lit");
     for (const [route, seat] of tracks) this.routes.get(route)?.setAttribute("data-lit", seat);
     this.lit = tracks;
-    this.svg.classList.toggle("dim", tracks.size > 0);
+    this.svg.classList.toggle("dim", fade && tracks.size > 0);
   }
 
   /** Ring cities: the ends of a ticket that somebody points at. */

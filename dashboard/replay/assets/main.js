@@ -166,7 +166,8 @@ class Replay {
   }
 
   light() {
-    if (!this.pointed) this.board.light(this.ended ? this.sheet.tracks() : new Map());
+    // What lights up by itself must not hide the rest of the board; what the reader asks for may.
+    if (!this.pointed) this.board.light(this.ended ? this.sheet.tracks() : new Map(), this.sheet.asked);
   }
 
   /** Ring the cities of a ticket that somebody points at; at the end its tracks light up too. */
@@ -175,7 +176,7 @@ class Replay {
     this.board.ring(cities);
     const score = this.ended && this.pointed ? this.film.end.seats[seat] : null;
     const way = routes ?? score?.tickets.find((result) => result.ticket === ticket)?.routes ?? [];
-    if (this.pointed && way.length) this.board.light(new Map(way.map((route) => [route, seat])));
+    if (this.pointed && way.length) this.board.light(new Map(way.map((route) => [route, seat])), true);
     else this.light();
   }
 
@@ -248,6 +249,7 @@ class Replay {
     const button = this.buttons.get("play");
     button.setAttribute("aria-pressed", String(yes));
     button.setAttribute("aria-label", yes ? "Pause" : "Play");
+    this.parts.now.setAttribute("aria-live", yes ? "off" : "polite"); // nobody could listen that fast
   }
 
   enable() {

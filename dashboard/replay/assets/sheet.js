@@ -9,6 +9,7 @@ class Sheet {
     this.point = point;
     this.paths = new Set();
     this.networks = new Set();
+    this.asked = false;
     place.replaceChildren();
     if (!film.end) return;
     this.preset();
@@ -132,6 +133,7 @@ class Sheet {
     const button = make("button", "toggle", { type: "button", "aria-pressed": String(chosen.has(seat)), title: `Light up: ${what} of ${name}` });
     button.append(say("span", "", what));
     button.addEventListener("click", () => {
+      this.asked = true;
       if (!chosen.delete(seat)) chosen.add(seat);
       button.setAttribute("aria-pressed", String(chosen.has(seat)));
       this.light();

@@ -1,0 +1,50 @@
+"""How fast boards are drawn, and how large the pictures are."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable
+from functools import partial
+
+from benchmarks.table import Row
+from ttrn.boards import board
+from ttrn.draw import board_svg, stage_svg, train_paints
+from ttrn.draw.layout import Layout
+from ttrn.play import play_random
+from ttrn.replay import replay
+
+BOARDS = ("usa", "europe", "marklin")
+ROUNDS = 20
+
+
+def rows() -> list[Row]:
+    """Measure the layout, which is worked out once for a board, and a picture of the end of a game."""
+    found: list[Row] = []
+    for name in BOARDS:
+        on = board(name)
+        final = replay(play_random(on, 5, 1, choose=random.Random.choice)).final
+        layout = _best(partial(Layout, on), 3)
+        svg = board_svg(on, final)
+        drawn = _best(partial(board_svg, on, final), ROUNDS)
+        stage = len(stage_svg(on, train_paints([""] * 5)).encode())
+        found += [
+            Row(f"{name}: places of tracks and names, once", f"{layout * 1e3:.0f} ms", "", ""),
+            Row(
+                f"{name}: a picture of a game",
+                f"{drawn * 1e3:.1f} ms",
+                f"{len(svg.encode()) / 1e3:.0f} KB",
+                "at most 20 ms",
+            ),
+            Row(f"{name}: a board for a page that steps", f"{stage / 1e3:.0f} KB", "", "at most 200 KB"),
+        ]
+    return found
+
+
+def _best(run: Callable[[], object], rounds: int) -> float:
+    times = []
+    for _ in range(rounds):
+        start = time.process_time()
+        run()
+        times.append(time.process_time() - start)
+    return min(times)
