@@ -97,10 +97,8 @@ def film_rows(name: str, game: Game) -> Iterator[Row]:
     size = len(json.dumps(found, ensure_ascii=False, separators=(",", ":")).encode())
     turns = len(game.turns)
     yield Row(f"{name}: film of {turns} turns", f"{best * 1000:.0f} ms, {size / 1000:.0f} KB", "", "100 KB at most")
-    board = ttrn.board(game.board)
-    if board.routes:
-        stage = stage_svg(board, train_paints([""] * len(game.players)))
-        yield Row(f"{name}: board", f"{len(stage.encode()) / 1000:.0f} KB", "", "")
+    stage = stage_svg(ttrn.board(game.board), train_paints([""] * len(game.players)))
+    yield Row(f"{name}: board", f"{len(stage.encode()) / 1000:.0f} KB", "", "")
 
 
 def step_rows() -> list[Row]:

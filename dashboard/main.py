@@ -8,6 +8,7 @@ import os
 import streamlit as st
 
 from ttrn import store
+from ttrn.resources import resource
 
 from . import database, samples, ways
 from .pages import check, games, players, replay, statistics
@@ -18,7 +19,8 @@ _log = logging.getLogger(__name__)
 
 def main() -> None:
     """Show the page that the address names."""
-    st.set_page_config(page_title="ttrn", page_icon=":material/train:", layout="wide")
+    # A file of our own: Streamlit fetches the icon of a tab from elsewhere if it is a material one.
+    st.set_page_config(page_title="ttrn", page_icon=str(resource("dashboard", "icon.svg")), layout="wide")
     pages = {
         "replay": st.Page(replay.page, title="Replay", icon=":material/play_circle:", url_path="replay", default=True),
         "games": st.Page(games.page, title="Games", icon=":material/table_rows:", url_path="games"),

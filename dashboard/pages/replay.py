@@ -151,8 +151,7 @@ def _proved(text: str, turn: int) -> dict[str, Any]:
 
 @st.cache_data(max_entries=_BOARDS, show_spinner=False)
 def _stage(board: str, paints: tuple[Paint, ...]) -> str:
-    found = find_board(board)
-    return stage_svg(found, paints) if found.routes else ""
+    return stage_svg(find_board(board), paints)
 
 
 @st.cache_resource(max_entries=_FILMS, show_spinner=False)

@@ -104,6 +104,20 @@ def test_every_press_of_a_key_counts(open_page: OpenPage) -> None:
     at(page, 0)
 
 
+@pytest.mark.parametrize("name", ["usa", "europe", "marklin"])
+def test_a_way_there_and_back_leaves_the_board_as_it_was(open_page: OpenPage, name: str) -> None:
+    page = open_page(address("annotated", name, turn=0))
+    at(page, 0)
+    board = page.locator(".board")
+    before = board.inner_html()
+    page.keyboard.press("End")
+    page.locator(".sheet .verdict").wait_for()
+    assert board.inner_html() != before
+    page.keyboard.press("Home")
+    at(page, 0)
+    assert board.inner_html() == before
+
+
 def test_keys_jump_to_claims_tickets_and_notes(open_page: OpenPage) -> None:
     page = open_page(address(*USA, turn=4))
     at(page, 4)
@@ -333,6 +347,11 @@ def test_the_card_game_has_a_table_in_place_of_a_board(open_page: OpenPage) -> N
     yards = page.locator(".table .yard")
     assert yards.count() == 4
     assert yards.nth(3).locator(".rows .cards").count() == 2
+    state = ttrn.replay(sample("cardgame", "four_players")).state(50)
+    assert page.locator(".ticket-lines path").count() == sum(map(len, state.tickets))
+    page.locator(".seat button.ticket").first.hover()
+    page.locator(".city.lit").first.wait_for()
+    assert page.locator(".city.lit").count() == 2
     page.keyboard.press("End")
     page.locator(".sheet").get_by_text("Dan wins with 78 points").wait_for()
     assert page.locator(".reckoning").first.get_by_text("Big cities").count() == 1

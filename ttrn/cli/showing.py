@@ -274,8 +274,8 @@ def write_page(now: Moment, path: str) -> None:
     timeline = now.replayed.timeline
     board, players = timeline.board, timeline.game.players
     paints = train_paints([player.color for player in players], board.tables.train_colors)
-    svg = stage_svg(board, paints) if board.routes else ""
-    page = film_page(film(timeline), title=_page_title(now), svg=svg, paints=paints, turn=now.turn)
+    stage = stage_svg(board, paints)
+    page = film_page(film(timeline), title=_page_title(now), svg=stage, paints=paints, turn=now.turn)
     with new_file(Path(path)) as add:
         add(page)
 

@@ -48,7 +48,8 @@ def _map(board: Board, layout: Layout, height: float, mark: str) -> list[str]:
     land = f'href="#ttrn-land{mark}"'
     return [
         f'<clipPath id="ttrn-map{mark}"><rect {rect}/></clipPath>',
-        f'<g clip-path="url(#ttrn-map{mark})" pointer-events="none"><rect class="sea" {rect}/><g transform="{move}">',
+        f'<g class="map" clip-path="url(#ttrn-map{mark})" pointer-events="none">',
+        f'<rect class="sea" {rect}/><g transform="{move}">',
         f'<defs><path id="ttrn-land{mark}" d="{data["land"]}"/></defs>',
         f'<clipPath id="ttrn-ashore{mark}"><use {land}/></clipPath>',
         f'<path class="grid" d="{data["grid"]}"/>',

@@ -58,7 +58,7 @@ def film_page(
 ) -> str:
     """Return a page that shows a film, at a turn or at its end.
 
-    ``svg`` is the board without claims (empty for a game without one) and ``paints`` are the colours of the seats, as
+    ``svg`` is the board without claims and ``paints`` are the colours of the seats, as
     :mod:`ttrn.draw` makes them. Whatever names and comments say, the page shows it as text.
     """
     data = {"key": "film", "film": film, "svg": svg, "paints": [list(paint) for paint in paints], "turn": turn}

@@ -1,27 +1,32 @@
 // The board: a picture that is made once, in which each step changes only what is different.
 
+/** Return a picture to put on the page. */
+function picture(svg) {
+  return document.importNode(new DOMParser().parseFromString(svg, "image/svg+xml").documentElement, true);
+}
+
+/** Return the parts of a picture by their number on the board. */
+function numbered(svg, className, name) {
+  const found = new Map();
+  for (const part of svg.querySelectorAll(`.${className}[data-${name}]`)) found.set(Number(part.dataset[name]), part);
+  return found;
+}
+
 class Board {
   /** Take over the picture; it is our own drawing, without a word of the record in it. */
   constructor(place, svg, film) {
     this.film = film;
-    const parsed = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
-    this.svg = document.importNode(parsed, true);
+    this.svg = picture(svg);
     place.replaceChildren(this.svg);
-    this.routes = this.byNumber("route", "route");
-    this.cities = this.byNumber("city", "city");
-    this.goods = this.byNumber("goods", "city");
+    this.routes = numbered(this.svg, "route", "route");
+    this.cities = numbered(this.svg, "city", "city");
+    this.goods = numbered(this.svg, "goods", "city");
     this.pieces = this.svg.querySelector(".pieces");
     this.owners = {};
     this.standing = null;
     this.last = undefined;
     this.lit = new Map();
     this.ringed = [];
-  }
-
-  byNumber(className, name) {
-    const found = new Map();
-    for (const part of this.svg.querySelectorAll(`.${className}[data-${name}]`)) found.set(Number(part.dataset[name]), part);
-    return found;
   }
 
   theme(dark) {
@@ -82,7 +87,8 @@ class Board {
     for (const [city, tokens] of Object.entries(goods ?? {})) {
       const stack = this.goods.get(Number(city));
       if (!stack) continue;
-      stack.style.display = tokens.length ? "" : "none";
+      if (tokens.length) stack.removeAttribute("display");
+      else stack.setAttribute("display", "none");
       if (tokens.length) put(stack.querySelector("text"), String(tokens[0]));
     }
   }

@@ -57,7 +57,10 @@ class Replay {
     this.arrange(section, data);
     const point = (...ticket) => this.point(...ticket);
     const enter = (line) => this.enter(line);
-    this.board = film.routes.length ? new Board(this.parts.board, data.svg, film) : new Table(this.parts.board, film);
+    this.parts.map.replaceChildren();
+    this.board = film.routes.length
+      ? new Board(this.parts.board, data.svg, film)
+      : new Table(this.parts.board, this.parts.map, data.svg, film);
     this.now = new Now(this.parts.now, film, enter, () => this.leave());
     this.supply = new Supply(this.parts.supply);
     this.seats = new Seats(this.parts.seats, film, point);
@@ -74,11 +77,12 @@ class Replay {
   /** Put chart and list where there is room: beside a board that is higher than wide, or below few players. */
   arrange(section, { film, svg }) {
     const [, , width, height] = /viewBox="([^"]*)"/.exec(svg)?.[1].split(" ").map(Number) ?? [0, 0, 1, 0];
-    const tall = height > width;
+    const tall = film.routes.length > 0 && height > width;
     section.classList.toggle("tall", tall);
     const [main, side] = section.querySelectorAll(".column");
     (tall ? side : main).append(section.querySelector(".scores"));
-    (tall || (film.routes.length && film.players.length <= 3) ? side : main).append(this.parts.turns);
+    (tall ? side : main).append(this.parts.map);
+    (tall || !film.routes.length || film.players.length <= 3 ? side : main).append(this.parts.turns);
     put(this.parts.caption, film.routes.length ? "Points on the board, turn by turn" : "Points of the tickets that could be completed, turn by turn");
   }
 

@@ -1,15 +1,19 @@
 // The Card Game has no board: the table itself, with everybody's railyard and the cards on the track.
 
 class Table {
-  constructor(place, film) {
+  constructor(place, mapPlace, svg, film) {
     this.film = film;
     this.market = make("div", "middle");
     this.yards = film.players.map((player, seat) => new Yard(player, seat));
+    this.map = new TicketMap(svg, film);
     place.replaceChildren(make("div", "table", {}, [this.market, ...this.yards.map((yard) => yard.box)]));
+    mapPlace.replaceChildren(this.map.box);
     this.shown = null;
   }
 
-  theme() {}
+  theme(dark) {
+    this.map.svg.dataset.theme = dark ? "dark" : "light";
+  }
 
   show({ table, seat }) {
     const now = [table.market, table.deck, table.discards, table.ticketDecks].join();
@@ -23,11 +27,53 @@ class Table {
       );
     }
     this.yards.forEach((yard, number) => yard.show(table.seats[number], number === seat));
+    this.map.show(table.seats);
   }
 
   light() {}
 
-  ring() {}
+  ring(cities) {
+    this.map.ring(cities);
+  }
+}
+
+/** The map, which nobody plays on: everybody's tickets as lines between their cities. */
+class TicketMap {
+  constructor(svg, film) {
+    this.film = film;
+    this.svg = picture(svg);
+    this.cities = numbered(this.svg, "city", "city");
+    this.lines = draw("g", { class: "ticket-lines" });
+    this.svg.querySelector(".city")?.before(this.lines);
+    this.box = make("figure", "", {}, [say("figcaption", "quiet", "Tickets; a full line is complete with the cards on the track"), this.svg]);
+    this.facts = [];
+    this.ringed = [];
+  }
+
+  show(seats) {
+    if (seats.every((facts, seat) => facts.tickets === this.facts[seat]?.tickets && facts.done === this.facts[seat]?.done)) return;
+    this.facts = seats;
+    const lines = seats.flatMap(({ tickets, done }, seat) => [
+      ...tickets.map(([ticket, needed]) => this.line(ticket, seat, needed === 0)),
+      ...done.map(([ticket]) => this.line(ticket, seat, true)),
+    ]);
+    this.lines.replaceChildren(...lines);
+  }
+
+  /** Draw a ticket, bent a little more for each seat so that equal ones do not hide each other. */
+  line(ticket, seat, complete) {
+    const [from, to] = this.film.tickets[ticket].map((city) => this.cities.get(city)?.dataset);
+    const [x, y, dx, dy] = [Number(from.x), Number(from.y), to.x - from.x, to.y - from.y];
+    const bend = 0.05 + 0.035 * seat;
+    const d = `M${x} ${y}q${(dx / 2 - dy * bend).toFixed(1)} ${(dy / 2 + dx * bend).toFixed(1)} ${dx.toFixed(1)} ${dy.toFixed(1)}`;
+    return draw("path", { d, class: complete ? "complete" : "open", style: `stroke: var(--seat-${seat})` });
+  }
+
+  ring(cities) {
+    for (const city of this.ringed) this.cities.get(city)?.classList.remove("lit");
+    for (const city of cities) this.cities.get(city)?.classList.add("lit");
+    this.ringed = cities;
+  }
 }
 
 function market(letters) {
