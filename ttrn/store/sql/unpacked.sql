@@ -16,7 +16,8 @@ COMMENT ON COLUMN turns.deck IS 'How many cards the deck has left; empty where t
 CREATE OR REPLACE VIEW claims AS
 SELECT c.game, c.turn, c.seat, c.nth, m.target AS route, m.length, m.route_points AS points, m.paid, m.color,
        m.locomotives, c.turned, c.new_a, c.new_b, c.contested, c.won
-FROM packed.claims c JOIN packed.moves m USING (move);
+FROM packed.claims c JOIN packed.moves m USING (move)
+WHERE m.action = 'claim';  -- all of them are; said so that the many moves that are not need not be looked at
 COMMENT ON VIEW claims IS 'One row per route claimed.';
 COMMENT ON COLUMN claims.nth IS 'Which claim of the player in this game, counting from 1.';
 COMMENT ON COLUMN claims.color IS 'The colour paid with; L where only locomotives were, empty where nobody saw it.';
