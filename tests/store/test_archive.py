@@ -5,8 +5,9 @@ from __future__ import annotations
 import shutil
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
+import duckdb
 import pytest
 
 import ttrn
@@ -14,9 +15,6 @@ from tests.store import archive
 from ttrn import store
 from ttrn.store.database import writing
 from ttrn.store.worker import digest
-
-if TYPE_CHECKING:
-    import duckdb
 
 
 def everything(connection: duckdb.DuckDBPyConnection) -> list[store.Listed]:
@@ -180,6 +178,21 @@ def test_a_snapshot_sees_what_was_loaded_since_and_an_older_one_does_not(loaded:
         assert store.ask(after, "player_results").columns
     assert store.browse(before).total == total
     before.close()
+
+
+def test_a_snapshot_uses_the_views_of_this_version(loaded: Path, tmp_path: Path) -> None:
+    path = tmp_path / "games.duckdb"
+    shutil.copy(loaded, path)
+    with duckdb.connect(str(path)) as connection:
+        connection.execute("CREATE OR REPLACE VIEW participants AS SELECT 1 AS something_else")
+        connection.execute("UPDATE about SET value = 'other views' WHERE key = 'views'")
+    with store.snapshot(path) as old, store.connect(loaded) as new:
+        wanted = store.browse(new, store.Search(player="Ann"))
+        assert wanted.total
+        assert store.browse(old, store.Search(player="Ann")) == wanted
+        assert store.relations(old) == store.relations(new)
+        for name in ("player_results", "route_claims", "game_lengths"):
+            assert sorted(map(str, store.ask(old, name).rows)) == sorted(map(str, store.ask(new, name).rows))
 
 
 def test_a_snapshot_of_nothing_is_refused_in_words(tmp_path: Path) -> None:

@@ -39,8 +39,8 @@ def dashboard(
         # A page from elsewhere must not reach this one under a name of its own.
         options += [f"--server.allowedHosts={name}" for name in _HERE]
     environment = dict(os.environ) | ({DATABASE: str(database.resolve())} if database else {})
-    app = str(resource("dashboard", "start", "app.py"))
-    os.execve(sys.executable, [sys.executable, "-m", "streamlit", "run", app, *options], environment)  # noqa: S606
+    serve = str(resource("dashboard", "start", "serve.py"))
+    os.execve(sys.executable, [sys.executable, serve, *options], environment)  # noqa: S606
 
 
 def _check(database: Path | None, address: str, port: int) -> None:

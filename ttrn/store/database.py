@@ -30,6 +30,8 @@ _SETTINGS: Final[dict[str, str | bool | int | float | list[str]]] = {
 
 _SQL: Final = Path(__file__).parent / "sql"
 _SNAPSHOT: Final = "snapshot"
+# Views in memory go before those of the file.
+_SNAPSHOT_PATH: Final = f"SET search_path = 'memory.main,{_SNAPSHOT}.main,{_SNAPSHOT}.packed'"
 _VIEWS: Final = (
     "unpacked.sql",
     "views.sql",
@@ -94,7 +96,8 @@ def snapshot(path: str | Path) -> duckdb.DuckDBPyConnection:
     try:
         _attach(connection, path)
         _check_current(connection, path)
-        _update_views(connection)
+        if about(connection, "views") != views_stamp():
+            make_views(connection)  # beside the file, in memory: once for all cursors
     except BaseException:
         connection.close()
         raise
@@ -105,7 +108,7 @@ def _attach(connection: duckdb.DuckDBPyConnection, path: Path) -> None:
     _check_there(path)
     with _opening(path):
         connection.execute(f"ATTACH {quoted(path)} AS {_SNAPSHOT} (READ_ONLY)")
-    connection.execute(f"USE {_SNAPSHOT}")
+    connection.execute(_SNAPSHOT_PATH)
 
 
 @contextmanager
@@ -113,8 +116,9 @@ def cursor(connection: duckdb.DuckDBPyConnection) -> Iterator[duckdb.DuckDBPyCon
     """Open the same database once more, for one thread or with variables of its own."""
     with connection.cursor() as mine:
         if mine.execute("SELECT 1 FROM duckdb_databases() WHERE database_name = ?", [_SNAPSHOT]).fetchall():
-            mine.execute(f"USE {_SNAPSHOT}")
-        _update_views(mine)
+            mine.execute(_SNAPSHOT_PATH)
+        else:
+            _update_views(mine)
         yield mine
 
 
