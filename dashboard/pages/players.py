@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import streamlit as st
 
+from ttrn.boards.names import nearest
 from ttrn.store import Filters
 
 from .. import address
@@ -40,15 +41,23 @@ def page() -> None:
     filters = Filters(player=player)
     record = ask("player_record", filters)
     if not record:
-        st.info(
-            plain(f'No finished game with a certain result has a player called "{shown(player, 60)}".')
-            + " Names are written as in the records; the list has the most active players."
-        )
+        _nobody(player, [row["player"] for row in active])
         return
     _overview(player, record)
     _rating(filters)
     _opponents(filters)
     _on_board(filters, record)
+
+
+def _nobody(player: str, names: Sequence[str]) -> None:
+    """Say that there is no such player, and who may be meant."""
+    near = nearest(player, names)
+    told = f'No finished game with a certain result has a player called "{shown(player, 60)}".'
+    told += f' Did you mean "{shown(near, 60)}"?' if near else ""
+    st.info(
+        plain(told)
+        + " Names are written as in the records; one that stands for another player is found under that one."
+    )
 
 
 def _player(active: Sequence[Row]) -> str:

@@ -78,6 +78,12 @@ def test_nobody(run_page: RunPage, player: str) -> None:
     assert "No finished game" in said(app)
 
 
+def test_a_slip_of_the_pen(run_page: RunPage, database: Path) -> None:
+    name = everybody(database)[0]
+    app = run_page("players", player=name[:-1] + "x")
+    assert f'Did you mean "{name}"' in said(app).replace("\\", "")
+
+
 @pytest.mark.parametrize("board", ["atlantis", "", "<b>"])
 def test_odd_boards(run_page: RunPage, board: str) -> None:
     app = run_page("players", board=board)
