@@ -111,7 +111,7 @@ def test_the_page_in_a_browser(open_page: OpenPage, database: Path, width: int) 
     page = open_page(f"players?{urlencode({'player': player, 'board': 'usa'})}", width=width)
     page.get_by_role("heading", name="How good is").wait_for()
     drawn(page)
-    page.locator(".map [data-route]").first.wait_for()
+    page.locator(".heat-map [data-route]").first.wait_for()
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
