@@ -2,7 +2,19 @@
 
 import sys
 
-from benchmarks import drawing, inferring, loading, pages, paths, playing, reading, replaying, spending, stepping
+from benchmarks import (
+    asking,
+    drawing,
+    inferring,
+    loading,
+    pages,
+    paths,
+    playing,
+    reading,
+    replaying,
+    spending,
+    stepping,
+)
 from benchmarks.table import show
 
 TABLES = {
@@ -16,6 +28,7 @@ TABLES = {
         "The dashboard: pages in a browser, and what they ask a database of 100,000 games (wall time)",
         pages.rows,
     ),
+    "asking": ("What the pages with statistics ask a database of 100,000 games (wall time)", asking.rows),
     "drawing": ("Pictures of boards (processor time, best of several rounds)", drawing.rows),
     "stepping": ("Films, and stepping through them in a browser", stepping.rows),
     "paths": ("Longest path, positions of 20 to 23 routes", paths.rows),

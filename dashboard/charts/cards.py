@@ -33,18 +33,6 @@ def sources(rows: Sequence[Row]) -> Any:
     return bars(names, series, x="train cards taken in a game", mode="stack")
 
 
-def locomotives(rows: Sequence[Row]) -> Any:
-    """Return where the locomotives of winners and others come from, from ``card_sources`` of a board."""
-    used = ordered(rows)
-    names = ["won" if row["won"] else "did not win" for row in used]
-    series = [
-        ("face up", [row["locomotives_face_up"] for row in used], ORANGE),
-        ("blind", [row["locomotives_blind"] for row in used], BLUE),
-        ("dealt", [row["locomotives_dealt"] for row in used], GRAY),
-    ]
-    return bars(names, series, x="locomotives in a game", mode="stack")
-
-
 def ordered(rows: Sequence[Row]) -> list[Row]:
     """Return the winners' row first, then the others'."""
     return sorted(rows, key=lambda row: not row["won"])

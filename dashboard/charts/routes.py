@@ -89,7 +89,7 @@ def _told(row: Row) -> str:
     parts = [
         f"claimed in {share(row['claim_rate'])} of {counted(row['games'], 'game')}",
         f"in round {row['average_round']:.1f} on average",
-        f"its owner won {share(row['win_share'])} (an even share: {share(row['even'])})",
+        f"its owner won {share(row['win_share'])}, where an even share is {share(row['even'])}",
     ]
     if row["contested_rate"] is not None:
         parts.append(f"both tracks taken in {share(row['contested_rate'])}")

@@ -218,19 +218,20 @@ def _tickets(here: Filters, where: Places) -> None:
 
 def _best(here: Filters) -> None:
     rows = ask("player_best_games", here)
-    answer = "There is no score to tell."
-    if rows:
-        answer = f"The best score is **{rows[0]['score']}**."
+    answer = f"The best score is **{rows[0]['score']}**." if rows else "There is no score to tell."
     with section("Which games were the best?", answer):
         for row in rows:
-            told = [str(part) for part in (row["event"], row["date"]) if part]
-            place = "won" if row["won"] else f"place {row['rank']}"
-            margin = "" if row["margin"] is None else f", {row['margin']:+} to the best of the others"
-            against = f" against {plain(shown(row['opponents'] or '', 80))}" if row["opponents"] else ""
             with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-                st.markdown(
-                    f"**{row['score']} points**, {place}{margin}{against}"
-                    + (f" ({plain(shown(', '.join(told), 80))})" if told else ""),
-                    width="content",
-                )
+                st.markdown(_game_told(row), width="content")
                 replay_link("Replay", row["hash"])
+
+
+def _game_told(row: Row) -> str:
+    """Return a game of the player's in a line of Markdown, from a row of ``player_best_games``."""
+    said = f"**{row['score']} points**, {'won' if row['won'] else 'place ' + str(row['rank'])}"
+    if row["margin"]:
+        said += f", {abs(row['margin'])} {'ahead' if row['margin'] > 0 else 'behind'}"
+    if row["opponents"]:
+        said += f", against {plain(shown(row['opponents'], 80))}"
+    told = [str(part) for part in (row["event"], row["date"]) if part]
+    return said + (f" ({plain(shown(', '.join(told), 80))})" if told else "")
