@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: run demo test unit coverage lint types layers fmt bench nightly worlds samples archive bot-tables coastlines pictures fuzz compiled test-compiled clean
+.PHONY: run demo test unit coverage lint types layers fmt bench growth nightly worlds samples archive bot-tables coastlines pictures fuzz compiled test-compiled clean
 
 # The dashboard, with the sample games; make run DATABASE=games.duckdb shows your own.
 DATABASE ?=
@@ -51,6 +51,13 @@ fmt: $(STAMP)
 
 bench: $(STAMP)
 	$(BIN)/python -m benchmarks
+
+# A large load by steps of 10,000 games, and every statistic: make growth GAMES=100000. The archive takes longest.
+GROWTH := build/growth
+growth: $(STAMP)
+	mkdir -p $(GROWTH)
+	test -f $(GROWTH)/$(GAMES).ttrn.zst || $(BIN)/python -m benchmarks.growth $(GROWTH)/$(GAMES).ttrn.zst $(GAMES)
+	$(BIN)/python -m benchmarks.growth $(GROWTH)/$(GAMES).ttrn.zst $(GROWTH)/$(GAMES).duckdb
 
 # Thousands of simulated games as every observer saw them; `make test` has a hundred.
 worlds: $(STAMP)

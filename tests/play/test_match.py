@@ -14,6 +14,7 @@ from ttrn.notation.records import Deck
 from ttrn.play.bots import BOTS, Bot, Entrant, find_bot
 from ttrn.play.match import BotError, play_match
 from ttrn.play.view import View
+from ttrn.rules import actions
 from ttrn.rules.actions import (
     Action,
     BuildStation,
@@ -100,7 +101,6 @@ WRONG: dict[str, tuple[str, object, str, str]] = {
     "words": ("usa", "draw", "TURN-1", "it answers 'draw', which is no action"),
     "a route that there is not": ("usa", ClaimRoute(-1, paid(R=2)), "TURN-1", "does not have"),
     "too many routes": ("usa", ClaimRoute(100, paid(R=2)), "TURN-1", "does not have"),
-    "a payment in words": ("usa", ClaimRoute(0, "RR"), "TURN-1", "does not have"),  # type: ignore[arg-type]
     "a negative payment": ("usa", ClaimRoute(0, paid(R=3, B=-1)), "TURN-1", "does not have"),
     "unknown cards": ("usa", ClaimRoute(0, paid(U=2)), "TURN-1", "does not have"),
     "a payment too short": ("usa", ClaimRoute(0, (2,)), "TURN-1", "does not have"),
@@ -129,6 +129,19 @@ def test_an_illegal_answer_is_told_with_bot_seat_turn_and_rule(case: str) -> Non
     assert str(error).startswith('game 1/1: bot "mine" (bob), turn 2: ')
     assert message in str(error)
     assert str(error).endswith(f"[{rule}]")
+
+
+def test_a_payment_in_words_is_told() -> None:
+    """A compiled action does not even come about with one: there it is the bot that fails."""
+
+    def bot(view: View) -> object:
+        return ClaimRoute(0, "RR") if view.state.phase == MAIN else view.legal[0]  # type: ignore[arg-type]
+
+    error = complaint("usa", bot)
+    assert str(error).startswith('game 1/1: bot "mine" (bob), turn 2: ')
+    compiled = (actions.__file__ or "").endswith(".so")
+    assert error.rule == ("" if compiled else "TURN-1")
+    assert ("TypeError: tuple object expected" if compiled else "does not have") in str(error)
 
 
 def test_too_few_starting_tickets_are_told() -> None:

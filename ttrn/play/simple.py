@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ttrn.play.chance import pick
 from ttrn.play.view import View
 from ttrn.play.yards import greedy_yard, hoarder_yard, plays_cards, turns_to_go
 from ttrn.rules.actions import (
@@ -41,7 +42,7 @@ class Random:
 
     def __call__(self, view: View) -> Action:
         """Choose at random."""
-        return view.rng.choice(view.legal)
+        return pick(view.rng, view.legal)
 
 
 class Greedy:

@@ -9,7 +9,8 @@ from typing import TypeAlias
 
 from ttrn.boards import Board
 from ttrn.notation.game import Entry, Game
-from ttrn.notation.records import Deal, Deck, Keep, Market, Player, Score, Tag
+from ttrn.notation.records import Deal, Deck, Keep, Market, Pair, Player, Score, Tag
+from ttrn.play.chance import pick, shuffle, shuffled
 from ttrn.play.recorder import Recorder, completions
 from ttrn.replay.resolve import ticket_pair
 from ttrn.rules.actions import Action, DrawTickets, KeepTickets
@@ -37,35 +38,45 @@ def set_up(
 
     Starting tickets are chosen at random, or by ``choose``; where there is but one way to draw them, nobody is asked.
     """
-    choose = choose or (lambda _state, _seat, legal: rng.choice(legal))
+    lines: list[Entry] = []
+    return _begun(board, names, rng, choose, lines), lines
+
+
+def _begun(
+    board: Board, names: tuple[str, ...], rng: random.Random, choose: Start | None, lines: list[Entry] | None
+) -> State:
+    """Shuffle and deal, and write that down if there are lines to write on."""
+    choose = choose or (lambda _state, _seat, legal: pick(rng, legal))
     state = new_game(board, names)
     state.deck = [kind for kind, number in enumerate(state.pool) for _ in range(number)]
-    rng.shuffle(state.deck)
+    shuffle(rng, state.deck)
     state.ordered = True
-    state.shuffle = lambda cards: rng.sample(cards, len(cards))
+    state.shuffle = lambda cards: shuffled(rng, cards)
     for deck in state.ticket_decks:
         deck.order = sorted([ticket for ticket in deck.unseen if board.tickets[ticket].dealt])
-        rng.shuffle(deck.order)
-    lines: list[Entry] = []
+        shuffle(rng, deck.order)
     for seat, name in enumerate(names):
+        hand = state.hands[seat]
         for _ in range(board.tables.dealt_cards):
-            state.hands[seat][draw_card(state)] += 1
-        lines.append(Deal(name, letters(state.hands[seat])))
-    lines.append(_open_market(state))
-    lines.extend([_starting_tickets(state, seat, choose) for seat in range(len(names))])
-    start(state)
-    return state, lines
-
-
-def _open_market(state: State) -> Market:
+            hand[draw_card(state)] += 1
+        if lines is not None:
+            lines.append(Deal(name, letters(hand)))
     log: list[int] = []
     state.log = log
     fill_market(state)
     state.log = None
-    return Market(*split_log(log))
+    if lines is not None:
+        lines.append(Market(*split_log(log)))
+    for seat, name in enumerate(names):
+        kept, returned = _starting_tickets(state, seat, choose)
+        if lines is not None:
+            lines.append(Keep(name, _pairs(board, kept), _pairs(board, returned)))
+    start(state)
+    return state
 
 
-def _starting_tickets(state: State, seat: int, choose: Start) -> Keep:
+def _starting_tickets(state: State, seat: int, choose: Start) -> tuple[list[int], list[int]]:
+    """Let a seat draw its starting tickets; return those it keeps and those it gives back."""
     tables = state.board.tables.setup_tickets
     state.seat = seat
     draws: list[Action] = [DrawTickets(mix) for mix in mixes(state, tables)]
@@ -79,17 +90,19 @@ def _starting_tickets(state: State, seat: int, choose: Start) -> Keep:
     sizes = range(tables.keep, len(offered) + 1)
     keep = choose(state, seat, [KeepTickets(kept) for size in sizes for kept in combinations(offered, size)])
     assert isinstance(keep, KeepTickets)
-    returned = [ticket for ticket in offered if ticket not in keep.kept]
+    kept = list(keep.kept)
+    returned = [ticket for ticket in offered if ticket not in kept]
     state.offered, state.drawn, state.seat = [], [], 0
-    hold(state, seat, list(keep.kept))
+    hold(state, seat, kept)
     state.dialect.put_back(state, returned)
-    pairs = [tuple([ticket_pair(state.board, ticket) for ticket in tickets]) for tickets in (keep.kept, returned)]
-    return Keep(state.names[seat], pairs[0], pairs[1])
+    return kept, returned
 
 
-def play_random(
-    board: Board, players: int, seed: int, *, chance: bool = True, choose: Choose = random.Random.choice
-) -> Game:
+def _pairs(board: Board, tickets: list[int]) -> tuple[Pair, ...]:
+    return tuple([ticket_pair(board, ticket) for ticket in tickets])
+
+
+def play_random(board: Board, players: int, seed: int, *, chance: bool = True, choose: Choose = pick) -> Game:
     """Play a game of random legal actions and return its full record; the same seed gives the same game.
 
     With ``chance`` every card is written where it comes up; without, the order of the deck is given instead. With
@@ -122,11 +135,11 @@ def simulate(board: Board, players: int, seed: int) -> State:
         RuntimeError: the game did not come to an end.
     """
     rng = random.Random(seed)  # noqa: S311  games, not secrets
-    state, _ = set_up(board, ("ann", "bob", "cat", "dan", "eve")[:players], rng)
+    state = _begun(board, ("ann", "bob", "cat", "dan", "eve")[:players], rng, None, None)
     while state.phase != OVER:
         if state.number > MAX_TURNS:
             raise RuntimeError(f"the game with seed {seed} does not end")
-        apply(state, rng.choice(legal_actions(state)))
+        apply(state, pick(rng, legal_actions(state)))
     return state
 
 

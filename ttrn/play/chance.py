@@ -1,0 +1,47 @@
+"""Chance at the table: shuffling and choosing as :mod:`random` does, draw for draw, with less work.
+
+The draws are spelt out here, so a seed keeps giving the same game whatever a later Python makes of its own functions.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import TypeVar
+
+T = TypeVar("T")
+
+
+def pick(rng: random.Random, items: Sequence[T]) -> T:
+    """Return one of some items, each as likely as the other; there must be one."""
+    number = len(items)
+    bits = number.bit_length()
+    place = rng.getrandbits(bits)
+    while place >= number:
+        place = rng.getrandbits(bits)
+    return items[place]
+
+
+def shuffle(rng: random.Random, cards: list[int]) -> None:
+    """Put cards into a random order, in place."""
+    draw = rng.getrandbits
+    for last in range(len(cards) - 1, 0, -1):
+        bits = (last + 1).bit_length()
+        place = draw(bits)
+        while place > last:
+            place = draw(bits)
+        cards[last], cards[place] = cards[place], cards[last]
+
+
+def shuffled(rng: random.Random, cards: list[int]) -> list[int]:
+    """Return cards in a random order; the list itself is used up."""
+    draw = rng.getrandbits
+    found: list[int] = []
+    for left in range(len(cards), 0, -1):
+        bits = left.bit_length()
+        place = draw(bits)
+        while place >= left:
+            place = draw(bits)
+        found.append(cards[place])
+        cards[place] = cards[left - 1]
+    return found
