@@ -120,7 +120,7 @@ def play_random(board: Board, players: int, seed: int, *, chance: bool = True, c
         if state.number > MAX_TURNS:
             raise RuntimeError(f"the game with seed {seed} does not end")
         recorder.play(choose(rng, legal_actions(state)))
-    head: list[Entry] = [Tag("Game", board.name), Tag("Seed", str(seed)), *(Player(name) for name in names), *setup]
+    head: list[Entry] = [Tag("Game", board.name), Tag("Seed", str(seed)), *[Player(name) for name in names], *setup]
     if not chance:
         head.append(opening)
     settlement = state.dialect.settle(state)

@@ -70,7 +70,9 @@ class Dialect:
     copy_extra: Callable[[object], object] = lambda extra: extra
     glances: Mapping[type[Action], Callable[[State, Any], bool]] = field(default_factory=dict)
     """Tell of an action whether it is legal beyond doubt, at a glance: they spare most actions the checks."""
-    fitting: Callable[[int, str, int, tuple[int, ...]], tuple[tuple[int, int], ...]] = lambda *_route_and_paid: ()
+    fitting: Callable[[int, str, int, tuple[int, ...]], tuple[tuple[int, int], ...]] = (
+        lambda _length, _color, _ferry, _paid: ()
+    )
     """Of a route's length, colour and ferry and of cards: the cards by kind, if they are seen and pay for it."""
     answers: Callable[[State], list[Action]] = lambda _state: []
     """What a player may do in the middle of an action, about something that came up."""
