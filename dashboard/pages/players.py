@@ -14,7 +14,7 @@ from ..charts import people, scores
 from ..charts.base import Row, counted, share
 from ..charts.places import Places, places
 from ..heatmap import map_place, show_heat
-from ..sections import ask, chart, games_link, replay_link, section, share_column
+from ..sections import ask, chart, games_link, player_link, replay_link, section, share_column
 from ..words import plain, shown
 
 _PAGE: Final = "players"
@@ -22,6 +22,8 @@ _OFFERED: Final = 500
 """How many players can be chosen from the list, the most active ones; any other name can be typed."""
 
 _LONGEST: Final = 200
+_LINKED: Final = 5
+"""How many opponents have a link to their own page."""
 
 
 def page() -> None:
@@ -124,6 +126,9 @@ def _opponents(filters: Filters) -> None:
     with section("Against whom does it go well?", people.opponents_answer(rows)):
         if rows:
             chart(people.opponents(rows), "opponents", "How often ahead of each opponent")
+            with st.container(horizontal=True, gap="small"):
+                for row in rows[:_LINKED]:
+                    player_link(plain(shown(row["opponent"], 30)), row["opponent"])
         if len(rows) > people.MOST:
             with st.expander("More opponents"):
                 st.dataframe(_opponent_table(rows), hide_index=True)
@@ -147,8 +152,10 @@ def _on_board(filters: Filters, record: Sequence[Row]) -> None:
     """Show what belongs to a board: points, routes, tickets and best games."""
     boards = {row["board"]: row["games"] for row in record if row["board"] and row["players"] is None}
     most = max(boards, key=lambda name: boards[name])
-    address.read("players board", {"board": lambda text: text if text in boards else most})
-    key = address.widget("players board", "board")
+    # Each player has an own board to begin with, unless the address names one.
+    page = f"{_PAGE} {filters.player}"
+    address.read(page, {"board": lambda text: text if text in boards else most})
+    key = address.widget(page, "board")
     if st.session_state[key] not in boards:
         st.session_state[key] = most
     chosen = (
@@ -157,7 +164,7 @@ def _on_board(filters: Filters, record: Sequence[Row]) -> None:
         )
         or most
     )
-    address.write("players board", {"board": None if chosen == most else chosen})
+    address.write(page, {"board": None if chosen == most else chosen})
     where = places(chosen)
     here = Filters(player=filters.player, board=chosen)
     _points(here, where)

@@ -115,3 +115,15 @@ def test_a_best_game_is_replayed(open_page: OpenPage) -> None:
     page.get_by_role("heading", name="Which games were the best?").wait_for()
     page.locator("[data-testid=stPageLink-NavLink]", has_text="Replay").first.click()
     page.wait_for_url("**game=*")
+
+
+@pytest.mark.xdist_group("browser")
+def test_from_player_to_opponent(open_page: OpenPage, database: Path) -> None:
+    with store.connect(database) as connection:
+        player = everybody(database, board="usa")[0]
+        answer = store.ask(connection, "player_opponents", store.Filters(player=player), limit=1)
+    opponent = str(answer.rows[0][answer.columns.index("opponent")])
+    page = open_page(f"players?{urlencode({'player': player})}")
+    page.locator("[data-testid=stPageLink-NavLink]", has_text=opponent).first.click()
+    page.get_by_role("heading", name=f"How good is {opponent}?").wait_for()
+    page.wait_for_url(f"**{urlencode({'player': opponent}).replace('+', '*')}**")
