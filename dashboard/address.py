@@ -34,9 +34,11 @@ def read(page: str, parameters: Mapping[str, Callable[[str], Any]]) -> None:
 def write(page: str, values: Mapping[str, str | None]) -> None:
     """Put what the widgets of a page show into its address; nothing, or an empty text, is left out of it."""
     wanted = {name: value for name, value in values.items() if value}
+    # A link from a page to itself tells the server its parameters, but leaves the browser's address as it was.
+    news = st.session_state.get(_said(page)) != wanted
     for name in values:
         if name in wanted:
-            if st.query_params.get(name) != wanted[name]:
+            if news or st.query_params.get(name) != wanted[name]:
                 st.query_params[name] = wanted[name]
         elif name in st.query_params:
             del st.query_params[name]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import io
 import os
+import time
 import zlib
 from collections.abc import Iterator
 from typing import Final, NamedTuple
@@ -27,6 +28,9 @@ MAX_BYTES: Final = 40_000_000
 
 MAX_GAMES: Final = 2_000
 """How many games are looked at."""
+
+MAX_SECONDS: Final = 90.0
+"""How long one file is looked at: verdicts on games with unknown cards take their time."""
 
 TTRN: Final = "ttrn"
 SOURCES: Final = {TTRN: "records (TTRN)"} | {name: importer.title for name, importer in IMPORTERS.items()}
@@ -113,12 +117,18 @@ def check_all(given: Given) -> Iterator[Checked]:
             return
         note = "; ".join([*[problem.message for problem in found.problems], *found.notes])
         data = dumps(found.games).encode()
+    end = time.monotonic() + MAX_SECONDS
     for count, result in enumerate(check_records(given.name, data)):
-        if count >= MAX_GAMES:
-            problem = Problem("TEXT-LIMIT", f"only the first {MAX_GAMES:,} games were looked at", given.name)
-            yield Checked(given.name, 0, UNREADABLE, problems=(problem,))
+        if count >= MAX_GAMES or (count and time.monotonic() > end):
+            yield _too_many(given.name, count)
             return
         yield result._replace(note="; ".join([part for part in (note, result.note) if part]))
+
+
+def _too_many(name: str, count: int) -> Checked:
+    message = f"only the first {count:,} were looked at: at most {MAX_GAMES:,} games, or {MAX_SECONDS:.0f} seconds"
+    problem = Problem("TEXT-LIMIT", message, name, hint="ttrn check and ttrn load take any number")
+    return Checked(name, 0, UNREADABLE, problems=(problem,))
 
 
 def check_records(name: str, data: bytes | str) -> Iterator[Checked]:

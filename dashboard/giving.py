@@ -55,7 +55,7 @@ def panel() -> None:
     if len(files) > MAX_FILES:
         st.warning(f"Only the first {MAX_FILES} files are looked at.")
     if pasted.strip():
-        given.append(Given("pasted", pasted.encode(errors="surrogateescape"), source, board))
+        given.append(Given("pasted", pasted.encode(errors="replace"), source, board))
     if not given:
         st.caption("They are checked at once, on this page only: nothing is kept unless you say so.")
         return

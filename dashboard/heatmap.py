@@ -13,13 +13,13 @@ from ttrn.draw import heat_svg
 if TYPE_CHECKING:
     from streamlit.delta_generator import DeltaGenerator
 
-_HTML: Final = '<div class="map"></div><p class="told" role="status"></p>'
+_HTML: Final = '<div class="heat-map"></div><p class="told" role="status"></p>'
 
 _CSS: Final = """
-.map { border-radius: 8px; overflow: hidden; }
-.map svg { display: block; width: 100%; height: auto; }
-.map [data-route] { cursor: pointer; }
-.map [data-chosen] .line { stroke: var(--st-primary-color) !important; stroke-width: 21 !important; }
+.heat-map { border-radius: 8px; overflow: hidden; }
+.heat-map svg { display: block; width: 100%; height: auto; max-height: max(86vh, 34rem); }
+.heat-map [data-route] { cursor: pointer; }
+.heat-map [data-chosen] .line { stroke: var(--st-primary-color) !important; stroke-width: 21 !important; }
 .told { color: var(--st-text-color); font-family: var(--st-font); font-size: 0.95rem; min-height: 2.9em; }
 """
 
@@ -31,7 +31,7 @@ function dark(element) {
 }
 
 export default function ({ data, parentElement }) {
-  const map = parentElement.querySelector(".map");
+  const map = parentElement.querySelector(".heat-map");
   const told = parentElement.querySelector(".told");
   const draw = () => {
     const theme = dark(told) ? "dark" : "light";

@@ -114,7 +114,8 @@ def wait() -> None:
     """
     if start():
         return
-    with st.status("The sample games are being loaded. This happens once.", expanded=False) as status:
+    box = st.empty()
+    with box.status("The sample games are being loaded. This happens once.") as status:
         begun = time.monotonic()
         while not place().exists():
             _check(_started[place()])
@@ -123,7 +124,7 @@ def wait() -> None:
                 raise store.DatabaseError("the sample games are still being loaded; look again in a minute")
             status.update(label=f"The sample games are being loaded. This happens once. {elapsed:.0f} s")
             time.sleep(_STEP)
-        status.update(label="The sample games are loaded.", state="complete")
+    box.empty()
 
 
 def _check(loading: _Loading) -> None:

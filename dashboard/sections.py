@@ -49,6 +49,11 @@ def replay_link(label: str, game: str) -> None:
     ways.page_link("replay", label, icon=":material/play_circle:", game=game)
 
 
+def player_link(label: str, player: str) -> None:
+    """Show a link to the page of a player. The label is Markdown."""
+    ways.page_link("players", label, icon=":material/person:", player=player)
+
+
 def parameters(filters: store.Filters) -> dict[str, str]:
     """Return filters as parameters of an address, under the names that all pages use.
 

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import streamlit as st
 
+from ttrn.boards.names import nearest
 from ttrn.store import Filters
 
 from .. import address
@@ -14,7 +15,7 @@ from ..charts import people, scores
 from ..charts.base import Row, counted, share
 from ..charts.places import Places, places
 from ..heatmap import map_place, show_heat
-from ..sections import ask, chart, games_link, replay_link, section, share_column
+from ..sections import ask, chart, games_link, player_link, replay_link, section, share_column
 from ..words import plain, shown
 
 _PAGE: Final = "players"
@@ -22,6 +23,8 @@ _OFFERED: Final = 500
 """How many players can be chosen from the list, the most active ones; any other name can be typed."""
 
 _LONGEST: Final = 200
+_LINKED: Final = 5
+"""How many opponents have a link to their own page."""
 
 
 def page() -> None:
@@ -38,15 +41,23 @@ def page() -> None:
     filters = Filters(player=player)
     record = ask("player_record", filters)
     if not record:
-        st.info(
-            plain(f'No finished game with a certain result has a player called "{shown(player, 60)}".')
-            + " Names are written as in the records; the list has the most active players."
-        )
+        _nobody(player, [row["player"] for row in active])
         return
     _overview(player, record)
     _rating(filters)
     _opponents(filters)
     _on_board(filters, record)
+
+
+def _nobody(player: str, names: Sequence[str]) -> None:
+    """Say that there is no such player, and who may be meant."""
+    near = nearest(player, names)
+    told = f'No finished game with a certain result has a player called "{shown(player, 60)}".'
+    told += f' Did you mean "{shown(near, 60)}"?' if near else ""
+    st.info(
+        plain(told)
+        + " Names are written as in the records; one that stands for another player is found under that one."
+    )
 
 
 def _player(active: Sequence[Row]) -> str:
@@ -124,6 +135,9 @@ def _opponents(filters: Filters) -> None:
     with section("Against whom does it go well?", people.opponents_answer(rows)):
         if rows:
             chart(people.opponents(rows), "opponents", "How often ahead of each opponent")
+            with st.container(horizontal=True, gap="small"):
+                for row in rows[:_LINKED]:
+                    player_link(plain(shown(row["opponent"], 30)), row["opponent"])
         if len(rows) > people.MOST:
             with st.expander("More opponents"):
                 st.dataframe(_opponent_table(rows), hide_index=True)
@@ -147,8 +161,10 @@ def _on_board(filters: Filters, record: Sequence[Row]) -> None:
     """Show what belongs to a board: points, routes, tickets and best games."""
     boards = {row["board"]: row["games"] for row in record if row["board"] and row["players"] is None}
     most = max(boards, key=lambda name: boards[name])
-    address.read("players board", {"board": lambda text: text if text in boards else most})
-    key = address.widget("players board", "board")
+    # Each player has an own board to begin with, unless the address names one.
+    page = f"{_PAGE} {filters.player}"
+    address.read(page, {"board": lambda text: text if text in boards else most})
+    key = address.widget(page, "board")
     if st.session_state[key] not in boards:
         st.session_state[key] = most
     chosen = (
@@ -157,7 +173,7 @@ def _on_board(filters: Filters, record: Sequence[Row]) -> None:
         )
         or most
     )
-    address.write("players board", {"board": None if chosen == most else chosen})
+    address.write(page, {"board": None if chosen == most else chosen})
     where = places(chosen)
     here = Filters(player=filters.player, board=chosen)
     _points(here, where)

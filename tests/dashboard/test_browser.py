@@ -195,12 +195,40 @@ def test_hostile_games_run_nothing(open_page: OpenPage, server: Server, address:
     assert page.locator("img[src=x], script:has-text('alert(2)'), a[href^='javascript']").count() == 0
 
 
+def test_hostile_names_in_a_list_to_choose_from_are_text(open_page: OpenPage) -> None:
+    page = open_page("games")
+    table(page)
+    page.get_by_role("combobox", name="Who played").click()
+    names = [option.inner_text() for option in page.get_by_role("option").all()]
+    assert {"**Ann** :material/train: $x^2$", "<script>alert(2)</script>"} <= set(names)
+    page.get_by_role("option", name="<script>").click()
+    expect_text(page, "Games 1 to 1 of 1")
+    wait_for_parameter(page, "player", "<script>alert(2)</script>")
+
+
+def ground(page: Page) -> str:
+    return str(page.evaluate("getComputedStyle(document.querySelector('.stApp')).backgroundColor"))
+
+
+def test_the_theme_can_be_chosen(open_page: OpenPage) -> None:
+    page = open_page("games")
+    table(page)
+    settled(page)
+    light = ground(page)
+    page.get_by_test_id("stMainMenu").click()
+    page.get_by_role("menuitemradio", name="Dark").click()
+    page.wait_for_function(
+        "light => getComputedStyle(document.querySelector('.stApp')).backgroundColor !== light", arg=light
+    )
+    assert ground(page) == "rgb(23, 25, 28)"
+
+
 def test_the_theme_is_that_of_the_system(open_page: OpenPage) -> None:
     grounds = []
     for dark in (False, True):
         page = open_page("games", dark=dark)
         table(page)
-        grounds.append(page.evaluate("getComputedStyle(document.querySelector('.stApp')).backgroundColor"))
+        grounds.append(ground(page))
     assert grounds == ["rgb(253, 251, 246)", "rgb(23, 25, 28)"]
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from dashboard import giving
+from dashboard import checking, giving
 from dashboard.pages import games
 from tests.dashboard.conftest import HOSTILE, WRONG
 from ttrn import store
@@ -193,6 +193,15 @@ def test_bad_files_are_answered_in_words(run_page: RunPage, name: str, data: byt
     app = given(run_page("games", view=OWN), (name, data))
     assert app.error
     assert said in " ".join([code.value for code in app.code])
+
+
+@pytest.mark.parametrize(("name", "value"), [("MAX_GAMES", 2), ("MAX_SECONDS", -1.0)])
+def test_there_is_an_end_to_what_is_looked_at(
+    run_page: RunPage, monkeypatch: pytest.MonkeyPatch, name: str, value: float
+) -> None:
+    monkeypatch.setattr(checking, name, value)
+    app = given(run_page("games", view=OWN), ("many.ttrn", b"\n".join([GOOD] * 5)))
+    assert "only the first" in app.code[0].value
 
 
 def test_hostile_games_are_shown_as_text(run_page: RunPage) -> None:

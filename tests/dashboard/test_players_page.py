@@ -78,6 +78,12 @@ def test_nobody(run_page: RunPage, player: str) -> None:
     assert "No finished game" in said(app)
 
 
+def test_a_slip_of_the_pen(run_page: RunPage, database: Path) -> None:
+    name = everybody(database)[0]
+    app = run_page("players", player=name[:-1] + "x")
+    assert f'Did you mean "{name}"' in said(app).replace("\\", "")
+
+
 @pytest.mark.parametrize("board", ["atlantis", "", "<b>"])
 def test_odd_boards(run_page: RunPage, board: str) -> None:
     app = run_page("players", board=board)
@@ -105,7 +111,7 @@ def test_the_page_in_a_browser(open_page: OpenPage, database: Path, width: int) 
     page = open_page(f"players?{urlencode({'player': player, 'board': 'usa'})}", width=width)
     page.get_by_role("heading", name="How good is").wait_for()
     drawn(page)
-    page.locator(".map [data-route]").first.wait_for()
+    page.locator(".heat-map [data-route]").first.wait_for()
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
@@ -115,3 +121,15 @@ def test_a_best_game_is_replayed(open_page: OpenPage) -> None:
     page.get_by_role("heading", name="Which games were the best?").wait_for()
     page.locator("[data-testid=stPageLink-NavLink]", has_text="Replay").first.click()
     page.wait_for_url("**game=*")
+
+
+@pytest.mark.xdist_group("browser")
+def test_from_player_to_opponent(open_page: OpenPage, database: Path) -> None:
+    with store.connect(database) as connection:
+        player = everybody(database, board="usa")[0]
+        answer = store.ask(connection, "player_opponents", store.Filters(player=player), limit=1)
+    opponent = str(answer.rows[0][answer.columns.index("opponent")])
+    page = open_page(f"players?{urlencode({'player': player})}")
+    page.locator("[data-testid=stPageLink-NavLink]", has_text=opponent).first.click()
+    page.get_by_role("heading", name=f"How good is {opponent}?").wait_for()
+    page.wait_for_url(f"**{urlencode({'player': opponent}).replace('+', '*')}**")

@@ -185,9 +185,9 @@ def test_charts_are_drawn(open_page: OpenPage, topic: str) -> None:
 @pytest.mark.xdist_group("browser")
 def test_the_map_tells_its_numbers(open_page: OpenPage) -> None:
     page = open_page("statistics?board=usa", width=390, dark=True)
-    route = page.locator(".map [data-route]").first
+    route = page.locator(".heat-map [data-route]").first
     route.wait_for()
-    assert page.locator(".map [data-route]").count() == len(places("usa").board.routes)  # type: ignore[union-attr]
+    assert page.locator(".heat-map [data-route]").count() == len(places("usa").board.routes)  # type: ignore[union-attr]
     route.dispatch_event("click")
     page.get_by_text("an even share").first.wait_for()
     # The map scrolls by itself; the page is not wider than the screen.

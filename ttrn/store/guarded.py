@@ -18,12 +18,16 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from ttrn.store.database import DatabaseError
+from ttrn.store.query_process import ALARMED, TOO_LONG, TOO_MUCH
 
 AT_ONCE: Final = 2
 """How many queries may run at the same time; others wait for their turn."""
 
-_GRACE: Final = 3.0
-"""Seconds that a process gets beyond its time to start, and to say that it was stopped."""
+_START: Final = 30.0
+"""Seconds that a process gets to start, and to say that it was stopped, beyond the time of its query."""
+
+_PATIENCE: Final = 60.0
+"""Seconds that a query waits for its turn."""
 
 _turns: Final = threading.BoundedSemaphore(AT_ONCE)
 
@@ -70,7 +74,7 @@ def safe_query(
         raise QueryError(f"the query has {len(sql):,} letters, and at most {limits.length:,} are allowed")
     if any("\ud800" <= letter <= "\udfff" for letter in sql):
         raise QueryError("there are letters that are none in the query")
-    if not _turns.acquire(timeout=limits.seconds):
+    if not _turns.acquire(timeout=_PATIENCE):
         raise QueryError("too many queries are being run; try again in a moment")
     try:
         reply = _run({"path": str(Path(path).resolve()), "sql": sql, **asdict(limits)}, limits)
@@ -103,14 +107,15 @@ def _run(task: dict[str, Any], limits: Limits) -> dict[str, Any]:
         env=surroundings,
     )
     try:
-        said, _ = process.communicate(json.dumps(task).encode(), timeout=limits.seconds + _GRACE)
+        said, _ = process.communicate(json.dumps(task).encode(), timeout=limits.seconds + _START)
     except subprocess.TimeoutExpired:
-        raise QueryError(f"the query was stopped after {limits.seconds:g} seconds") from None
+        raise QueryError(TOO_LONG.format(limits.seconds)) from None
     finally:
         process.kill()
         process.communicate()
     try:
         reply: dict[str, Any] = json.loads(said)
     except ValueError:
-        raise QueryError(f"the query was stopped: it wants more memory than {limits.megabytes} MB") from None
+        late = process.returncode == ALARMED
+        raise QueryError(TOO_LONG.format(limits.seconds) if late else TOO_MUCH.format(limits.megabytes)) from None
     return reply

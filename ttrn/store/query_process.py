@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import sys
 import threading
 from contextlib import suppress
@@ -20,10 +21,18 @@ import duckdb
 
 from ttrn.store.database import DatabaseError, connect
 
+TOO_LONG: Final = "the query was stopped after {:g} seconds"
+TOO_MUCH: Final = "the query wants more memory than {} MB"
+
+ALARMED: Final = -getattr(signal, "SIGALRM", 0) or None
+"""How a process ends that did not stop in its time; nothing where the system has no such signal."""
+
 _READING: Final = (duckdb.StatementType.SELECT, duckdb.StatementType.EXPLAIN)
 _BASE: Final = 1_500
 """Megabytes of addresses that Python and DuckDB take before they hold anything."""
 _PIECE: Final = 500
+_GRACE: Final = 1.5
+"""Seconds after its time in which a query may stop by itself."""
 _MOST: Final = 16_000_000
 """How many letters an answer may have."""
 
@@ -35,9 +44,9 @@ def main() -> None:
     try:
         reply = _answer(task)
     except (MemoryError, duckdb.OutOfMemoryException):
-        reply = {"error": f"the query wants more memory than {task['megabytes']} MB"}
+        reply = {"error": TOO_MUCH.format(task["megabytes"])}
     except duckdb.InterruptException:
-        reply = {"error": f"the query was stopped after {task['seconds']:g} seconds"}
+        reply = {"error": TOO_LONG.format(task["seconds"])}
     except duckdb.Error as error:
         reply = {"error": _without_path(str(error).strip(), task["path"])}
     except DatabaseError as error:
@@ -74,10 +83,18 @@ def _answer(task: dict[str, Any]) -> dict[str, Any]:
         statement = _statement(connection, task["sql"])
         if isinstance(statement, str):
             return {"error": statement}
-        timer = threading.Timer(task["seconds"], connection.interrupt)
-        timer.daemon = True
-        timer.start()
+        _set_time(task["seconds"], connection)
         return _rows(connection, statement, task)
+
+
+def _set_time(seconds: float, connection: duckdb.DuckDBPyConnection) -> None:
+    """Interrupt the query when its time is over; what does not stop then, in one long step, ends with the process."""
+    timer = threading.Timer(seconds, connection.interrupt)
+    timer.daemon = True
+    timer.start()
+    if hasattr(signal, "setitimer"):
+        signal.signal(signal.SIGALRM, signal.SIG_DFL)
+        signal.setitimer(signal.ITIMER_REAL, seconds + _GRACE)
 
 
 def _statement(connection: duckdb.DuckDBPyConnection, sql: str) -> duckdb.Statement | str:

@@ -5,10 +5,6 @@ CREATE OR REPLACE VIEW chosen_own AS
 SELECT * FROM chosen_seats WHERE player = getvariable('player')::VARCHAR;
 COMMENT ON VIEW chosen_own IS 'The seats of the player that the filter names.';
 
-CREATE OR REPLACE VIEW chosen_others AS
-SELECT * FROM chosen_seats WHERE player <> getvariable('player')::VARCHAR;
-COMMENT ON VIEW chosen_others IS 'The other seats in the games of the player that the filter names.';
-
 CREATE OR REPLACE VIEW player_record AS
 SELECT board, players, count(*) AS games, count(*) FILTER (WHERE won) AS wins, wins / games AS win_rate,
        win_low(wins, games) AS win_low, win_high(wins, games) AS win_high, avg(1 / players_at_table) AS even,
@@ -80,26 +76,31 @@ ORDER BY t.board, times_kept DESC, t.ticket;
 COMMENT ON VIEW player_tickets IS 'Of one player: the tickets offered, how often kept and completed, beside how often the others at the same tables do.';
 
 CREATE OR REPLACE VIEW player_opponents AS
+WITH seated AS MATERIALIZED (
+    SELECT game, player, player = getvariable('player')::VARCHAR AS own, rank, score FROM chosen_seats)
 SELECT b.player AS opponent, count(*) AS games,
        count(*) FILTER (WHERE a.rank < b.rank) AS ahead,
        count(*) FILTER (WHERE a.rank > b.rank) AS behind,
        count(*) FILTER (WHERE a.rank = b.rank) AS level,
        avg(a.score - b.score) AS margin
-FROM chosen_own a JOIN chosen_others b USING (game)
+FROM seated a JOIN seated b ON a.game = b.game AND a.own AND NOT b.own
 GROUP BY b.player
 ORDER BY games DESC, opponent;
 COMMENT ON VIEW player_opponents IS 'Of one player: the opponents, most frequent first, how often ahead of them, behind and level, and the average margin.';
 
 CREATE OR REPLACE VIEW player_best_games AS
-WITH best AS (
+WITH seated AS MATERIALIZED (
+         SELECT game, seat, board, player, player = getvariable('player')::VARCHAR AS own, score, rank, won
+         FROM chosen_seats),
+     best AS (
          SELECT board, game, seat, score, rank, won, row_number() OVER (PARTITION BY board ORDER BY score DESC, game, seat) AS nth
-         FROM chosen_own WHERE score IS NOT NULL
+         FROM seated WHERE own AND score IS NOT NULL
          QUALIFY nth <= 5),
      others AS (
          SELECT game, max(score) AS score, string_agg(player, ', ' ORDER BY seat) AS names
-         FROM chosen_others WHERE game IN (SELECT game FROM best) GROUP BY game)
+         FROM seated WHERE NOT own AND game IN (SELECT game FROM best) GROUP BY game)
 SELECT b.board, b.nth, b.score, b.rank, b.won, b.score - o.score AS margin, o.names AS opponents, g.players, g.date,
        g.event, g.game, g.hash
-FROM best b JOIN chosen_games g USING (game) LEFT JOIN others o USING (game)
+FROM best b JOIN games g USING (game) LEFT JOIN others o USING (game)
 ORDER BY b.board, b.nth;
 COMMENT ON VIEW player_best_games IS 'Of one player: the five highest scores on each board, with the margin to the best of the others.';
