@@ -30,36 +30,50 @@ function dark(element) {
   return r * 0.3 + g * 0.6 + b * 0.1 > 127; // light letters
 }
 
-export default function ({ data, parentElement }) {
-  const map = parentElement.querySelector(".heat-map");
-  const told = parentElement.querySelector(".told");
-  const draw = () => {
-    const theme = dark(told) ? "dark" : "light";
-    if (map.theme === theme && map.picture === data[theme]) return;
-    Object.assign(map, { theme, picture: data[theme], innerHTML: data[theme] });
-    told.textContent = data.hint;
-    // What a pointer is told stands below the map, where a finger does not hide it.
-    map.querySelectorAll("title").forEach((title) => {
-      if (title.parentNode.dataset.route) title.parentNode.setAttribute("aria-label", title.textContent);
-      title.remove();
-    });
-  };
+const maps = new WeakMap();
+
+function draw(state) {
+  const { map, told, data } = state;
+  const theme = dark(told) ? "dark" : "light";
+  if (state.picture === data[theme]) return;
+  state.picture = data[theme];
+  map.innerHTML = data[theme];
+  told.textContent = data.hint;
+  // What a pointer is told stands below the map, where a finger does not hide it.
+  map.querySelectorAll("title").forEach((title) => {
+    if (title.parentNode.dataset.route) title.parentNode.setAttribute("aria-label", title.textContent);
+    title.remove();
+  });
+}
+
+function start(parent, data) {
+  const state = { map: parent.querySelector(".heat-map"), told: parent.querySelector(".told"), data, picture: null };
   const tell = (event) => {
     const route = event.target.closest("[data-route]");
     if (!route) return;
-    map.querySelector("[data-chosen]")?.removeAttribute("data-chosen");
+    state.map.querySelector("[data-chosen]")?.removeAttribute("data-chosen");
     route.setAttribute("data-chosen", "");
-    told.textContent = route.getAttribute("aria-label");
+    state.told.textContent = route.getAttribute("aria-label");
   };
-  draw();
-  map.addEventListener("pointerover", tell);
-  map.addEventListener("click", tell);
-  const watch = setInterval(draw, 1000); // a theme can change without a word
-  return () => {
+  state.map.addEventListener("pointerover", tell);
+  state.map.addEventListener("click", tell);
+  const watch = setInterval(() => draw(state), 1000); // a theme can change without a word
+  state.stop = () => {
     clearInterval(watch);
-    map.removeEventListener("pointerover", tell);
-    map.removeEventListener("click", tell);
+    state.map.removeEventListener("pointerover", tell);
+    state.map.removeEventListener("click", tell);
+    maps.delete(parent);
   };
+  return state;
+}
+
+// Called again with every change of the data, while what it returns is called only when the map goes away.
+export default function ({ data, parentElement }) {
+  const state = maps.get(parentElement) ?? start(parentElement, data);
+  maps.set(parentElement, state);
+  state.data = data;
+  draw(state);
+  return state.stop;
 }
 """
 

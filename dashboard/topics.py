@@ -11,7 +11,7 @@ from ttrn.store import Filters
 
 from . import address
 from .charts import cards, routes, scores, tables, tickets
-from .charts.base import Row, label
+from .charts.base import Row
 from .charts.places import Places
 from .heatmap import map_place, show_heat
 from .sections import ask, chart, games_link, replay_link, section, share_column
@@ -167,7 +167,7 @@ def _openings(filters: Filters, where: Places) -> None:
         with section("Which route is claimed first?", routes.opening_answer(where, rows)):
             chart(routes.opening_bars(where, rows), "first claims", "The first claims of players")
             if rows:
-                games_link(f"Games with {label(where.way(rows[0]['route']))}", filters, route=rows[0]["route"])
+                games_link(f"Games with {plain(where.way(rows[0]['route']))}", filters, route=rows[0]["route"])
     first = ask("opening_tickets", filters)
     with section("Which tickets are kept at the start?", tickets.start_answer(where, first)):
         if first:

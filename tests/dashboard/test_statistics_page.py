@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from dashboard.charts.places import places
+from dashboard.charts.places import Places, places
 from dashboard.charts.routes import MEASURES
 from dashboard.topics import TOPICS
+from dashboard.words import plain
 from tests.dashboard import strangers
 from tests.dashboard.conftest import start_server, stop
 from ttrn import store
@@ -166,6 +167,14 @@ def test_strangers(run_page: RunPage, odd_database: Path, monkeypatch: pytest.Mo
         assert "](javascript" not in text.replace("\\]", "").replace("\\(", "")
 
 
+def test_a_link_to_an_opening_is_plain_text(run_page: RunPage, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Places, "way", lambda _places, _name: "*St.* & $x$")
+    app = run_page("statistics", board="usa", topic="openings")
+    assert not app.exception
+    labels = [link.proto.label for link in app.get("page_link")]
+    assert [label for label in labels if label.startswith("Games with")] == [f"Games with {plain('*St.* & $x$')}"]
+
+
 # --- in a browser ----------------------------------------------------------------------------------------------------
 
 
@@ -192,6 +201,22 @@ def test_the_map_tells_its_numbers(open_page: OpenPage) -> None:
     page.get_by_text("an even share").first.wait_for()
     # The map scrolls by itself; the page is not wider than the screen.
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+@pytest.mark.xdist_group("browser")
+def test_the_map_stays_with_the_measure_that_is_chosen(open_page: OpenPage) -> None:
+    page = open_page("statistics?board=usa")
+    legend = page.locator(".heat-map .foot text").first
+    legend.filter(has_text=MEASURES["claimed"].legend).wait_for()
+    for name in ("round", "wins"):
+        # A map of before that is still painted would come back within its second.
+        page.get_by_role("radio", name=MEASURES[name].name).click()
+        legend.filter(has_text=MEASURES[name].legend).wait_for()
+    seen = set()
+    for _ in range(44):
+        seen.add(legend.text_content())
+        page.wait_for_timeout(50)
+    assert seen == {MEASURES["wins"].legend}
 
 
 @pytest.mark.xdist_group("browser")
