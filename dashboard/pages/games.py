@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 import streamlit as st
 
 from ttrn import store
 from ttrn.store.sheets import csv_text
+from ttrn.store.worker import digest
 
 from .. import database, giving, ways
 from ..downloads import download_controls
@@ -71,7 +73,7 @@ def _table(found: list[store.Listed]) -> None:
     marked = st.container()  # above the table, where it is seen
     chosen = st.dataframe(
         [_row(game) for game in found],
-        key="table",
+        key=table_key(found),
         hide_index=True,
         height=min(_HEIGHT, (len(found) + 1) * _ROW + 3),
         placeholder="",
@@ -85,11 +87,16 @@ def _table(found: list[store.Listed]) -> None:
             "margin": st.column_config.NumberColumn(help="Points between the winner and the next."),
         },
     ).selection
-    if chosen.cells:
+    if chosen.cells and chosen.cells[0][0] < len(found):
         ways.open_page("replay", game=found[chosen.cells[0][0]].hash)
-    if chosen.rows:
+    if chosen.rows and chosen.rows[0] < len(found):
         with marked:
             _actions(found[chosen.rows[0]])
+
+
+def table_key(found: Sequence[store.Listed]) -> str:
+    """Return the key of the table of these games: another list is another table, in which nothing is marked yet."""
+    return f"table {digest(' '.join([game.hash for game in found])).hex()}"
 
 
 def _row(game: store.Listed) -> dict[str, object]:

@@ -118,13 +118,35 @@ def test_nothing_found_is_said(run_page: RunPage, parameters: dict[str, str]) ->
     assert "No game is like this" in app.info[0].value
 
 
-def test_a_marked_game_can_be_downloaded_and_shared(run_page: RunPage) -> None:
-    app = run_page("games", event="<img src=x onerror=alert(1)>")
-    app.session_state["table"] = {"selection": {"rows": [0], "columns": [], "cells": []}}
-    app.run()
+def mark(app: AppTest, database: Path, search: store.Search, row: int) -> AppTest:
+    """Mark a row of the table that shows a search."""
+    with store.connect(database) as connection:
+        key = games.table_key(store.browse(connection, search, order="date", descending=True, count=games.SIZE).games)
+    app.session_state[key] = {"selection": {"rows": [row], "columns": [], "cells": []}}
+    return app.run()
+
+
+def test_a_marked_game_can_be_downloaded_and_shared(run_page: RunPage, database: Path) -> None:
+    event = "<img src=x onerror=alert(1)>"
+    app = mark(run_page("games", event=event), database, store.Search(event=event), 0)
     assert not app.exception
     assert "\\<img src\\=x onerror\\=alert\\(1\\)\\>" in app.markdown[0].value
     assert "share=1" in app.code[0].value
+
+
+def test_what_is_marked_does_not_outlive_its_list(run_page: RunPage, database: Path) -> None:
+    app = run_page("games")
+    app = mark(app, database, store.Search(), len(rows(app)) - 1)
+    assert "Replay" in [button.label for button in app.button]
+    app.text_input(key="text").set_value("wrong").run()
+    assert len(rows(app)) == 1
+    assert "Replay" not in [button.label for button in app.button]
+
+
+def test_a_row_that_the_table_does_not_have_is_nobodys(run_page: RunPage, database: Path) -> None:
+    app = mark(run_page("games", event="Wrong"), database, store.Search(event="Wrong"), 7)
+    assert len(rows(app)) == 1
+    assert "Replay" not in [button.label for button in app.button]
 
 
 # --- games of one's own ----------------------------------------------------------------------------------------------
