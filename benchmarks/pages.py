@@ -34,8 +34,8 @@ PAGES = {
     "": ".ttrn-board",
     "games": "[data-testid=stDataFrame] canvas",
     "games?board=usa&order=highest+score": "[data-testid=stDataFrame] canvas",
-    "players": "h1, h2, h3",
-    "statistics": "h1, h2, h3",
+    "players": ".js-plotly-plot .main-svg",
+    "statistics": ".heat-map svg",
     "check": ".gutter span",
     "check?view=ask+in+SQL": "[data-testid=stDataFrame] canvas",
 }
