@@ -18,7 +18,7 @@ from ttrn.notation import Game, format_game, loads
 from ttrn.resources import resource
 from ttrn.store.worker import digest
 
-from . import database, links
+from . import database, links, samples
 
 GAME: Final = "game"
 SHARE: Final = "share"
@@ -94,6 +94,19 @@ def stored_game(name: str) -> Chosen | str:
         return f"Game {found.number} cannot be replayed: {error}."
 
 
+def is_stored(key: str) -> bool:
+    """Tell whether a game is in the database, so that its hash names it for everybody and not in this session only.
+
+    Where there is no database (yet), it is not: nothing waits for the sample games here.
+    """
+    if database.is_sample() and not samples.place().exists():
+        return False
+    try:
+        return store.find_game(database.connection(), key) is not None
+    except store.DatabaseError:
+        return False
+
+
 def _named(name: str) -> Chosen:
     text = own_game(name)
     if text:
@@ -143,11 +156,15 @@ def title_of(game: Game) -> str:
     return f"{what or game.board}: {', '.join([player.name or player.id for player in game.players])}"
 
 
-def share_controls(game: Chosen) -> None:
-    """Show a link that carries the whole game, to be copied; or say that the game is too long for one."""
-    link = links.share_link(game.text)
+def share_controls(game: Chosen, *, turn: int | None = None, what: str = "the whole game") -> None:
+    """Show a link that carries the game to a turn, to be copied; or say that the game is too long for one.
+
+    ``what`` says how much of the game its text is.
+    """
+    link = links.share_link(game.text, turn)
     if link:
-        st.caption("This link carries the whole game: it opens on anybody's dashboard.")
+        at = "" if turn is None else "at this turn, "
+        st.caption(f"This link carries {what}: it opens {at}on anybody's dashboard.")
         st.code(link, language=None, wrap_lines=True, height=120)
     else:
         st.caption(f"This game is too long for a link (more than {links.MAX_LINK:,} signs): download it instead.")

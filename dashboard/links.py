@@ -63,10 +63,15 @@ def unpacked(part: str) -> str:
         raise BrokenLink("what it carries is no text") from None
 
 
-def share_link(text: str) -> str:
-    """Return the address that opens this game on a dashboard at the present address; empty if it would be too long."""
+def share_link(text: str, turn: int | None = None) -> str:
+    """Return the address that opens this game, at a turn, on a dashboard at the present address.
+
+    It is empty if it would be too long.
+    """
     part = packed(text)
-    return "" if len(part) > MAX_LINK else f"{home()}/?share={part}"
+    if len(part) > MAX_LINK:
+        return ""
+    return f"{home()}/?share={part}" + ("" if turn is None else f"&turn={turn}")
 
 
 def home() -> str:

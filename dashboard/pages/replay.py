@@ -74,7 +74,7 @@ def _show(chosen: library.Chosen, board: Board, data: dict[str, Any], text: str,
         turn=asked,
         inferred=_proved(text, now) if looking.prove else None,
     )
-    _below(chosen, text, max(frames[0]["n"], min(now, frames[-1]["n"])))
+    _below(chosen, text, max(frames[0]["n"], min(now, frames[-1]["n"])), view)
 
 
 # --- the address -----------------------------------------------------------------------------------------------------
@@ -166,14 +166,11 @@ def _game(text: str) -> Game:
 # --- what stands below -----------------------------------------------------------------------------------------------
 
 
-def _below(chosen: library.Chosen, text: str, turn: int) -> None:
+def _below(chosen: library.Chosen, text: str, turn: int, view: str) -> None:
     """Offer the game to take along: links, the record, a picture of the turn."""
     with st.container(horizontal=True):
         with st.popover("Link", icon=":material/link:"):
-            if library.SHARE not in st.query_params:
-                st.caption("This link opens this game at this turn, on this dashboard.")
-                st.code(_link(chosen, turn), language=None, wrap_lines=True)
-            library.share_controls(chosen)
+            _links(chosen, text, turn, view)
         with st.popover("About the game", icon=":material/info:"):
             _about(text)
         name = f"{chosen.game.board}-{chosen.key[:8]}"
@@ -186,6 +183,19 @@ def _below(chosen: library.Chosen, text: str, turn: int) -> None:
             icon=":material/image:",
             on_click="ignore",
         )
+
+
+def _links(chosen: library.Chosen, text: str, turn: int, view: str) -> None:
+    """Show the links to a turn: a short one where the database has the game, and one that carries what is seen."""
+    if library.SHARE not in st.query_params:
+        if library.is_stored(chosen.key):
+            more = "" if view == FULL else " Whoever opens it can choose another view."
+            st.caption(f"This link opens this game at this turn, on this dashboard.{more}")
+            st.code(_link(chosen, turn), language=None, wrap_lines=True)
+        else:
+            st.caption("This game is not in the database: the address above opens it only in this session.")
+    what = "the whole game" if view == FULL else "the game as this view shows it, without what it hides"
+    library.share_controls(chosen._replace(text=text), turn=turn, what=what)
 
 
 def _link(chosen: library.Chosen, turn: int) -> str:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from dashboard.links import packed
+from dashboard.links import packed, unpacked
 from dashboard.replay.picker import samples
+from ttrn.notation import format_game, loads
 from ttrn.resources import resource
+from ttrn.store.worker import digest
 
 if TYPE_CHECKING:
     from tests.dashboard.conftest import RunPage
@@ -55,6 +58,57 @@ def test_a_position_that_cannot_be_redacted_is_told(run_page: RunPage) -> None:
     app = run_page("replay", share=packed(text), view="a")
     assert not app.exception
     assert "cannot be redacted" in app.error[0].value
+
+
+OWN = """[Game "usa"]
+
+player ann "Ann"
+player bob "Bob"
+
+ann deal RRBL
+bob deal WWGG
+market RGLKW
+
+1. ann draw R>G ?
+2. bob draw ? K>W
+"""
+
+
+def carried(link: str) -> tuple[str, str]:
+    """Return the text of the game that a link carries, and the turn that it names."""
+    found = parse_qs(urlsplit(link).query)
+    return unpacked(found["share"][0]), found["turn"][0]
+
+
+def test_the_link_to_a_game_of_the_database_is_short(run_page: RunPage) -> None:
+    key = next(iter(samples()))
+    app = run_page("replay", game=key, turn="3")
+    assert "on this dashboard" in app.caption[0].value
+    assert app.code[0].value.endswith(f"/?game={key[:16]}&turn=3")
+    assert carried(app.code[1].value) == (samples()[key][1], "3")
+
+
+def test_a_game_of_this_session_only_has_a_link_that_carries_it(run_page: RunPage) -> None:
+    app = run_page("replay")
+    text = format_game(loads(OWN).games[0])
+    key = digest(text).hex()
+    app.session_state["own_games"] = {key: text}
+    app.query_params["game"] = key
+    app.query_params["turn"] = "1"
+    app.run()
+    assert not app.exception
+    assert "not in the database" in app.caption[0].value
+    assert not [code for code in app.code if "?game=" in code.value]
+    assert carried(app.code[0].value) == (text, "1")
+
+
+def test_a_link_carries_no_more_than_the_view_shows(run_page: RunPage) -> None:
+    app = run_page("replay", share=packed(OWN), view="ann")
+    assert not app.exception
+    text, _ = carried(app.code[0].value)
+    assert "ann deal RRBL" in text
+    assert "bob deal ????" in text
+    assert "without what it hides" in app.caption[0].value
 
 
 def test_all_scripts_of_the_component_are_put_together() -> None:
