@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import gzip
+import os
 import shutil
 import subprocess
 import sys
@@ -305,6 +307,21 @@ def test_a_database_that_another_program_writes_to(own: Path, run_page: RunPage)
         app.button(key="add").click().run()
     assert not app.exception
     assert "another ttrn is writing" in app.error[0].value.replace("\\", "")
+
+
+def test_a_disk_that_is_full_is_told(own: Path, run_page: RunPage, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(_path: Path, copy: Path) -> None:
+        copy.write_bytes(b"half of it")
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    app = given(run_page("games", view=OWN), ("new.ttrn", NEW.encode()))
+    before = own.read_bytes()
+    monkeypatch.setattr("ttrn.store.database.shutil.copy", full)
+    app.button(key="add").click().run()
+    assert not app.exception
+    assert os.strerror(errno.ENOSPC) in app.error[0].value
+    assert own.read_bytes() == before
+    assert sorted(path.name for path in own.parent.iterdir()) == ["own.duckdb", "own.duckdb.lock"]
 
 
 def test_a_database_that_cannot_be_shown_is_told(own: Path, run_page: RunPage) -> None:
