@@ -40,8 +40,9 @@ def share_column(words: str = "") -> Any:
 
 
 def games_link(label: str, filters: store.Filters, **more: str) -> None:
-    """Show a link to the games behind a figure: the Games page with the same filters."""
-    ways.page_link("games", label, icon=":material/table_rows:", **parameters(filters), **more)
+    """Show a link to the games behind a figure: the Games page with the same filters, and only games that count."""
+    same = {"verdict": store.COUNTED} | parameters(filters)
+    ways.page_link("games", label, icon=":material/table_rows:", **same, **more)
 
 
 def replay_link(label: str, game: str) -> None:

@@ -182,7 +182,7 @@ def opponents_answer(rows: Sequence[Row]) -> str:
 
 def record_answer(row: Row) -> str:
     """Return a player's record beside what chance would bring, from the first row of ``player_record``, in Markdown."""
-    said = f"Won **{counted(row['wins'], 'game')} of {row['games']:,}**, {share(row['win_rate'])}"
+    said = f"Won **{counted(row['wins'], 'time')} of {row['games']:,}**, {share(row['win_rate'])}"
     where = f"({share(row['win_low'])} to {share(row['win_high'])} with 95 % confidence"
     where += f"; an even share is {share(row['even'])})"
     if row["win_low"] > row["even"]:

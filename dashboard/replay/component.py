@@ -1,17 +1,14 @@
-"""The component, declared once: its markup, style and scripts are the files in ``assets``."""
+"""The component, declared once: its markup, style and scripts are the files of :mod:`ttrn.film`."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import streamlit as st
 
 from ttrn.draw.colors import Paint
-from ttrn.film.page import script
-
-_ASSETS: Final = Path(__file__).parent / "assets"
+from ttrn.film.page import asset, script
 
 _KEY: Final = "replay"
 
@@ -25,12 +22,8 @@ class Looking(NamedTuple):
     """Whether the reader wants to know what is proved of hidden hands."""
 
 
-def _read(name: str) -> str:
-    return (_ASSETS / name).read_text(encoding="utf-8")
-
-
 _component: Final = st.components.v2.component(
-    "ttrn_replay", html=_read("replay.html"), css=_read("replay.css"), js=script()
+    "ttrn_replay", html=asset("replay.html"), css=asset("replay.css"), js=script()
 )
 
 

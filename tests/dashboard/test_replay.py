@@ -58,7 +58,7 @@ def test_a_position_that_cannot_be_redacted_is_told(run_page: RunPage) -> None:
 
 
 def test_all_scripts_of_the_component_are_put_together() -> None:
-    assets = resource("dashboard", "replay", "assets")
+    assets = resource("ttrn", "film", "assets")
     files = {file.name for file in assets.glob("*.js")}
     assert files == set((assets / "scripts.txt").read_text(encoding="utf-8").split())
     for file in files:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -197,9 +198,11 @@ def test_the_map_tells_its_numbers(open_page: OpenPage) -> None:
 @pytest.mark.xdist_group("browser")
 def test_a_link_to_the_games(open_page: OpenPage) -> None:
     page = open_page("statistics?board=europe&topic=seats")
+    said = page.get_by_text(re.compile(r"^[0-9,]+ games? of")).first.inner_text()
     page.get_by_text("See the games behind these figures").click()
-    page.wait_for_url("**/games?board=europe")
-    page.get_by_role("heading", name="Games").wait_for()
+    page.wait_for_url("**/games?verdict=counted&board=europe")
+    number = said.split()[0]
+    page.get_by_text(re.compile(rf"Games 1 to [0-9]+ of {number}\b")).wait_for()
 
 
 @pytest.mark.xdist_group("browser")

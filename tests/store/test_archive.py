@@ -219,3 +219,23 @@ def test_turns_as_csv() -> None:
     assert lines[0].startswith("turn,seat,action,")
     assert len(lines) == 1 + len(archive.sound_games()[0].turns)
     assert store.turns_csv("nonsense") == ""
+
+
+def test_the_games_that_count_are_those_of_the_statistics(connection: duckdb.DuckDBPyConnection) -> None:
+    for board in ("usa", "europe", "marklin", "cardgame"):
+        listed = store.browse(connection, store.Search(board=board, verdict=store.COUNTED), count=1000)
+        lengths = store.ask(connection, "length_distribution", store.Filters(board=board))
+        assert listed.total == sum([row[lengths.columns.index("games")] for row in lengths.rows]) > 0
+
+
+def test_with_a_player_a_route_is_one_that_the_player_claimed(connection: duckdb.DuckDBPyConnection) -> None:
+    wanted = connection.execute(
+        "SELECT route, name, count(DISTINCT game) FROM claims JOIN seats USING (game, seat) JOIN games USING (game) "
+        "WHERE board = 'usa' GROUP BY ALL ORDER BY ALL LIMIT 40"
+    ).fetchall()
+    for route, name, games in wanted:
+        found = store.browse(connection, store.Search(board="usa", route=route, player=name))
+        others = store.browse(connection, store.Search(board="usa", route=route))
+        # Without a number a route means each of its tracks, so there may be more.
+        assert found.total == games if "#" in route else games <= found.total
+        assert found.total <= others.total

@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from html import escape
+from pathlib import Path
 from typing import Any, Final
 
 from ttrn.notation.problems import printable
-from ttrn.resources import resource
+
+_ASSETS: Final = Path(__file__).parent / "assets"
 
 _PAGE: Final = """\
 <!doctype html>
@@ -66,8 +68,8 @@ def film_page(
     packed = json.dumps(data | {"alone": True}, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
     return _PAGE.format(
         title=escape(printable(title)),
-        markup=_asset("replay.html"),
-        style=_asset("replay.css"),
+        markup=asset("replay.html"),
+        style=asset("replay.css"),
         script=script().replace("export default function replay", "function replay"),
         data=packed,
     )
@@ -75,8 +77,9 @@ def film_page(
 
 def script() -> str:
     """Return the scripts of the replay as one module, in the order of ``scripts.txt``."""
-    return "\n".join([_asset(name) for name in _asset("scripts.txt").split()])
+    return "\n".join([asset(name) for name in asset("scripts.txt").split()])
 
 
-def _asset(name: str) -> str:
-    return resource("dashboard", "replay", "assets", name).read_text(encoding="utf-8")
+def asset(name: str) -> str:
+    """Return one of the files of the replay: ``replay.html``, ``replay.css``, a script."""
+    return (_ASSETS / name).read_text(encoding="utf-8")

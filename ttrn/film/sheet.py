@@ -26,6 +26,7 @@ def sheet(timeline: Timeline, names: Sequence[str]) -> Facts:
         "doubts": doubts(timeline, names),
         "winners": list(settlement.winners),
         "bonusName": timeline.final.dialect.bonus_name,
+        "pathBonus": bool(timeline.board.tables.longest_path),
         "seats": [_seat(timeline, score) for score in settlement.seats],
     }
 

@@ -4,7 +4,18 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ttrn.store.archive import Choices, Listed, Listing, Search, Stored, browse, choices, find_game, known_games
+    from ttrn.store.archive import (
+        COUNTED,
+        Choices,
+        Listed,
+        Listing,
+        Search,
+        Stored,
+        browse,
+        choices,
+        find_game,
+        known_games,
+    )
     from ttrn.store.asking import Answer, Filters, Statistic, ask, query, statistics
     from ttrn.store.catalog import Column, Example, Relation, examples, relations
     from ttrn.store.database import DatabaseError, connect, cursor, snapshot
@@ -16,6 +27,7 @@ if TYPE_CHECKING:
     from ttrn.store.worker import Item
 
 __all__ = [
+    "COUNTED",
     "Answer",
     "Choices",
     "Column",
@@ -67,7 +79,19 @@ _PLACES = {
     **dict.fromkeys(("export_parquet", "is_dataset", "items_of_dataset", "texts"), "exchange"),
     **dict.fromkeys(("add_aliases", "aliases", "remove_aliases"), "people"),
     **dict.fromkeys(
-        ("Choices", "Listed", "Listing", "Search", "Stored", "browse", "choices", "find_game", "known_games"), "archive"
+        (
+            "COUNTED",
+            "Choices",
+            "Listed",
+            "Listing",
+            "Search",
+            "Stored",
+            "browse",
+            "choices",
+            "find_game",
+            "known_games",
+        ),
+        "archive",
     ),
     **dict.fromkeys(("Limits", "QueryError", "SafeAnswer", "safe_query"), "guarded"),
     **dict.fromkeys(("Column", "Example", "Relation", "examples", "relations"), "catalog"),

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 
 _NUMBER: Final = re.compile(r"[0-9]{1,7}", re.ASCII)
 _HASH: Final = re.compile(r"[0-9a-f]{8,32}", re.ASCII)
+COUNTED: Final = "counted"
+"""In place of a verdict: the games that statistics look at, over, with certain scores and without problems."""
+
 _MOST: Final = 1_000_000
 """No page begins after so many games."""
 
@@ -65,7 +68,8 @@ class Search:
     ``players`` is how many, ``player`` is one who took part (any spelling that is known of the name), ``least`` and
     ``most`` are about the best score. ``tag`` is the name of a tag, or ``Name=value``. ``text`` is looked for in
     names, events, sites, tags and files. ``route`` and ``ticket`` are named as in a record, from either end; without
-    a number all tracks or tickets between two cities are meant. Who claimed or kept it does not matter.
+    a number all tracks or tickets between two cities are meant. It is the ``player`` who claimed or kept it, if one is
+    named. A ``verdict`` may be ``COUNTED``.
     """
 
     board: str | None = None
@@ -86,6 +90,9 @@ class Search:
 
 
 _PLAYED: Final = "SELECT game FROM participants WHERE"
+_BY_PLAYER: Final = (
+    " AND (game, seat) IN (SELECT (game, seat) FROM participants WHERE player = $player OR name = $player)"
+)
 _CONDITIONS: Final = {
     "board": "board = $board",
     "players": "players = $players",
@@ -95,6 +102,7 @@ _CONDITIONS: Final = {
     "least": "best >= $least",
     "most": "best <= $most",
     "verdict": "verdict = $verdict",
+    COUNTED: "counts(over, certain, verdict)",
     "kind": "kind = $kind",
     "information": "information = $information",
     "event": "event = $event",
@@ -104,9 +112,9 @@ _CONDITIONS: Final = {
     f" OR game IN ({_PLAYED} contains(lower(name), $text) OR contains(lower(player), $text))"
     " OR contains(lower(array_to_string(map_values(tags), ' ')), $text))",
     "route": "game IN (SELECT game FROM claims"
-    " WHERE list_contains($route, route) OR list_contains($route, split_part(route, '#', 1)))",
+    " WHERE (list_contains($route, route) OR list_contains($route, split_part(route, '#', 1)))$by_player)",
     "ticket": "game IN (SELECT game FROM tickets WHERE kept"
-    " AND (list_contains($ticket, ticket) OR list_contains($ticket, split_part(ticket, '#', 1))))",
+    " AND (list_contains($ticket, ticket) OR list_contains($ticket, split_part(ticket, '#', 1)))$by_player)",
 }
 """What each field asks of a row of ``shelf.sql``."""
 
@@ -195,7 +203,11 @@ def _where(search: Search) -> tuple[str, dict[str, Any]]:
         values["tag"] = name.strip()
         if equals:
             values["tag_value"] = value.strip()
-    return " AND ".join([_CONDITIONS[name] for name in values]) or "true", values
+    names = list(values)
+    if values.get("verdict") == COUNTED:
+        names[names.index("verdict")] = values.pop("verdict")
+    where = " AND ".join([_CONDITIONS[name] for name in names]) or "true"
+    return where.replace("$by_player", _BY_PLAYER if "player" in values else ""), values
 
 
 def _both_ways(pair: str) -> list[str]:

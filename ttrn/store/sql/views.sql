@@ -2,6 +2,9 @@
 --     SET VARIABLE board = 'usa'; SET VARIABLE player_count = 4; FROM players_overview;
 -- Without variables: all games that are over, with certain scores, and without problems.
 
+CREATE OR REPLACE MACRO counts(over, certain, verdict) AS over AND certain AND verdict IN ('exact', 'consistent', 'undecided');
+COMMENT ON MACRO counts IS 'Whether statistics look at a game: it is over, its scores are certain, and it has no problems.';
+
 CREATE OR REPLACE VIEW chosen_games AS
 SELECT *
 FROM games
@@ -13,7 +16,7 @@ WHERE (getvariable('board') IS NULL OR board = getvariable('board')::VARCHAR)
   AND (getvariable('kind') IS NULL OR kind = getvariable('kind')::VARCHAR)
   AND (getvariable('event') IS NULL OR event = getvariable('event')::VARCHAR)
   AND CASE WHEN getvariable('verdict') IS NULL
-           THEN over AND certain AND verdict IN ('exact', 'consistent', 'undecided')
+           THEN counts(over, certain, verdict)
            ELSE verdict = getvariable('verdict')::VARCHAR END
   AND (getvariable('player') IS NULL OR game IN (
         SELECT s.game FROM seats s LEFT JOIN aliases a ON a.spelling = s.name

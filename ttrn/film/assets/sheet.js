@@ -19,7 +19,7 @@ class Sheet {
   /** What is lit when the end is reached: the longest path, where it brings points; else the tickets of who won. */
   preset() {
     this.film.end.seats.forEach((score, seat) => {
-      if (score.longest && score.bonus && this.film.rules !== "marklin") this.paths.add(seat);
+      if (score.longest && score.bonus && this.film.end.pathBonus) this.paths.add(seat);
     });
     if (!this.paths.size && this.film.end.seats[0]?.longest) for (const seat of this.film.end.winners) this.networks.add(seat);
   }
@@ -98,10 +98,11 @@ class Sheet {
     const { cities } = this.film;
     if (score.longest) {
       const way = score.longest.cities.map((city) => cities[city]).join("–");
-      const bonus = this.film.rules === "marklin" ? "" : signed(score.bonus);
+      const { pathBonus, bonusName } = this.film.end;
+      const bonus = pathBonus ? signed(score.bonus) : "";
       rows.append(this.row(`Longest path: ${plural(score.longest.trains, "train")}`, bonus, "part", way));
+      if (!pathBonus) rows.append(this.row(capital(bonusName), signed(score.bonus), "part"));
     }
-    if (this.film.rules === "marklin") rows.append(this.row("Most tickets completed", signed(score.bonus), "part"));
     for (const [what, points] of score.extras) rows.append(this.row(capital(what), signed(points), "part"));
     for (const station of score.stations ?? []) rows.append(this.station(station));
     if (!score.cards.length) return;
