@@ -8,6 +8,7 @@ import os
 import time
 import zlib
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from ttrn.boards import board_names
@@ -26,11 +27,8 @@ from .library import title_of
 MAX_BYTES: Final = 40_000_000
 """How many bytes may come out of a compressed file."""
 
-MAX_GAMES: Final = 2_000
-"""How many games are looked at."""
-
-MAX_SECONDS: Final = 90.0
-"""How long one file is looked at: verdicts on games with unknown cards take their time."""
+UNFINISHED: Final = "not looked at to its end"
+"""The verdict on a file with more games than are looked at."""
 
 TTRN: Final = "ttrn"
 SOURCES: Final = {TTRN: "records (TTRN)"} | {name: importer.title for name, importer in IMPORTERS.items()}
@@ -41,6 +39,20 @@ _BUDGET: Final = 3.0
 
 _GZIP: Final = b"\x1f\x8b"
 _ZSTD: Final = b"\x28\xb5\x2f\xfd"
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How many games of a file are looked at, and for how long from now: verdicts on unknown cards take their time."""
+
+    games: int
+    seconds: float
+    begun: float = field(default_factory=time.monotonic)
+
+    @property
+    def over(self) -> bool:
+        """Whether the time is over."""
+        return time.monotonic() > self.begun + self.seconds
 
 
 class Given(NamedTuple):
@@ -58,7 +70,7 @@ class Checked(NamedTuple):
     file: str
     number: int
     verdict: str
-    """As the database has them; ``unreadable`` if there is no game."""
+    """As the database has them; ``unreadable`` if there is no game, :data:`UNFINISHED` in place of the rest."""
     title: str = ""
     """What to call the game; plain text of unknown hands."""
     text: str = ""
@@ -101,7 +113,7 @@ def source_of(name: str, data: bytes) -> str:
     return "csv" if name.lower().endswith((".csv", ".tsv")) or data.lstrip().lower().startswith(b"board,") else "bga"
 
 
-def check_all(given: Given) -> Iterator[Checked]:
+def check_all(given: Given, limits: Limits) -> Iterator[Checked]:
     """Read and judge the games of a file, one after the other; what is wrong with the file is a result too."""
     try:
         data = unpacked(given.data)
@@ -117,34 +129,34 @@ def check_all(given: Given) -> Iterator[Checked]:
             return
         note = "; ".join([*[problem.message for problem in found.problems], *found.notes])
         data = dumps(found.games).encode()
-    end = time.monotonic() + MAX_SECONDS
-    for count, result in enumerate(check_records(given.name, data)):
-        if count >= MAX_GAMES or (count and time.monotonic() > end):
-            yield _too_many(given.name, count)
-            return
+    for result in check_records(given.name, data, limits):
         yield result._replace(note="; ".join([part for part in (note, result.note) if part]))
 
 
-def _too_many(name: str, count: int) -> Checked:
-    message = f"only the first {count:,} were looked at: at most {MAX_GAMES:,} games, or {MAX_SECONDS:.0f} seconds"
-    problem = Problem("TEXT-LIMIT", message, name, hint="ttrn check and ttrn load take any number")
-    return Checked(name, 0, UNREADABLE, problems=(problem,))
-
-
-def check_records(name: str, data: bytes | str) -> Iterator[Checked]:
-    """Read and judge records."""
+def check_records(name: str, data: bytes | str, limits: Limits) -> Iterator[Checked]:
+    """Read and judge records, at least the first; if the limits allow no more, the last result says so."""
     stream = io.StringIO(data) if isinstance(data, str) else io.BytesIO(data)
-    empty = True
+    count = 0
     for chunk in games(stream):
-        empty = False
+        if count >= limits.games or (count and limits.over):
+            yield unfinished(name, f"only the first {count:,} were looked at", limits)
+            return
+        count += 1
         reading = read_chunk(chunk, name)
         if reading.game is None or reading.problems:
             yield Checked(name, chunk.number, UNREADABLE, problems=reading.problems)
         else:
             yield _judged(reading.game, name, chunk.number)
-    if empty:
+    if not count:
         problem = Problem("TEXT-FILE", "there is no game in it", name, hint='a game starts with a line [Game "usa"]')
         yield Checked(name, 0, UNREADABLE, problems=(problem,))
+
+
+def unfinished(name: str, what: str, limits: Limits) -> Checked:
+    """Return the result that says what was not looked at."""
+    message = f"{what}: at most {limits.games:,} games, or {limits.seconds:.0f} seconds"
+    problem = Problem("TEXT-LIMIT", message, name, hint="ttrn check and ttrn load take any number")
+    return Checked(name, 0, UNFINISHED, problems=(problem,))
 
 
 def _judged(game: Game, name: str, number: int) -> Checked:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import threading
 from collections.abc import Sequence
 from hashlib import sha256
+from itertools import accumulate
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import streamlit as st
 
@@ -16,15 +17,23 @@ from ttrn.notation.source import Chunk
 from ttrn.store.worker import UNREADABLE
 
 from . import database, ways
-from .checking import SOURCES, Checked, Given, check_all
+from .checking import SOURCES, UNFINISHED, Checked, Given, Limits, check_all, unfinished
 from .downloads import download_controls
 from .library import keep_own, own_chosen
 from .searching import board_title
 from .words import plain, shown
 
+if TYPE_CHECKING:
+    from streamlit.runtime.uploaded_file_manager import UploadedFile
+
 MAX_FILES: Final = 20
 MAX_MEGABYTES: Final = 20
+MAX_MEGABYTES_IN_ALL: Final = 40
 MAX_PASTE: Final = 500_000
+MAX_GAMES: Final = 2_000
+"""How many games of one file are looked at."""
+MAX_SECONDS: Final = 90.0
+"""How long all files together are looked at."""
 
 _SHOWN: Final = 10
 """Games with problems that are told in full."""
@@ -51,15 +60,24 @@ def panel() -> None:
         placeholder='[Game "usa"]\n\nplayer ann "Ann"\nplayer bob "Bob"\n\n1. ann draw R ?',
     )
     source, board = _kind_of_files()
-    given = [Given(file.name, file.getvalue(), source, board) for file in files[:MAX_FILES]]
-    if len(files) > MAX_FILES:
-        st.warning(f"Only the first {MAX_FILES} files are looked at.")
+    few = _few(files)
+    given = [Given(file.name, file.getvalue(), source, board) for file in few]
+    if len(files) > len(few):
+        st.warning(
+            f"Only the first {len(few)} files are looked at: at most {MAX_FILES}, and {MAX_MEGABYTES_IN_ALL} MB in all."
+        )
     if pasted.strip():
         given.append(Given("pasted", pasted.encode(errors="replace"), source, board))
     if not given:
         st.caption("They are checked at once, on this page only: nothing is kept unless you say so.")
         return
     _results(_checked(given))
+
+
+def _few(files: Sequence[UploadedFile]) -> Sequence[UploadedFile]:
+    """Return as many of the files as are looked at."""
+    sizes = accumulate([file.size for file in files[:MAX_FILES]])
+    return files[: len([size for size in sizes if size <= MAX_MEGABYTES_IN_ALL * 1024 * 1024])]
 
 
 def _kind_of_files() -> tuple[str, str]:
@@ -84,10 +102,14 @@ def _checked(given: Sequence[Given]) -> list[Checked]:
     if before is not None and before[0] == these:
         return before[1]
     found: list[Checked] = []
+    limits = Limits(MAX_GAMES, MAX_SECONDS)
     place = st.empty()
     with place.status("Checking …") as status:
-        for file in given:
-            for result in check_all(file):
+        for number, file in enumerate(given):
+            if number and limits.over:
+                found.append(unfinished(file.name, "this file and those after it were not looked at", limits))
+                break
+            for result in check_all(file, limits):
                 found.append(result)
                 status.update(label=f"Checking: {len(found):,} games so far")
     place.empty()
@@ -98,7 +120,8 @@ def _checked(given: Sequence[Given]) -> list[Checked]:
 def _results(found: list[Checked]) -> None:
     known = _known([result.key for result in found if result.key])
     good = [result for result in found if result.text]
-    wrong = [result for result in found if result.problems]
+    cut = [result for result in found if result.verdict == UNFINISHED]
+    wrong = [result for result in found if result.problems and result.verdict != UNFINISHED]
     sound = len([result for result in good if not result.problems])
     st.markdown(
         f"**{sound:,} sound**, {len(wrong):,} with problems, {len(known):,} in the database already"
@@ -109,7 +132,7 @@ def _results(found: list[Checked]) -> None:
         _one(good[0])
     elif good:
         _many(good, known)
-    for result in wrong[:_SHOWN]:
+    for result in (*cut, *wrong[:_SHOWN]):
         _problems(result)
     if len(wrong) > _SHOWN:
         st.caption(f"… and {len(wrong) - _SHOWN:,} more games with problems.")

@@ -7,9 +7,11 @@ is made of: another version of ttrn, or other games, make another one.
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from functools import cache, cached_property
 from hashlib import blake2b
 from pathlib import Path
@@ -17,6 +19,7 @@ from threading import Lock
 from typing import Final
 
 import streamlit as st
+from filelock import FileLock, Timeout
 
 from ttrn import __version__, store
 from ttrn.resources import resource
@@ -27,6 +30,12 @@ VARIABLE: Final = "TTRN_CACHE"
 
 _PATIENCE: Final = 180.0
 _STEP: Final = 0.2
+
+_OURS: Final = re.compile(r"(samples-[0-9a-f]{16}\.duckdb)(\.(lock|wal|draft|change)(\.(wal|copy))?)?")
+"""What a database of samples and the files that are made beside it are called."""
+
+_KEPT: Final = 7 * 24 * 3600.0
+"""Seconds for which the database of another version is kept: both may be in use."""
 
 
 class _Loading:
@@ -95,15 +104,27 @@ def start() -> bool:
 
 
 def _make_room(target: Path) -> None:
-    """Make the cache folder, and remove what older versions left in it."""
+    """Make the cache folder, and remove what older versions left in it long ago."""
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
-        for old in target.parent.glob("samples-*.duckdb*"):
-            if not old.name.startswith(target.name):
-                old.unlink(missing_ok=True)
+        files = [(found[1], file) for file in target.parent.iterdir() if (found := _OURS.fullmatch(file.name))]
     except OSError as error:
         message = f"the sample games cannot be loaded into {target.parent}: {error.strerror}"
         raise store.DatabaseError(f"{message}; {VARIABLE} names another folder") from None
+    for name in {name for name, _ in files} - {target.name}:
+        # What cannot be removed, because somebody has it open, stays.
+        with suppress(OSError):
+            _remove(target.with_name(name), [file for of, file in files if of == name])
+
+
+def _remove(database: Path, files: list[Path]) -> None:
+    """Remove a database and what is beside it, unless it is young or somebody is writing to it."""
+    if max([file.stat().st_mtime for file in files]) > time.time() - _KEPT:
+        return
+    lock = Path(f"{database}.lock")
+    with suppress(Timeout), FileLock(lock, blocking=False):
+        for file in (*[file for file in files if file != lock], lock):
+            file.unlink(missing_ok=True)
 
 
 def wait() -> None:

@@ -10,7 +10,7 @@ from ttrn.notation import Problem
 from ttrn.store.worker import UNREADABLE
 
 from . import links, ways
-from .checking import Checked, check_records
+from .checking import UNFINISHED, Checked, Limits, check_records
 from .downloads import download_controls
 from .editor import editor
 from .library import GAME, SHARE, keep_own, own_chosen, own_game, stored_game
@@ -35,6 +35,10 @@ bob keep ? ? | ?
 4. bob tickets ? ? | ?
 """
 """What the editor holds where the address names no game."""
+
+MAX_GAMES: Final = 50
+MAX_SECONDS: Final = 10.0
+"""How much of a text the editor looks at: it does so while one types."""
 
 _WORDS: Final = {
     "exact": "Every card is known, and every line is legal.",
@@ -87,7 +91,7 @@ def _found(text: str) -> list[Checked]:
     """Return what is found of a text; the same text is not looked at twice."""
     before: tuple[str, list[Checked]] | None = st.session_state.get(_CHECKED)
     if before is None or before[0] != text:
-        before = text, list(check_records("record", text))
+        before = text, list(check_records("record", text, Limits(MAX_GAMES, MAX_SECONDS)))
         st.session_state[_CHECKED] = before
     return before[1]
 
@@ -118,6 +122,9 @@ def _results(found: list[Checked], written: str) -> None:
 
 
 def _result(result: Checked) -> None:
+    if result.verdict == UNFINISHED:
+        st.warning(f"**{UNFINISHED.capitalize()}**: {plain(result.problems[0].message)}.")
+        return
     show = {"exact": st.success, "consistent": st.success, "undecided": st.info}.get(result.verdict, st.error)
     name = f"Game {result.number}: " if result.number > 1 else ""
     show(f"{name}**{result.verdict}**. {_WORDS[result.verdict]}")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from dashboard import links
+from dashboard import links, writing
 from tests.dashboard.conftest import HOSTILE, WRONG
 from ttrn import store
 from ttrn.resources import resource
@@ -41,6 +41,14 @@ def test_what_is_wrong_is_told_with_its_place(run_page: RunPage, text: str, verd
     assert not app.exception
     assert verdict in app.error[0].value
     assert said in app.code[0].value
+
+
+def test_there_is_an_end_to_what_the_editor_looks_at(run_page: RunPage) -> None:
+    text = '[Game "usa"]\nplayer ann\nplayer bob\n' * (writing.MAX_GAMES * 20)
+    app = run_page("check", share=links.packed(text))
+    assert not app.exception
+    assert f"only the first {writing.MAX_GAMES} were looked at" in app.warning[0].value
+    assert len([*app.success, *app.error, *app.info]) == writing.MAX_GAMES
 
 
 def test_the_score_and_the_canonical_form(run_page: RunPage) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import gzip
+import os
 import shutil
 import subprocess
 import sys
@@ -12,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from dashboard import checking, giving
+from dashboard import giving
 from dashboard.pages import games
 from tests.dashboard.conftest import HOSTILE, WRONG
 from ttrn import store
@@ -185,10 +187,19 @@ def test_a_log_of_board_game_arena(run_page: RunPage) -> None:
 
 
 def test_a_spreadsheet(run_page: RunPage) -> None:
+    sheet = b"board,player,route,score\nusa,Ann,Seattle-Portland,\n,Bob,Boston-Montreal,\n,Ann,,1\n,Bob,,2\n"
+    app = given(run_page("games", view=OWN), ("friday.csv", sheet))
+    assert not app.error
+    assert "1 sound" in app.markdown[0].value
+    assert "Ann" in app.markdown[1].value
+    assert "Bob" in app.markdown[1].value
+
+
+def test_a_spreadsheet_of_one_player(run_page: RunPage) -> None:
     sheet = b"board,player,route,score\nusa,Ann,Seattle-Portland,\n,Ann,,1\n"
     app = given(run_page("games", view=OWN), ("friday.csv", sheet))
-    assert not app.exception
-    assert app.markdown or app.error
+    assert "impossible" in app.error[0].value
+    assert "2 to 5 players; the record has 1 [SETUP-1]" in app.code[-1].value
 
 
 def test_a_pasted_game_with_a_slip(run_page: RunPage) -> None:
@@ -221,9 +232,25 @@ def test_bad_files_are_answered_in_words(run_page: RunPage, name: str, data: byt
 def test_there_is_an_end_to_what_is_looked_at(
     run_page: RunPage, monkeypatch: pytest.MonkeyPatch, name: str, value: float
 ) -> None:
-    monkeypatch.setattr(checking, name, value)
+    monkeypatch.setattr(giving, name, value)
     app = given(run_page("games", view=OWN), ("many.ttrn", b"\n".join([GOOD] * 5)))
+    assert "not looked at to its end" in app.error[0].value
     assert "only the first" in app.code[0].value
+    assert "0 with problems" in app.markdown[0].value
+
+
+def test_there_is_an_end_to_the_time_for_all_files(run_page: RunPage, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(giving, "MAX_SECONDS", -1.0)
+    app = given(run_page("games", view=OWN), *[(f"{number}.ttrn", GOOD) for number in range(3)])
+    assert "1 sound" in app.markdown[0].value
+    assert "this file and those after it were not looked at" in app.code[0].value
+
+
+def test_there_is_an_end_to_the_bytes_of_all_files(run_page: RunPage, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(giving, "MAX_MEGABYTES_IN_ALL", 2.5 * len(GOOD) / 1024 / 1024)
+    app = given(run_page("games", view=OWN), *[(f"{number}.ttrn", GOOD) for number in range(3)])
+    assert "2 sound" in app.markdown[0].value
+    assert "Only the first 2 files are looked at" in app.warning[0].value
 
 
 def test_hostile_games_are_shown_as_text(run_page: RunPage) -> None:
@@ -302,6 +329,21 @@ def test_a_database_that_another_program_writes_to(own: Path, run_page: RunPage)
         app.button(key="add").click().run()
     assert not app.exception
     assert "another ttrn is writing" in app.error[0].value.replace("\\", "")
+
+
+def test_a_disk_that_is_full_is_told(own: Path, run_page: RunPage, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(_path: Path, copy: Path) -> None:
+        copy.write_bytes(b"half of it")
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    app = given(run_page("games", view=OWN), ("new.ttrn", NEW.encode()))
+    before = own.read_bytes()
+    monkeypatch.setattr("ttrn.store.database.shutil.copy", full)
+    app.button(key="add").click().run()
+    assert not app.exception
+    assert os.strerror(errno.ENOSPC) in app.error[0].value
+    assert own.read_bytes() == before
+    assert sorted(path.name for path in own.parent.iterdir()) == ["own.duckdb", "own.duckdb.lock"]
 
 
 def test_a_database_that_cannot_be_shown_is_told(own: Path, run_page: RunPage) -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import shutil
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from filelock import FileLock
 
 from dashboard import samples
 from ttrn import store
@@ -33,6 +36,12 @@ def few(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run_page: RunPage) -> I
     samples.key_of_samples.cache_clear()
 
 
+def age(file: Path) -> None:
+    """Make a file a month old."""
+    then = time.time() - 30 * 24 * 3600
+    os.utime(file, (then, then))
+
+
 def test_they_are_loaded_once_and_shown(few: Path, run_page: RunPage) -> None:
     app = run_page("games")
     assert not app.exception
@@ -47,6 +56,8 @@ def test_they_are_loaded_once_and_shown(few: Path, run_page: RunPage) -> None:
 def test_other_samples_make_another_database_and_the_old_one_goes(few: Path, tmp_path: Path) -> None:
     samples.wait()
     before = samples.place()
+    for file in few.iterdir():
+        age(file)
     shutil.copy(resource("sample_games", "annotated", "usa.ttrn"), tmp_path / "samples" / "real")
     samples.key_of_samples.cache_clear()
     assert samples.place() != before
@@ -54,6 +65,22 @@ def test_other_samples_make_another_database_and_the_old_one_goes(few: Path, tmp
     assert sorted(few.glob("*.duckdb")) == [samples.place()]
     with store.connect(samples.place()) as connection:
         assert store.choices(connection).games == 3
+
+
+def test_only_our_own_old_files_go(few: Path) -> None:
+    few.mkdir()
+    names = {name: few / f"samples-{name}.duckdb" for name in ("mine", "0" * 16, "1" * 16, "2" * 16)}
+    draft = few / f"samples-{'2' * 16}.duckdb.draft"
+    for file in (*names.values(), draft):
+        file.write_bytes(b"")
+    for file in (names["mine"], names["0" * 16], names["2" * 16], draft):
+        age(file)
+    with FileLock(f"{names['0' * 16]}.lock"):
+        age(few / f"samples-{'0' * 16}.duckdb.lock")
+        samples.wait()
+    left = {names["mine"], names["0" * 16], names["1" * 16], samples.place()}
+    assert {file for file in few.iterdir() if file.suffix != ".lock"} == left
+    assert not list(few.glob(f"samples-{'2' * 16}*"))
 
 
 def test_the_replay_does_not_wait_for_them(few: Path, run_page: RunPage, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -172,6 +172,15 @@ def _opening(path: Path) -> Iterator[None]:
         raise DatabaseError(f"{path} cannot be opened as a database: {_first_line(error)}") from None
 
 
+@contextmanager
+def _storing(path: Path) -> Iterator[None]:
+    """Say in words why nothing more can be written, as when the disk is full."""
+    try:
+        yield
+    except duckdb.IOException as error:
+        raise DatabaseError(f"{path} cannot be written: {_first_line(error)}") from None
+
+
 def _first_line(error: Exception) -> str:
     return str(error).partition("\n")[0]
 
@@ -252,7 +261,7 @@ def writing(path: str | Path, *, anew: bool = False, lasting: bool = False) -> I
     except OSError as error:
         raise DatabaseError(f"{path} cannot be written: {error.strerror}") from None
     try:
-        with _guarded(path):
+        with _guarded(path), _storing(path):
             draft = _open_draft(path, draft_of(path, lasting=lasting), anew=anew)
             try:
                 yield draft
@@ -302,9 +311,7 @@ def _open_draft(path: Path, draft: Path, *, anew: bool) -> Draft:
             connection.close()
         discard(draft)
     if path.exists() and not anew:
-        copying = draft.with_name(f"{draft.name}.copy")
-        shutil.copy(path, copying)
-        copying.replace(draft)
+        _copy(path, draft)
     connection = open_database(draft, read_only=False)
     try:
         if anew or not path.exists():
@@ -315,6 +322,18 @@ def _open_draft(path: Path, draft: Path, *, anew: bool) -> Draft:
         discard(draft)
         raise
     return Draft(connection, draft, resumed=False)
+
+
+def _copy(path: Path, draft: Path) -> None:
+    """Begin a draft with what the database has; a copy that is not whole does not stay."""
+    copying = draft.with_name(f"{draft.name}.copy")
+    try:
+        shutil.copy(path, copying)
+        copying.replace(draft)
+    except OSError as error:
+        with suppress(OSError):
+            copying.unlink(missing_ok=True)
+        raise DatabaseError(f"{path} cannot be copied: {error.strerror or error}") from None
 
 
 def _stamp(path: Path) -> str:

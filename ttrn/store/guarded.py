@@ -12,6 +12,7 @@ import os
 import subprocess
 import sys
 import threading
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from datetime import date
 from pathlib import Path
@@ -89,8 +90,9 @@ def safe_query(
 
 def _with_dates(row: list[Any], dates: list[int]) -> tuple[Any, ...]:
     for place in dates:
-        if row[place] is not None:
-            row[place] = date.fromisoformat(row[place])
+        # Python's years go from 1 to 9999: other days stay text.
+        with suppress(ValueError):
+            row[place] = row[place] and date.fromisoformat(row[place])
     return tuple(row)
 
 

@@ -33,6 +33,9 @@ _BASE: Final = 1_500
 _PIECE: Final = 500
 _GRACE: Final = 1.5
 """Seconds after its time in which a query may stop by itself."""
+_ZONED: Final = ("WITH TIME ZONE", "VARIANT")
+"""Types that may hold times with a zone, for which Python would want a package more."""
+_TRACEBACK: Final = "Traceback (most recent call last)"
 _MOST: Final = 16_000_000
 """How many letters an answer may have."""
 
@@ -48,9 +51,11 @@ def main() -> None:
     except duckdb.InterruptException:
         reply = {"error": TOO_LONG.format(task["seconds"])}
     except duckdb.Error as error:
-        reply = {"error": _without_path(str(error).strip(), task["path"])}
+        reply = {"error": _told(str(error), task["path"])}
     except DatabaseError as error:
-        reply = {"error": str(error)}
+        reply = {"error": _told(str(error), task["path"])}
+    except Exception as error:  # noqa: BLE001  whatever it is, it is told in words
+        reply = {"error": _told(f"the answer cannot be shown: {error}", task["path"])}
     sys.stdout.write(json.dumps(reply))
     sys.stdout.flush()
     os._exit(0)  # whatever the database still does: nobody waits for it
@@ -102,6 +107,8 @@ def _statement(connection: duckdb.DuckDBPyConnection, sql: str) -> duckdb.Statem
     found = connection.extract_statements(sql)
     if not found:
         return "there is no query"
+    if len(found) == 1 and found[0].type == duckdb.StatementType.MULTI:
+        return "PIVOT is possible here only with the values that become columns: PIVOT … ON column IN (value, …)"
     if any(statement.type not in _READING for statement in found):
         return "only queries that read are run here: SELECT, FROM, WITH, VALUES, DESCRIBE, SHOW, SUMMARIZE, EXPLAIN"
     if len(found) > 1:
@@ -112,6 +119,9 @@ def _statement(connection: duckdb.DuckDBPyConnection, sql: str) -> duckdb.Statem
 def _rows(connection: duckdb.DuckDBPyConnection, statement: duckdb.Statement, task: dict[str, Any]) -> dict[str, Any]:
     result = connection.execute(statement)
     description = result.description or []
+    zoned = [any(word in str(column[1]) for word in _ZONED) for column in description]
+    if any(zoned):
+        result = connection.execute(_as_text(statement.query, zoned))
     rows: list[list[Any]] = []
     size = 0
     while len(rows) <= task["rows"] and size < _MOST and (piece := result.fetchmany(_PIECE)):
@@ -126,6 +136,14 @@ def _rows(connection: duckdb.DuckDBPyConnection, statement: duckdb.Statement, ta
         "rows": rows[: task["rows"]],
         "cut": cut,
     }
+
+
+def _as_text(sql: str, zoned: list[bool]) -> str:
+    """Return a query with some columns as text."""
+    names = [f"c{place}" for place in range(len(zoned))]
+    cells = [f"CAST({name} AS VARCHAR)" if text else name for name, text in zip(names, zoned, strict=True)]
+    quoted = sql.replace("'", "''")
+    return f"SELECT {', '.join(cells)} FROM query('{quoted}') AS asked({', '.join(names)})"  # noqa: S608  it is a query
 
 
 def _cell(value: Any, task: dict[str, Any]) -> Any:
@@ -145,6 +163,11 @@ def _cell(value: Any, task: dict[str, Any]) -> Any:
 
 def _cut(text: str, width: int) -> str:
     return text if len(text) <= width else text[: width - 1] + "…"
+
+
+def _told(message: str, path: str) -> str:
+    """Return what went wrong, in words only: nothing of where the program is."""
+    return _without_path(message.partition(_TRACEBACK)[0].strip(), path)
 
 
 def _without_path(message: str, path: str) -> str:
