@@ -46,7 +46,7 @@ def _routes(filters: Filters, where: Places) -> None:
     with section(measure.question, routes.answer(rows, name)):
         place = map_place()
         _route_table(rows)
-        _route_games(filters, where, rows)
+        _games_with("route", "claimed", [row["route"] for row in rows if row["claims"]], filters, where)
     with place:
         _route_map(where, rows, measure)
 
@@ -95,14 +95,13 @@ def _percent(value: float | None) -> float | None:
     return None if value is None else 100 * value
 
 
-def _route_games(filters: Filters, where: Places, rows: Sequence[Row]) -> None:
-    """Let the reader choose a route, and link to the games in which it was claimed."""
-    claimed = [row["route"] for row in rows if row["claims"]]
-    if not claimed:
+def _games_with(what: str, done: str, names: Sequence[str], filters: Filters, where: Places) -> None:
+    """Let the reader choose a route or a ticket, and link to the games in which it was claimed or kept."""
+    if not names:
         return
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        chosen = st.selectbox("Games with a route", claimed, format_func=lambda one: shown(where.way(one)), width=300)
-        games_link("See the games in which it was claimed", filters, route=chosen)
+        chosen = st.selectbox(f"Games with a {what}", names, format_func=lambda one: shown(where.way(one)), width=300)
+        games_link(f"See the games in which it was {done}", filters, **{what: chosen})
 
 
 # --- tickets ---------------------------------------------------------------------------------------------------------
@@ -116,7 +115,8 @@ def _tickets(filters: Filters, where: Places) -> None:
             chart(tickets.scatter(where, rows), "ticket scatter", words)
             st.caption("Each dot is a ticket: the larger, the more often it is kept.")
         _ticket_table(where, rows)
-        _ticket_games(filters, where, rows)
+        kept = sorted([row["ticket"] for row in rows if row["times_kept"]], key=where.way)
+        _games_with("ticket", "kept", kept, filters, where)
     habits = [row for row in ask("winning_habits", filters) if row["habit"] == "tickets_completed"]
     with section("How many tickets should one complete?", tables.habits_answer(habits, "ticket", "tickets")):
         chart(tables.habits(habits, "tickets completed"), "tickets completed", "Wins by tickets completed")
@@ -139,15 +139,6 @@ def _ticket_table(where: Places, rows: Sequence[Row]) -> None:
             "turn": st.column_config.NumberColumn(format="%.0f", help="In which turn it is completed on average."),
         },
     )
-
-
-def _ticket_games(filters: Filters, where: Places, rows: Sequence[Row]) -> None:
-    kept = sorted([row["ticket"] for row in rows if row["times_kept"]], key=where.way)
-    if not kept:
-        return
-    with st.container(horizontal=True, vertical_alignment="bottom"):
-        chosen = st.selectbox("Games with a ticket", kept, format_func=lambda one: shown(where.way(one)), width=300)
-        games_link("See the games in which it was kept", filters, ticket=chosen)
 
 
 # --- seats and openings ----------------------------------------------------------------------------------------------
