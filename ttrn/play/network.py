@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from heapq import heappop, heappush
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
-from ttrn.boards import Board
+from ttrn.boards import Board, Ticket
 from ttrn.rules.cards import COLORS, LETTERS, LOCOMOTIVE, PLUS_FOUR, Counts
 from ttrn.rules.listing import FEW_PLAYERS
 from ttrn.rules.plus_four import LONG
@@ -30,6 +30,9 @@ LEAST: Final = 0.5
 CLOSED: Final = 1000.0
 """The cost of a pair of cities that the player cannot join."""
 
+HAIR: Final = 1e-9
+"""What a limit is raised by where just as much is allowed."""
+
 
 class Quote(NamedTuple):
     """What a pair of cities would cost: the track to claim, the colour to pay with, the cards still to draw."""
@@ -44,53 +47,59 @@ OWNED: Final = Quote(0.0, NOBODY, NOBODY, 0)
 SHUT: Final = Quote(CLOSED, NOBODY, NOBODY, 0)
 
 
-class _Price(NamedTuple):
-    """What a quote needs to know of a route, at hand without looking twice."""
+class _Track(NamedTuple):
+    """A route, and where its quotes are found: by the cards that make a difference to it, as ``_held`` tells them."""
 
-    route: int
+    index: int
     length: int
-    color: int
-    plain: int
-    ferry: int
-    tunnel: int
-    points: int
+    cards: int
+    """Which of these numbers stands for the cards that can pay for it."""
+    quotes: dict[int, Quote]
+    """What it costs for each such number, as far as that has been asked for."""
+
+
+GRAY: Final = COLORS
+"""In place of a colour: the one that the hand has most of."""
+
+FERRY: Final = GRAY + 1
+"""What is added to the colour of a route for which the number of locomotives makes a difference."""
 
 
 @lru_cache(maxsize=64)
-def _prices(board: Board) -> tuple[_Price, ...]:
-    return tuple(
-        [
-            _Price(
-                route.index,
-                route.length,
-                LETTERS.index(route.color) if route.color else NOBODY,
-                route.length - route.ferry,
-                route.ferry,
-                int(route.tunnel),
-                route.points,
-            )
-            for route in board.routes
-        ]
-    )
+def _tracks(board: Board) -> tuple[tuple[_Track, ...], ...]:
+    """Return the tracks of each pair of cities, with the quotes found so far for any player in any game."""
+    found: list[tuple[_Track, ...]] = []
+    for pair in board.pairs:
+        routes = [board.routes[index] for index in pair]
+        colors = [LETTERS.index(route.color) if route.color else GRAY for route in routes]
+        of_pair = zip(routes, colors, strict=True)
+        found.append(tuple([_Track(r.index, r.length, color + FERRY * (r.ferry > 0), {}) for r, color in of_pair]))
+    return tuple(found)
+
+
+def _held(hand: Counts) -> list[int]:
+    """Return a number for the cards of each colour, then for those of which there are most; again with locomotives."""
+    plenty = max(range(COLORS), key=hand.__getitem__)
+    held = [*[color | have << 8 for color, have in enumerate(hand[:COLORS])], plenty | hand[plenty] << 8]
+    wild = hand[LOCOMOTIVE] << 16
+    return held + [cards | wild for cards in held]
 
 
 def quotes(state: State, seat: int) -> list[Quote]:
     """Return for each pair of cities what it costs a player now."""
-    board, owners, hand, trains = state.board, state.owners, state.hands[seat], state.trains[seat]
+    board, owners, trains = state.board, state.owners, state.trains[seat]
     few = state.seats <= FEW_PLAYERS
     station = station_price(state, seat)
-    prices = _prices(board)
-    plenty = max(range(COLORS), key=hand.__getitem__)
+    held = _held(state.hands[seat])
     found: list[Quote] = []
-    for tracks in board.pairs:
+    for tracks in _tracks(board):
         best = SHUT
         taken = False
-        for track in tracks:
-            owner = owners[track]
+        for index, length, cards, known in tracks:
+            owner = owners[index]
             if owner == NOBODY:
-                price = prices[track]
-                if price.length <= trains:
-                    offer = _quote(price, hand, plenty)
+                if length <= trains:
+                    offer = known.get(held[cards]) or _new_quote(board, index, held[cards], known)
                     if offer.cost < best.cost:
                         best = offer
             elif owner == seat:
@@ -107,15 +116,14 @@ def quotes(state: State, seat: int) -> list[Quote]:
     return found
 
 
-def _quote(price: _Price, hand: Counts, plenty: int) -> Quote:
-    color = price.color if price.color != NOBODY else plenty
-    missing = price.plain - hand[color]
-    missing = max(missing, 0)
-    if price.ferry > hand[LOCOMOTIVE]:
-        missing += 2 * (price.ferry - hand[LOCOMOTIVE])
-    missing += price.tunnel
-    cost = TURN + CARD * missing - price.points
-    return Quote(max(LEAST, cost), price.route, color, missing)
+def _new_quote(board: Board, index: int, cards: int, known: dict[int, Quote]) -> Quote:
+    """Reckon what a route costs somebody with so many cards of a colour and locomotives, and keep it."""
+    route = board.routes[index]
+    color, have, wild = cards & 255, cards >> 8 & 255, cards >> 16
+    missing = max(0, route.length - route.ferry - have) + 2 * max(0, route.ferry - wild) + route.tunnel
+    cost = TURN + CARD * missing - route.points
+    found = known[cards] = Quote(max(LEAST, cost), index, color, missing)
+    return found
 
 
 def station_price(state: State, seat: int) -> float:
@@ -135,19 +143,31 @@ class Way(NamedTuple):
     pairs: tuple[int, ...]
 
 
+Back: TypeAlias = tuple[int, int]
+"""From where a city is reached: the city before it, and the pair of cities that these two are."""
+
+
 @lru_cache(maxsize=64)
-def _links(board: Board) -> tuple[tuple[tuple[int, int], ...], ...]:
-    """Return the neighbours of each city, none for a country: nobody travels through one."""
-    return tuple([() if city.country else near for city, near in zip(board.cities, board.adjacent, strict=True)])
+def _links(board: Board) -> tuple[tuple[tuple[int, int, Back], ...], ...]:
+    """Return the neighbours of each city, with the way back, none for a country: nobody travels through one."""
+    return tuple(
+        [
+            () if city.country else tuple([(there, pair, (city.index, pair)) for there, pair in near])
+            for city, near in zip(board.cities, board.adjacent, strict=True)
+        ]
+    )
 
 
-def cheapest(board: Board, costs: Sequence[float], a: int, b: int) -> Way | None:
-    """Return the cheapest way between two cities; nothing if there is none. Countries are never passed through."""
+def cheapest(board: Board, costs: Sequence[float], a: int, b: int, most: float = CLOSED) -> Way | None:
+    """Return the cheapest way between two cities; nothing if there is none that costs less than ``most``.
+
+    Countries are never passed through.
+    """
     links = _links(board)
     if not links[a]:
         a, b = b, a
-    best = [CLOSED] * len(links)
-    came = [(NOBODY, NOBODY)] * len(links)
+    best = [most] * len(links)
+    came: list[Back] = [(NOBODY, NOBODY)] * len(links)
     best[a] = 0.0
     heap = [(0.0, a)]
     while heap:
@@ -156,16 +176,18 @@ def cheapest(board: Board, costs: Sequence[float], a: int, b: int) -> Way | None
             return _traced(costs, came, a, b, spent)
         if spent > best[here]:
             continue
-        for there, pair in links[here]:
+        # What is no cheaper than the best way known so far does not lead to a better one.
+        most = best[b]
+        for there, pair, back in links[here]:
             cost = spent + costs[pair]
-            if cost < best[there]:
+            if cost < best[there] and cost < most:
                 best[there] = cost
-                came[there] = (here, pair)
+                came[there] = back
                 heappush(heap, (cost, there))
     return None
 
 
-def _traced(costs: Sequence[float], came: Sequence[tuple[int, int]], a: int, b: int, spent: float) -> Way:
+def _traced(costs: Sequence[float], came: Sequence[Back], a: int, b: int, spent: float) -> Way:
     pairs: list[int] = []
     while b != a:
         b, pair = came[b]
@@ -201,7 +223,7 @@ def plan_for(state: State, offers: Sequence[Quote], tickets: Iterable[int], trai
     wild = state.hands[state.seat][LOCOMOTIVE]
     for ticket in sorted(tickets, key=lambda ticket: -board.tickets[ticket].points):
         goal = board.tickets[ticket]
-        way = cheapest(board, costs, goal.a, goal.b)
+        way = cheapest(board, costs, goal.a, goal.b, worth_it(goal))
         if way is None:
             continue
         on_it = [offers[pair] for pair in way.pairs]
@@ -220,6 +242,11 @@ def plan_for(state: State, offers: Sequence[Quote], tickets: Iterable[int], trai
             costs[pair] = 0.0
             pairs.append(pair)
     return Plan(value, tuple(chosen), tuple(pairs), used)
+
+
+def worth_it(ticket: Ticket) -> float:
+    """Return what a way for a ticket may cost: whoever fails to complete it loses the points that it would bring."""
+    return 2 * ticket.points + HAIR
 
 
 def _stations_left(state: State) -> int:

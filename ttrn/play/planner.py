@@ -37,7 +37,10 @@ class Planner:
         self._values: list[float] = [0.0] * KINDS
         self._tickets: list[int] = []
         self._age = FRESH
-        # With how many trains left new tickets, and rides, were last thought of: nothing changes before the next claim.
+        # With how many trains left tickets, new ones, and rides were last thought of: a claim takes some of them, and
+        # before that nothing changes.
+        self._claimed: tuple[int, list[int]] = (NOBODY, [])
+        self._open: list[int] = []
         self._hopeless = NOBODY
         self._rode = NOBODY
 
@@ -76,7 +79,7 @@ class Planner:
 
     def _planned(self, view: View, offers: Sequence[Quote], turns: float) -> Plan:
         """Return the plan; a new one if there are new tickets, somebody is in the way, or time has passed."""
-        tickets = open_tickets(view.state)
+        tickets = self._open_tickets(view)
         self._age += 1
         if (
             self._age >= FRESH
@@ -90,6 +93,14 @@ class Planner:
         else:
             self._plan = self._plan._replace(pairs=tuple(self._left(offers)))
         return self._plan
+
+    def _open_tickets(self, view: View) -> list[int]:
+        """Return the tickets that are not complete; they change with the claims, and with new tickets."""
+        known = (view.trains, view.state.tickets[view.seat])
+        if known != self._claimed:
+            self._claimed = known
+            self._open = open_tickets(view.state)
+        return self._open
 
     def _left(self, offers: Sequence[Quote]) -> list[int]:
         """Return the pairs of the plan that are not joined yet."""
@@ -152,10 +163,9 @@ def riding(view: View, turns: float) -> Action | None:
     state = view.state
     if not isinstance(state.extra, Travel) or view.seat not in state.extra.standing:
         return None
-    best = best_ride(state, budget=400)
-    if best is None or best.value < (RIDE if turns > HURRY else 4):
-        return None
-    return best.ride
+    least = RIDE if turns > HURRY else 4
+    best = best_ride(state, budget=400, least=least)
+    return None if best is None or best.value < least else best.ride
 
 
 def building(view: View, offers: Sequence[Quote], plan: Plan) -> Action | None:

@@ -87,13 +87,18 @@ class Hoarder:
 def most_now(view: View) -> tuple[int, Action]:
     """Return the action that brings the most points at once, with these points; of equals the one that costs least."""
     state = view.state
-    routes: dict[int, int] = {}
-    best, chosen = (0, 0), view.legal[0]
-    for action in view.legal:
+    legal, routes = view.legal, state.board.routes
+    tickets = Unfinished(state)
+    gains: dict[int, int] = {}
+    best, chosen = (0, 0), legal[0]
+    for action in legal:
         if isinstance(action, ClaimRoute):
-            if action.route not in routes:
-                routes[action.route] = state.board.routes[action.route].points + completed_by(state, action.route)
-            value = (routes[action.route], -action.paid[LOCOMOTIVE] - action.paid[PLUS_FOUR])
+            gain = gains.get(action.route)
+            if gain is None:
+                gain = gains[action.route] = routes[action.route].points + tickets.completed_by(action.route)
+            if gain < best[0]:
+                continue
+            value = (gain, -action.paid[LOCOMOTIVE] - action.paid[PLUS_FOUR])
         elif isinstance(action, RidePassenger):
             value = (collected(state, action), -action.cards)
         else:
@@ -109,18 +114,28 @@ def collected(state: State, ride: RidePassenger) -> int:
     return sum([extra.top(city) for city in set(cities_of(state, ride)) - {ride.start}])
 
 
-def completed_by(state: State, route: int) -> int:
-    """Return what the tickets are worth that a route completes, counting that they no longer cost anything."""
-    seat, board = state.seat, state.board
-    edges, dead_ends = board_edges(board), board_dead_ends(board)
-    owned = state.routes_of(seat)
-    before = Components(edges, owned, dead_ends)
-    wanted = [board.tickets[index] for index in state.tickets[seat]]
-    wanted = [ticket for ticket in wanted if not before.joined(ticket.a, ticket.b)]
-    if not wanted:
-        return 0
-    after = Components(edges, [*owned, route], dead_ends)
-    return sum([2 * ticket.points for ticket in wanted if after.joined(ticket.a, ticket.b)])
+class Unfinished:
+    """The tickets of the player to move that are not complete yet, and what each route would do for them."""
+
+    def __init__(self, state: State) -> None:
+        board = state.board
+        self._edges = board_edges(board)
+        self._groups = groups = Components(self._edges, state.routes_of(state.seat), board_dead_ends(board))
+        tickets = [board.tickets[index] for index in state.tickets[state.seat]]
+        missing = [ticket for ticket in tickets if not groups.joined(ticket.a, ticket.b)]
+        self._missing = [(groups.grasp(ticket.a), groups.grasp(ticket.b), 2 * ticket.points) for ticket in missing]
+
+    def completed_by(self, route: int) -> int:
+        """Return what the tickets are worth that a route completes, counting that they no longer cost anything."""
+        if not self._missing:
+            return 0
+        a, b, _ = self._edges[route]
+        a, b = self._groups.lead(a), self._groups.lead(b)
+        found = 0
+        for here, there, points in self._missing:
+            if (a in here and b in there) or (b in here and a in there):
+                found += points
+        return found
 
 
 def draw_plenty(view: View) -> Action:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from ttrn.play.network import TURN, Quote, cheapest, plan_for, quotes
+from ttrn.play.network import TURN, Quote, cheapest, plan_for, quotes, worth_it
 from ttrn.play.view import View
 from ttrn.rules.actions import Action, DrawTickets, KeepTickets
 from ttrn.rules.components import Components
@@ -91,7 +91,7 @@ def hope(view: View, offers: Sequence[Quote], turns: float) -> float:
     gains: list[float] = []
     for index in unseen:
         ticket = board.tickets[index]
-        way = cheapest(board, costs, ticket.a, ticket.b)
+        way = cheapest(board, costs, ticket.a, ticket.b, worth_it(ticket))
         gain = float(-ticket.points)
         if way is not None:
             on_it = [offers[pair] for pair in way.pairs]

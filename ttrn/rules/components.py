@@ -65,6 +65,14 @@ class Components:
         leads = self._leads(b)
         return any(lead in leads for lead in self._leads(a))
 
+    def grasp(self, city: int) -> set[int]:
+        """Return what stands for a city, or for a dead end and its doors.
+
+        A further route completes a ticket if it leads from what stands for one of its ends to what stands for the
+        other, and if that was not so before.
+        """
+        return {self.lead(city), *self._leads(city)}
+
     def _leads(self, city: int) -> list[int]:
         if city not in self._dead_ends:
             return [self.lead(city)]

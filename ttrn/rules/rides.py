@@ -49,13 +49,15 @@ class Network:
         self.later: dict[int, int] = {}  # for a further track of a pair: the one to be used before it
         if not self.starts:
             return
-        for (a, b), tracks in zip(state.board.pair_cities, state.board.pairs, strict=True):
-            claimed = [track for track in tracks if state.owners[track] != NOBODY]
-            if not claimed or cities[a].country or cities[b].country:
+        owners, routes = state.owners, state.board.routes
+        for pair in sorted({routes[track].pair for track, owner in enumerate(owners) if owner != NOBODY}):
+            a, b = state.board.pair_cities[pair]
+            if cities[a].country or cities[b].country:
                 continue
-            claimed.sort(key=lambda track: state.owners[track] != seat)
+            claimed = [track for track in state.board.pairs[pair] if owners[track] != NOBODY]
+            claimed.sort(key=lambda track: owners[track] != seat)
             for i, track in enumerate(claimed):
-                cost = int(state.owners[track] != seat)
+                cost = int(owners[track] != seat)
                 self.links[a].append((b, track, cost))
                 self.links[b].append((a, track, cost))
                 if i:
@@ -100,8 +102,11 @@ def _prolonged(network: Network, here: int, ride: RidePassenger) -> list[tuple[i
 # --- the best one ----------------------------------------------------------------------------------------------------
 
 
-def best_ride(state: State, seat: int = NOBODY, budget: int = BUDGET) -> BestRide | None:
+def best_ride(state: State, seat: int = NOBODY, budget: int = BUDGET, least: int = 0) -> BestRide | None:
     """Return the ride worth most to a player, the one to move if none is named; nothing if no passenger can move.
+
+    Whoever wants ``least`` points or none gets nothing either where it is plain without a search that no ride brings
+    them.
 
     Every ride is looked at unless it is proved that it cannot be better: a player who plays c more passenger cards
     meets at most c more of the parts into which the own routes cut the board. A city with its routes used up is the
@@ -112,7 +117,11 @@ def best_ride(state: State, seat: int = NOBODY, budget: int = BUDGET) -> BestRid
         state = state.copy()
         state.seat = seat
     search = _Search(state, budget)
-    for start in search.network.starts:
+    starts = search.network.starts
+    if least and not any(search.most_from(start) >= least for start in starts):
+        return None
+    search.order()
+    for start in starts:
         search.from_city(start)
     if search.best is None:
         return None
@@ -137,43 +146,57 @@ class _Spot(NamedTuple):
 class _Search:
     """A depth-first search with bounds."""
 
-    __slots__ = ("best", "budget", "hopes", "network", "part", "part_of", "seen", "values")
+    __slots__ = ("best", "budget", "hopes", "network", "part_of", "seen", "values")
 
     def __init__(self, state: State, budget: int) -> None:
         self.network = Network(state)
         self.budget = budget
         self.best: tuple[int, int, int, int, tuple[int, ...]] | None = None
         extra = travel(state)
-        self.values = [extra.top(city) for city in range(len(state.board.cities))]
-        self.hopes = self.values
-        self.part: list[list[int]] = []
+        self.values = [
+            stack[taken] if taken < len(stack) else 0 for stack, taken in zip(extra.stacks, extra.taken, strict=True)
+        ]
+        # What is to be had in each part, where there is anything: the cities, as bits, with what they bring.
+        self.hopes: dict[int, list[tuple[int, int]]] = {}
         self.part_of = [NOBODY] * len(self.values)
         self.seen: set[tuple[int, int]] = set()
         for city in range(len(self.values)):
             if self.part_of[city] == NOBODY:
                 self._spread(city)
-        # The dearest cities first: a good ride found early cuts off more.
-        for links in self.network.links:
-            links.sort(key=lambda link: (-self.values[link[0]], link[2], link[1]))
 
     def _spread(self, city: int) -> None:
-        """Find the cities that own routes join to this one."""
-        number = len(self.part)
-        self.part_of[city] = number
+        """Find the cities that own routes join to this one: together they are a part, named after it."""
+        self.part_of[city] = city
         part = [city]
         for here in part:  # grows while it is walked
             for there, _, cost in self.network.links[here]:
                 if not cost and self.part_of[there] == NOBODY:
-                    self.part_of[there] = number
+                    self.part_of[there] = city
                     part.append(there)
-        self.part.append(part)
+
+    def order(self) -> None:
+        """Put the dearest cities first: a good ride found early cuts off more."""
+        for links in self.network.links:
+            if len(links) > 1:
+                links.sort(key=lambda link: (-self.values[link[0]], link[2], link[1]))
+
+    def most_from(self, start: int) -> int:
+        """Return what no ride from a city can exceed."""
+        self._look_around(start)
+        return self._most(self.part_of[start], 1 << start, self.network.cards)
 
     def from_city(self, start: int) -> None:
         """Look at all rides from a city."""
         self.seen.clear()
-        within = self._reach(start)
-        self.hopes = [value if city in within else 0 for city, value in enumerate(self.values)]
+        self._look_around(start)
         self._go(_Spot(start, 0, 1 << start, 0, self.network.cards), [start])
+
+    def _look_around(self, start: int) -> None:
+        """Find what there is to be had within reach of a city."""
+        self.hopes = {}
+        for city in self._reach(start):
+            if self.values[city]:
+                self.hopes.setdefault(self.part_of[city], []).append((1 << city, self.values[city]))
 
     def _reach(self, start: int) -> set[int]:
         """Return the cities that the passenger cards in hand are enough for, one way or another."""
@@ -219,16 +242,25 @@ class _Search:
     def _promising(self, spot: _Spot, length: int) -> bool:
         """Tell whether a ride that goes on from here can still become the best."""
         here, _, met, value, cards = spot
-        rest = [0] * len(self.part)
-        for number, part in enumerate(self.part):
-            for city in part:
-                if not met >> city & 1:
-                    rest[number] += self.hopes[city]
-        mine = self.part_of[here]
-        most = value + rest[mine]
-        if cards:
-            rest[mine] = 0
-            rest.sort(reverse=True)
-            most += sum(rest[:cards])
         assert self.best is not None
-        return (most, cards - self.network.cards, -length) > self.best[:3]
+        mine = self.part_of[here]
+        best = self.best[:3]
+        return (value + self._most(mine, met, cards), cards - self.network.cards, -length) > best
+
+    def _most(self, mine: int, met: int, cards: int) -> int:
+        """Return what no ride on from a part exceeds: all that is left there, and in as many others as there are cards."""
+        most = 0
+        others: list[int] = []
+        for number, part in self.hopes.items():
+            rest = 0
+            for bit, hope in part:
+                if not met & bit:
+                    rest += hope
+            if number == mine:
+                most = rest
+            else:
+                others.append(rest)
+        if cards:
+            others.sort(reverse=True)
+            most += sum(others[:cards])
+        return most
