@@ -24,7 +24,7 @@ from ttrn.rules.actions import (
     unknown_ticket,
 )
 from ttrn.rules.cards import BLIND, KINDS, LOCOMOTIVE, PASSENGER, UNKNOWN, Counts, kinds_of
-from ttrn.rules.engine import DIALECTS, legal_actions
+from ttrn.rules.engine import DIALECTS, legal_actions, new_game
 from ttrn.rules.state import State, TicketDeck
 from ttrn.rules.tickets import deck_of
 from ttrn.rules.works import works
@@ -153,8 +153,11 @@ def seen_by(state: State, seat: int, memory: Memory) -> State:
         twin.offered = [unknown_ticket(deck_of(state, ticket)) for ticket in state.offered]
     twin.aside = [unknown_ticket(deck_of(state, ticket)) for ticket in state.aside]
     for number, deck in enumerate(twin.ticket_decks):
-        _cover_deck(deck, number, memory.own_groups(number, deck, seat))
-        deck.unseen = set(_tickets_of(state.board, number).difference(twin.tickets[seat], twin.offered, *deck.groups))
+        if deck.groups:
+            _cover_groups(deck, number, memory.own_groups(number, deck, seat))
+        deck.order = None
+        deck.unseen = set(_tickets_of(state.board, number))
+        deck.unseen.difference_update(twin.tickets[seat], twin.offered, *deck.groups)
     cover = _COVERS.get(state.dialect.name)
     if cover is not None:
         cover(twin, seat, memory)
@@ -167,25 +170,25 @@ def _cover_tickets(twin: State, other: int) -> None:
     if len(unknown) == 1:
         unknown[0] += len(twin.tickets[other])
     else:
+        numbers = _deck_numbers(twin.board)
         for ticket in twin.tickets[other]:
-            unknown[deck_of(twin, ticket)] += 1
+            unknown[numbers[ticket]] += 1
     twin.tickets[other] = []
 
 
 def _cover_hand(twin: State, other: int, seen: Counts) -> None:
     """Turn the cards in a hand face down, but for those that everybody saw."""
-    hand = twin.hands[other]
+    hand, pool = twin.hands[other], twin.pool
     for kind in range(UNKNOWN):
         hidden = hand[kind] - seen[kind]
         if hidden:
             hand[kind] -= hidden
             hand[UNKNOWN] += hidden
-            twin.pool[kind] += hidden
+            pool[kind] += hidden
 
 
-def _cover_deck(deck: TicketDeck, number: int, own: list[bool]) -> None:
-    """Hide the order of a deck of tickets, and what others put under it."""
-    deck.order = None
+def _cover_groups(deck: TicketDeck, number: int, own: list[bool]) -> None:
+    """Hide what others put under a deck of tickets."""
     unknown = unknown_ticket(number)
     deck.groups = [group if mine else [unknown] * len(group) for group, mine in zip(deck.groups, own, strict=True)]
 
@@ -194,6 +197,13 @@ def _cover_deck(deck: TicketDeck, number: int, own: list[bool]) -> None:
 def _tickets_of(board: Board, number: int) -> frozenset[int]:
     """Return the tickets that may be in a deck before anything is dealt."""
     return frozenset(DIALECTS[board.rules].ticket_decks(board)[number].unseen)
+
+
+@lru_cache(maxsize=64)
+def _deck_numbers(board: Board) -> tuple[int, ...]:
+    """Return for each ticket the number of the deck that it belongs to."""
+    state = new_game(board, ())
+    return tuple([deck_of(state, ticket.index) for ticket in board.tickets])
 
 
 def _cover_works(twin: State, seat: int, memory: Memory) -> None:

@@ -49,7 +49,13 @@ def spending(state: State, seat: int) -> tuple[Spent, ...]:
     extra = railyards(state)
     if extra.stated[seat]:
         return tuple(extra.stated[seat])
-    return best_spending(state.board, extra.stacks[seat], state.tickets[seat])
+    return _best(state.board, tuple(extra.stacks[seat]), tuple(state.tickets[seat]))
+
+
+@lru_cache(maxsize=32)
+def _best(board: Board, stack: tuple[int, ...], tickets: tuple[int, ...]) -> tuple[Spent, ...]:
+    """Find the best spending once for all who ask at one scoring: the record, the reckoning, the settlement."""
+    return best_spending(board, stack, tickets)
 
 
 def doubtful(state: State, seat: int) -> bool:
