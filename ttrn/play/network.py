@@ -51,6 +51,7 @@ class _Track(NamedTuple):
     """A route, and where its quotes are found: by the cards that make a difference to it, as ``_held`` tells them."""
 
     index: int
+    pair: int
     length: int
     cards: int
     """Which of these numbers stands for the cards that can pay for it."""
@@ -66,21 +67,23 @@ FERRY: Final = GRAY + 1
 
 
 @lru_cache(maxsize=64)
-def _tracks(board: Board) -> tuple[tuple[_Track, ...], ...]:
-    """Return the tracks of each pair of cities, with the quotes found so far for any player in any game."""
-    found: list[tuple[_Track, ...]] = []
-    for pair in board.pairs:
-        routes = [board.routes[index] for index in pair]
-        colors = [LETTERS.index(route.color) if route.color else GRAY for route in routes]
-        of_pair = zip(routes, colors, strict=True)
-        found.append(tuple([_Track(r.index, r.length, color + FERRY * (r.ferry > 0), {}) for r, color in of_pair]))
-    return tuple(found)
+def _tracks(board: Board) -> tuple[_Track, ...]:
+    """Return the tracks, those of a pair of cities in their order, with the quotes found so far in any game."""
+    routes = [board.routes[index] for tracks in board.pairs for index in tracks]
+    colors = [LETTERS.index(route.color) if route.color else GRAY for route in routes]
+    return tuple(
+        [
+            _Track(route.index, route.pair, route.length, color + FERRY * (route.ferry > 0), {})
+            for route, color in zip(routes, colors, strict=True)
+        ]
+    )
 
 
 def _held(hand: Counts) -> list[int]:
     """Return a number for the cards of each colour, then for those of which there are most; again with locomotives."""
     plenty = max(range(COLORS), key=hand.__getitem__)
-    held = [*[color | have << 8 for color, have in enumerate(hand[:COLORS])], plenty | hand[plenty] << 8]
+    held = [color | have << 8 for color, have in enumerate(hand[:COLORS])]
+    held.append(held[plenty])
     wild = hand[LOCOMOTIVE] << 16
     return held + [cards | wild for cards in held]
 
@@ -88,31 +91,25 @@ def _held(hand: Counts) -> list[int]:
 def quotes(state: State, seat: int) -> list[Quote]:
     """Return for each pair of cities what it costs a player now."""
     board, owners, trains = state.board, state.owners, state.trains[seat]
-    few = state.seats <= FEW_PLAYERS
-    station = station_price(state, seat)
     held = _held(state.hands[seat])
-    found: list[Quote] = []
-    for tracks in _tracks(board):
-        best = SHUT
-        taken = False
-        for index, length, cards, known in tracks:
-            owner = owners[index]
-            if owner == NOBODY:
-                if length <= trains:
-                    offer = known.get(held[cards]) or _new_quote(board, index, held[cards], known)
-                    if offer.cost < best.cost:
-                        best = offer
-            elif owner == seat:
-                best = OWNED
-                break
-            else:
-                taken = True
-                if few:
-                    best = SHUT
-                    break
-        if taken and best is SHUT and station < CLOSED:
-            best = Quote(station, NOBODY, NOBODY, 0)
-        found.append(best)
+    found = [SHUT] * len(board.pairs)
+    taken: list[int] = []
+    for index, pair, length, cards, known in _tracks(board):
+        owner = owners[index]
+        if owner == NOBODY:
+            if length <= trains:
+                offer = known.get(held[cards]) or _new_quote(board, index, held[cards], known)
+                if found[pair] is SHUT or offer.cost < found[pair].cost:
+                    found[pair] = offer
+        elif owner == seat:
+            found[pair] = OWNED
+        else:
+            taken.append(pair)
+    few = state.seats <= FEW_PLAYERS
+    borrowed = Quote(station_price(state, seat), NOBODY, NOBODY, 0)
+    for pair in taken:
+        if found[pair] is SHUT or (few and found[pair] is not OWNED):
+            found[pair] = borrowed if borrowed.cost < CLOSED else SHUT
     return found
 
 
@@ -208,13 +205,22 @@ class Plan(NamedTuple):
 EMPTY: Final = Plan(0.0, (), (), 0)
 
 
-def plan_for(state: State, offers: Sequence[Quote], tickets: Iterable[int], trains: int, turns: float) -> Plan:
+Ways: TypeAlias = dict[tuple[int, tuple[int, ...]], Way | None]
+"""The cheapest way for a ticket once some pairs of cities are joined."""
+
+
+def plan_for(
+    state: State, offers: Sequence[Quote], tickets: Iterable[int], trains: int, turns: float, ways: Ways | None = None
+) -> Plan:
     """Return a plan for as many of these tickets as can be completed with so many trains, in so many turns.
+
+    Plans for the same offers find most ways once if they share ``ways``.
 
     Each ticket is joined to what is planned already, the dearest first. One that costs more than it brings is left out:
     a ticket in hand brings twice its points, for it costs them otherwise.
     """
     board = state.board
+    ways = {} if ways is None else ways
     costs = [offer.cost for offer in offers]
     chosen: list[int] = []
     pairs: list[int] = []
@@ -223,7 +229,11 @@ def plan_for(state: State, offers: Sequence[Quote], tickets: Iterable[int], trai
     wild = state.hands[state.seat][LOCOMOTIVE]
     for ticket in sorted(tickets, key=lambda ticket: -board.tickets[ticket].points):
         goal = board.tickets[ticket]
-        way = cheapest(board, costs, goal.a, goal.b, worth_it(goal))
+        known = (ticket, tuple(pairs))
+        if known in ways:
+            way = ways[known]
+        else:
+            way = ways[known] = cheapest(board, costs, goal.a, goal.b, worth_it(goal))
         if way is None:
             continue
         on_it = [offers[pair] for pair in way.pairs]

@@ -16,6 +16,9 @@ from ttrn.rules.state import NOBODY, State
 ATTACH: Final = 3.0
 """What a route is worth besides its points for each end at which it goes on from the player's own."""
 
+BEST: Final = 4
+"""So many routes the planner is after when no ticket asks for any."""
+
 
 class Target(NamedTuple):
     """A route to be claimed: with which colour, how many cards of it are missing, and what it is worth."""
@@ -56,19 +59,24 @@ def shared_out(state: State, wanted: list[tuple[int, float]]) -> list[Target]:
 def lucrative(view: View, offers: Sequence[Quote], turns: float) -> list[Target]:
     """Return the free routes that bring most for the turns they take, the best one first."""
     hand, routes = view.hand, view.board.routes
-    found: list[Target] = []
+    wild = [wild_cards(hand, length) for length in range(1 + max([route.length for route in routes]))]
     mine = ends(view.state, view.seat)
+    found: list[tuple[float, Quote]] = []
     for offer in offers:
         if offer.route == NOBODY:
             continue
         route = routes[offer.route]
-        time = 1 + max(0, offer.missing - wild_cards(hand, route.length)) / 2
+        time = 1 + max(0, offer.missing - wild[route.length]) / 2
         if time <= turns + 1:
             points = route.points + ATTACH * ((route.a in mine) + (route.b in mine))
-            plain = max(0, route.length - route.ferry - hand[offer.color])
-            found.append(Target(offer.route, offer.color, plain, points / time))
-    found.sort(key=lambda target: (-target.weight, target.route))
-    return found[:4]
+            found.append((-points / time, offer))
+    found.sort(key=lambda item: (item[0], item[1].route))
+    return [_target(view, offer, -weight) for weight, offer in found[:BEST]]
+
+
+def _target(view: View, offer: Quote, weight: float) -> Target:
+    route = view.board.routes[offer.route]
+    return Target(offer.route, offer.color, max(0, route.length - route.ferry - view.hand[offer.color]), weight)
 
 
 def affordable(view: View, targets: Sequence[Target], turns: float) -> ClaimRoute | None:

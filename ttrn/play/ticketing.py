@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from ttrn.play.network import TURN, Quote, cheapest, plan_for, quotes, worth_it
+from ttrn.play.network import TURN, Quote, Ways, cheapest, plan_for, quotes, worth_it
 from ttrn.play.view import View
 from ttrn.rules.actions import Action, DrawTickets, KeepTickets
 from ttrn.rules.components import Components
@@ -66,11 +66,12 @@ def choose_tickets(view: View) -> Action:
     start = state.phase == SETUP
     trains = view.trains - SPARE if start else view.trains
     turns = turns_left(state)
+    ways: Ways = {}
     best: tuple[float, Action] | None = None
     for action in view.legal:
         assert isinstance(action, KeepTickets)
         tickets = [*held, *action.kept]
-        plan = plan_for(state, offers, tickets, trains, turns)
+        plan = plan_for(state, offers, tickets, trains, turns, ways)
         # Whoever keeps a ticket stakes its points: the plan counts them twice.
         stake = sum([view.board.tickets[ticket].points for ticket in action.kept])
         value = plan.value - stake - (0.1 * stake if start else 0.15 * stake)
