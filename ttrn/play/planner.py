@@ -8,7 +8,7 @@ from typing import Final
 from ttrn.play.network import CLOSED, EMPTY, Plan, Quote, plan_for, quotes
 from ttrn.play.simple import most_now
 from ttrn.play.targets import affordable, card_values, lucrative, planned
-from ttrn.play.ticketing import choose_tickets, draw_tickets, hope, leading, open_tickets, turns_left
+from ttrn.play.ticketing import choose_tickets, draw_tickets, leading, open_tickets, promising, turns_left
 from ttrn.play.view import View
 from ttrn.play.yards import planner_yard, plays_cards
 from ttrn.rules.actions import NO_CITY, Action, BuildStation, GiveUpTunnel, PayTunnel, PlacePassenger, TakeCard
@@ -109,7 +109,7 @@ class Planner:
     def _new_tickets(self, view: View, offers: Sequence[Quote], turns: float) -> Action | None:
         """Draw tickets if they promise enough; whoever leads races for the end instead."""
         if view.trains != self._hopeless:
-            if not leading(view) and hope(view, offers, turns) > 0:
+            if not leading(view) and promising(view, offers, turns):
                 return draw_tickets(view)
             self._hopeless = view.trains
         return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from ttrn.play.network import TURN, Quote, Ways, cheapest, plan_for, quotes, worth_it
+from ttrn.play.network import CLOSED, TURN, Quote, Ways, cheapest, plan_for, quotes
 from ttrn.play.view import View
 from ttrn.rules.actions import Action, DrawTickets, KeepTickets
 from ttrn.rules.components import Components
@@ -20,6 +20,9 @@ USUAL: Final = 8
 
 HOPE: Final = 5.0
 """What new tickets must promise beyond the turn they cost."""
+
+POOR: Final = 5.0
+"""What a poor ticket is taken to bring at first: less than new tickets must promise, and more than most of them do."""
 
 
 def open_tickets(state: State) -> list[int]:
@@ -81,19 +84,28 @@ def choose_tickets(view: View) -> Action:
     return best[1]
 
 
-def hope(view: View, offers: Sequence[Quote], turns: float) -> float:
-    """Return what drawing tickets promises: the best of those drawn, less its cost and what it must bring at least."""
+def promising(view: View, offers: Sequence[Quote], turns: float) -> bool:
+    """Tell whether new tickets promise more than the turn they cost and what they must bring at least."""
+    if turns < 3 or view.trains < 4:
+        return False
+    # Most often it is plain even with poor tickets made better than they are, which spares the search for their ways.
+    return hope(view, offers, turns, POOR) > 0 and hope(view, offers, turns) > 0
+
+
+def hope(view: View, offers: Sequence[Quote], turns: float, least: float = -CLOSED) -> float:
+    """Return what drawing tickets promises: the best of those drawn, less its cost and what it must bring at least.
+
+    No ticket is taken to bring less than ``least``, or than it takes off if it is not completed.
+    """
     state, board = view.state, view.board
     take = board.tables.play_tickets.take
     unseen = [ticket for deck in state.ticket_decks for ticket in sorted(deck.unseen) if deck.fresh]
-    if not unseen or turns < 3 or view.trains < 4:
-        return 0.0
     costs = [offer.cost for offer in offers]
     gains: list[float] = []
     for index in unseen:
         ticket = board.tickets[index]
-        way = cheapest(board, costs, ticket.a, ticket.b, worth_it(ticket))
-        gain = float(-ticket.points)
+        gain = max(least, -ticket.points)
+        way = cheapest(board, costs, ticket.a, ticket.b, ticket.points - gain)
         if way is not None:
             on_it = [offers[pair] for pair in way.pairs]
             time = len(on_it) + sum([offer.missing for offer in on_it]) / 2

@@ -36,7 +36,10 @@ class BestRide(NamedTuple):
 
 
 class Network:
-    """The tracks that a player's passengers can use: at each city (city at the other end, track, cost)."""
+    """The tracks that a player's passengers can use: at each city (city at the other end, track, cost).
+
+    Without passenger cards these are the own ones.
+    """
 
     __slots__ = ("cards", "later", "links", "starts")
 
@@ -50,11 +53,12 @@ class Network:
         if not self.starts:
             return
         owners, routes = state.owners, state.board.routes
-        for pair in sorted({routes[track].pair for track, owner in enumerate(owners) if owner != NOBODY}):
+        open_to = {*range(state.seats)} if self.cards else {seat}
+        for pair in sorted({routes[track].pair for track, owner in enumerate(owners) if owner in open_to}):
             a, b = state.board.pair_cities[pair]
             if cities[a].country or cities[b].country:
                 continue
-            claimed = [track for track in state.board.pairs[pair] if owners[track] != NOBODY]
+            claimed = [track for track in state.board.pairs[pair] if owners[track] in open_to]
             claimed.sort(key=lambda track: owners[track] != seat)
             for i, track in enumerate(claimed):
                 cost = int(owners[track] != seat)
