@@ -11,7 +11,7 @@ from functools import lru_cache
 from heapq import heappop, heappush
 from typing import Final, NamedTuple, TypeAlias
 
-from ttrn.boards import Board, Ticket
+from ttrn.boards import Board, Route, Ticket
 from ttrn.rules.cards import COLORS, LETTERS, LOCOMOTIVE, PLUS_FOUR, Counts
 from ttrn.rules.listing import FEW_PLAYERS
 from ttrn.rules.plus_four import LONG
@@ -47,17 +47,25 @@ OWNED: Final = Quote(0.0, NOBODY, NOBODY, 0)
 SHUT: Final = Quote(CLOSED, NOBODY, NOBODY, 0)
 
 
-class _Track(NamedTuple):
-    """A route, and where its quotes are found: by the cards that make a difference to it, as ``_held`` tells them."""
+class _Quotes(dict[int, Quote]):
+    """What a route costs, by the cards that make a difference to it: reckoned when it is first asked for."""
 
-    index: int
-    pair: int
-    length: int
-    cards: int
-    """Which of these numbers stands for the cards that can pay for it."""
-    quotes: dict[int, Quote]
-    """What it costs for each such number, as far as that has been asked for."""
+    def __init__(self, route: Route) -> None:
+        super().__init__()
+        self.route = route
 
+    def __missing__(self, cards: int) -> Quote:
+        """Reckon what the route costs somebody with so many cards of a colour and locomotives, see ``_held``."""
+        route = self.route
+        color, have, wild = cards & 255, cards >> 8 & 255, cards >> 16
+        missing = max(0, route.length - route.ferry - have) + 2 * max(0, route.ferry - wild) + route.tunnel
+        found = self[cards] = Quote(max(LEAST, TURN + CARD * missing - route.points), route.index, color, missing)
+        return found
+
+
+_Track: TypeAlias = tuple[int, int, int, int, _Quotes]
+"""A route, its pair of cities, its length, which of the numbers that ``_held`` tells is that of its cards, and what it
+costs for each such number."""
 
 GRAY: Final = COLORS
 """In place of a colour: the one that the hand has most of."""
@@ -69,14 +77,11 @@ FERRY: Final = GRAY + 1
 @lru_cache(maxsize=64)
 def _tracks(board: Board) -> tuple[_Track, ...]:
     """Return the tracks, those of a pair of cities in their order, with the quotes found so far in any game."""
-    routes = [board.routes[index] for tracks in board.pairs for index in tracks]
-    colors = [LETTERS.index(route.color) if route.color else GRAY for route in routes]
-    return tuple(
-        [
-            _Track(route.index, route.pair, route.length, color + FERRY * (route.ferry > 0), {})
-            for route, color in zip(routes, colors, strict=True)
-        ]
-    )
+    found: list[_Track] = []
+    for route in [board.routes[index] for tracks in board.pairs for index in tracks]:
+        cards = (LETTERS.index(route.color) if route.color else GRAY) + FERRY * (route.ferry > 0)
+        found.append((route.index, route.pair, route.length, cards, _Quotes(route)))
+    return tuple(found)
 
 
 def _held(hand: Counts) -> list[int]:
@@ -98,7 +103,7 @@ def quotes(state: State, seat: int) -> list[Quote]:
         owner = owners[index]
         if owner == NOBODY:
             if length <= trains:
-                offer = known.get(held[cards]) or _new_quote(board, index, held[cards], known)
+                offer = known[held[cards]]
                 if found[pair] is SHUT or offer.cost < found[pair].cost:
                     found[pair] = offer
         elif owner == seat:
@@ -110,16 +115,6 @@ def quotes(state: State, seat: int) -> list[Quote]:
     for pair in taken:
         if found[pair] is SHUT or (few and found[pair] is not OWNED):
             found[pair] = borrowed if borrowed.cost < CLOSED else SHUT
-    return found
-
-
-def _new_quote(board: Board, index: int, cards: int, known: dict[int, Quote]) -> Quote:
-    """Reckon what a route costs somebody with so many cards of a colour and locomotives, and keep it."""
-    route = board.routes[index]
-    color, have, wild = cards & 255, cards >> 8 & 255, cards >> 16
-    missing = max(0, route.length - route.ferry - have) + 2 * max(0, route.ferry - wild) + route.tunnel
-    cost = TURN + CARD * missing - route.points
-    found = known[cards] = Quote(max(LEAST, cost), index, color, missing)
     return found
 
 
