@@ -7,8 +7,10 @@ or robbed, is lost. So everything is reckoned with the turns that are left.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
+from ttrn.boards import Board
 from ttrn.play.view import View
 from ttrn.rules.actions import Action, DrawTickets, KeepTickets, LayCards, TakeCard
 from ttrn.rules.cards import BLIND, COLORS, LOCOMOTIVE, Counts
@@ -56,15 +58,21 @@ def demand(state: State, tickets: Sequence[int]) -> Counts:
     there = [a + b for a, b in zip(extra.stacks[seat], yard_cards(extra.rows[seat]), strict=True)]
     need = [0] * COLORS
     for ticket in tickets:
-        for color, number in enumerate(wanted(state.board, ticket)[:COLORS]):
+        for color, number in _wants(state.board, ticket):
             need[color] += number
     wild = there[LOCOMOTIVE]
     for color in range(COLORS):
-        need[color] -= there[color]
-        while need[color] > 0 and wild:
-            need[color] -= 1
-            wild -= 1
-    return [max(0, number) for number in need]
+        short = max(0, need[color] - there[color])
+        helped = min(short, wild)
+        need[color] = short - helped
+        wild -= helped
+    return need
+
+
+@lru_cache(maxsize=4096)
+def _wants(board: Board, ticket: int) -> tuple[tuple[int, int], ...]:
+    """Return the colours that a ticket asks for, and how many cards of each."""
+    return tuple([(color, number) for color, number in enumerate(wanted(board, ticket)[:COLORS]) if number])
 
 
 def turns_to_go(state: State) -> float:
@@ -91,13 +99,14 @@ def lay_value(state: State, need: Counts, action: LayCards, turns: float) -> flo
     good = useful(need, rows, turns)
     value = WORTH * good - WILD * action.cards[LOCOMOTIVE]
     value += OPTION * (sum([min(row.size, int(turns)) for row in rows]) - good)
-    extra = railyards(state)
+    yards = [theirs for seat, theirs in enumerate(railyards(state).rows) if theirs and seat != state.seat]
     for row in rows:
         risk = ROBBED[row.size] if row.size < len(ROBBED) else 0.02
         value -= risk * WORTH * row.size / 2
-        for seat, theirs in enumerate(extra.rows):
-            if seat != state.seat:
-                value += sum([WORTH / 2 * other.size for other in theirs if other.color == row.color])
+        for theirs in yards:
+            for other in theirs:
+                if other.color == row.color:
+                    value += WORTH / 2 * other.size
     return value
 
 
