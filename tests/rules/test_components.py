@@ -55,6 +55,19 @@ def test_components_grow_route_by_route() -> None:
     assert parts.joined(3, 0)
 
 
+@given(EDGES.filter(bool), st.frozensets(CITIES, max_size=3), CITIES, CITIES)
+def test_what_stands_for_two_ends_tells_which_route_joins_them(
+    edges: list[Edge], dead_ends: frozenset[int], a: int, b: int
+) -> None:
+    last = len(edges) - 1
+    parts = Components(edges, range(last), dead_ends)
+    here, there = (parts.lead(city) for city in edges[last][:2])
+    ends = parts.grasp(a), parts.grasp(b)
+    joins = (here in ends[0] and there in ends[1]) or (there in ends[0] and here in ends[1])
+    if not parts.joined(a, b):
+        assert joins == connected(edges, range(last + 1), a, b, dead_ends)
+
+
 def test_routes_off_the_board_are_refused() -> None:
     with pytest.raises(IndexError):
         connected([], [0], 0, 1)

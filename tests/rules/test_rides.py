@@ -95,6 +95,8 @@ def test_the_best_ride_is_the_best_of_all(seed: int, routes: int, cards: int) ->
     assert worth(state, best.ride) == best.value
     ranks = [(worth(state, ride), -ride.cards, -len(ride.routes)) for ride in every]
     assert (best.value, -best.ride.cards, -len(best.ride.routes)) == max(ranks)
+    assert best_ride(state, least=best.value) == best
+    assert best_ride(state, least=best.value + 1) in (None, best)
 
 
 def plain(state: State, ride: RidePassenger) -> bool:

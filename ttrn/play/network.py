@@ -153,7 +153,7 @@ def _links(board: Board) -> tuple[tuple[tuple[int, int, Back], ...], ...]:
 def cheapest(board: Board, costs: Sequence[float], a: int, b: int, most: float = CLOSED) -> Way | None:
     """Return the cheapest way between two cities; nothing if there is none that costs less than ``most``.
 
-    Countries are never passed through.
+    Countries are never passed through; a way from one country to another is not looked for.
     """
     links = _links(board)
     if not links[a]:
@@ -205,7 +205,13 @@ Ways: TypeAlias = dict[tuple[int, tuple[int, ...]], Way | None]
 
 
 def plan_for(
-    state: State, offers: Sequence[Quote], tickets: Iterable[int], trains: int, turns: float, ways: Ways | None = None
+    state: State,
+    offers: Sequence[Quote],
+    tickets: Iterable[int],
+    trains: int,
+    turns: float,
+    *,
+    ways: Ways | None = None,
 ) -> Plan:
     """Return a plan for as many of these tickets as can be completed with so many trains, in so many turns.
 

@@ -74,7 +74,7 @@ def choose_tickets(view: View) -> Action:
     for action in view.legal:
         assert isinstance(action, KeepTickets)
         tickets = [*held, *action.kept]
-        plan = plan_for(state, offers, tickets, trains, turns, ways)
+        plan = plan_for(state, offers, tickets, trains, turns, ways=ways)
         # Whoever keeps a ticket stakes its points: the plan counts them twice.
         stake = sum([view.board.tickets[ticket].points for ticket in action.kept])
         value = plan.value - stake - (0.1 * stake if start else 0.15 * stake)

@@ -252,7 +252,7 @@ class _Search:
         return (value + self._most(mine, met, cards), cards - self.network.cards, -length) > best
 
     def _most(self, mine: int, met: int, cards: int) -> int:
-        """Return what no ride on from a part exceeds: all that is left there, and in as many others as there are cards."""
+        """Return what no ride on from a part exceeds: what is left there, and in as many others as there are cards."""
         most = 0
         others: list[int] = []
         for number, part in self.hopes.items():

@@ -1,0 +1,182 @@
+"""What the planner reckons quickly is what plain reckoning gives: prices, ways, plans, and what is remembered."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+
+import pytest
+
+from ttrn.boards import Board, board
+from ttrn.play import planner
+from ttrn.play.bots import find_bot
+from ttrn.play.match import play_match
+from ttrn.play.network import CARD, CLOSED, LEAST, TURN, Quote, cheapest, plan_for, quotes, station_price
+from ttrn.play.simple import Unfinished
+from ttrn.play.ticketing import hope, open_tickets, promising
+from ttrn.play.view import View
+from ttrn.rules.cards import COLORS, LETTERS, LOCOMOTIVE
+from ttrn.rules.components import complete_tickets
+from ttrn.rules.graph import board_dead_ends, board_edges
+from ttrn.rules.state import MAIN, NOBODY, State
+
+MAPS = ("usa", "europe", "marklin")
+"""The boards with routes."""
+
+
+def watch(monkeypatch: pytest.MonkeyPatch, look: Callable[[View, planner.Planner], None], name: str, seats: int) -> int:
+    """Let planners play some games, and look at each of their turns; return how many turns there were."""
+    turn = planner.Planner._turn
+    turns = 0
+
+    def watched(self: planner.Planner, view: View) -> object:
+        nonlocal turns
+        turns += 1
+        chosen = turn(self, view)
+        look(view, self)
+        return chosen
+
+    monkeypatch.setattr(planner.Planner, "_turn", watched)
+    for seed in ("1", "2"):
+        play_match(board(name), [find_bot("planner")] * seats, seed)
+    return turns
+
+
+# --- prices ----------------------------------------------------------------------------------------------------------
+
+
+def plain_quotes(state: State, seat: int) -> list[Quote]:
+    """Reckon each pair of cities by itself, from the words of the rules."""
+    found: list[Quote] = []
+    for tracks in state.board.pairs:
+        owners = [state.owners[track] for track in tracks]
+        free = [track for track in tracks if state.owners[track] == NOBODY]
+        others = any(owner not in (NOBODY, seat) for owner in owners)
+        offers = [plain_quote(state, seat, track) for track in free if not (others and state.seats <= 3)]
+        offers = [offer for offer in offers if state.board.routes[offer.route].length <= state.trains[seat]]
+        if seat in owners:
+            found.append(Quote(0.0, NOBODY, NOBODY, 0))
+        elif offers:
+            found.append(min(offers, key=lambda offer: offer.cost))
+        else:
+            found.append(Quote(station_price(state, seat) if others else CLOSED, NOBODY, NOBODY, 0))
+    return found
+
+
+def plain_quote(state: State, seat: int, track: int) -> Quote:
+    hand, route = state.hands[seat], state.board.routes[track]
+    color = LETTERS.index(route.color) if route.color else max(range(COLORS), key=lambda kind: (hand[kind], -kind))
+    missing = sum(place >= hand[color] for place in range(route.length - route.ferry))
+    missing += sum(2 for place in range(route.ferry) if place >= hand[LOCOMOTIVE]) + route.tunnel
+    return Quote(max(LEAST, TURN + CARD * missing - route.points), track, color, missing)
+
+
+@pytest.mark.parametrize("name", MAPS)
+@pytest.mark.parametrize("seats", [2, 4])
+def test_quotes_are_those_of_plain_reckoning(monkeypatch: pytest.MonkeyPatch, name: str, seats: int) -> None:
+    def look(view: View, _planner: planner.Planner) -> None:
+        assert quotes(view.state, view.seat) == plain_quotes(view.state, view.seat)
+
+    assert watch(monkeypatch, look, name, seats) > 100
+
+
+# --- ways and plans --------------------------------------------------------------------------------------------------
+
+
+def least_cost(on: Board, costs: Sequence[float], a: int, b: int) -> float:
+    """Return what the cheapest way costs: prices are lowered along all pairs until nothing changes."""
+    found = [CLOSED] * len(on.cities)
+    found[a] = 0.0
+    for _ in on.cities:
+        for cost, ends in zip(costs, on.pair_cities, strict=True):
+            for here, there in (ends, ends[::-1]):
+                if here == a or not on.cities[here].country:
+                    found[there] = min(found[there], found[here] + cost)
+    return found[b]
+
+
+@pytest.mark.parametrize("name", MAPS)
+def test_ways_are_the_cheapest_and_limits_cut_off_only_dearer_ones(name: str) -> None:
+    on = board(name)
+    rng = random.Random(name)
+    met = 0
+    for ticket in on.tickets:
+        if on.cities[ticket.a].country and on.cities[ticket.b].country:
+            continue
+        costs = [rng.choice([0.0, LEAST, 1.3, 2.6, 5.2, 7.8, CLOSED]) for _ in on.pairs]
+        way = cheapest(on, costs, ticket.a, ticket.b)
+        least = least_cost(on, costs, ticket.a, ticket.b)
+        if way is None:
+            assert least == CLOSED
+            continue
+        met += 1
+        assert way.cost == pytest.approx(least)
+        assert way.cost == pytest.approx(sum(costs[pair] for pair in way.pairs))
+        joined = [on.pairs[pair][0] for pair, cost in enumerate(costs) if not cost or pair in way.pairs]
+        assert complete_tickets(board_edges(on), joined, [(ticket.a, ticket.b)], board_dead_ends(on)) == [True]
+        for most in (way.cost + 0.1, way.cost + 5):
+            assert cheapest(on, costs, ticket.a, ticket.b, most) == way
+        for most in (way.cost, way.cost / 2):
+            assert cheapest(on, costs, ticket.a, ticket.b, most) is None
+    assert met > len(on.tickets) / 2
+
+
+@pytest.mark.parametrize("name", MAPS)
+def test_plans_that_share_their_ways_are_the_same(name: str) -> None:
+    states: list[State] = []
+
+    def keeper(view: View) -> object:
+        states.append(view.state)
+        return planner.Planner()(view)
+
+    play_match(board(name), [find_bot("planner")._replace(make=lambda: keeper)] * 4, "1")  # type: ignore[arg-type, return-value]
+    rng = random.Random(name)
+    for state in states[::40]:
+        offers = quotes(state, state.seat)
+        shared: dict[tuple[int, tuple[int, ...]], object] = {}
+        for _ in range(20):
+            tickets = rng.sample(range(len(state.board.tickets)), rng.randint(1, 5))
+            alone = plan_for(state, offers, tickets, 40, 25.0)
+            assert plan_for(state, offers, tickets, 40, 25.0, ways=shared) == alone  # type: ignore[arg-type]
+
+
+# --- what is remembered, and what is looked at only roughly ----------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", MAPS)
+def test_remembered_tickets_and_hopes_are_those_of_now(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    def look(view: View, bot: planner.Planner) -> None:
+        if view.state.last_turns >= 0:
+            return
+        assert bot._open == open_tickets(view.state)
+        offers = quotes(view.state, view.seat)
+        for turns in (4.0, 12.0, 25.0):
+            exact = view.trains >= 4 and hope(view, offers, turns) > 0
+            assert promising(view, offers, turns) == exact
+
+    assert watch(monkeypatch, look, name, 3) > 100
+
+
+@pytest.mark.parametrize("name", MAPS)
+def test_what_a_route_completes_is_told_as_if_it_were_claimed(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    completed = 0
+    rng = random.Random(name)
+
+    def look(view: View, _planner: planner.Planner) -> None:
+        nonlocal completed
+        state, on = view.state, view.board
+        assert state.phase == MAIN
+        owned = state.routes_of(view.seat)
+        # With more tickets than anybody holds: every kind of end, cities and countries.
+        state.tickets[view.seat] = tickets = rng.sample(range(len(on.tickets)), len(on.tickets) // 2)
+        goals = [(on.tickets[ticket].a, on.tickets[ticket].b) for ticket in tickets]
+        before = complete_tickets(board_edges(on), owned, goals, board_dead_ends(on))
+        unfinished = Unfinished(state)
+        for route in rng.sample(range(len(on.routes)), len(on.routes) // 3):
+            after = complete_tickets(board_edges(on), [*owned, route], goals, board_dead_ends(on))
+            new = [ticket for ticket, was, now in zip(tickets, before, after, strict=True) if now and not was]
+            assert unfinished.completed_by(route) == sum(2 * on.tickets[ticket].points for ticket in new)
+            completed += len(new)
+
+    watch(monkeypatch, look, name, 2)
+    assert completed > 50
