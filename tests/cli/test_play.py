@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import gzip
+import signal
+import subprocess
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -169,3 +172,27 @@ def test_the_sample_archive_is_what_the_command_makes(ttrn: Ttrn) -> None:
     games = [reading.game for reading, _ in zip(library.read(path), range(24), strict=False)]
     done = ttrn("archive", "-", "--games", 24)
     assert library.loads(done.out).games == tuple(games)
+
+
+MANY = ("-m", "ttrn", "play", "usa", "--games", "100000", "--bots", "random", "--cores", "2")
+
+
+@pytest.mark.parametrize("command", ["play usa --games 16 --bots random", " ".join(MANY[2:]), "board usa"])
+def test_a_reader_who_has_seen_enough_ends_the_command_quietly(command: str) -> None:
+    """As with ``ttrn play usa --games 500 | head -1``."""
+    with subprocess.Popen(
+        [sys.executable, "-m", "ttrn", *command.split()], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        assert (process.stderr.read(), process.wait(60)) == (b"", 0)
+
+
+def test_the_processes_that_play_end_with_a_command_that_is_killed() -> None:
+    with subprocess.Popen([sys.executable, *MANY], stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == b'[Game "usa"]\n'
+        process.send_signal(signal.SIGKILL)
+        process.stdout.read()  # comes to an end only when they have gone too
+    assert process.returncode == -signal.SIGKILL

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
-from typing import IO, Final, NamedTuple
+from typing import IO, Final, NamedTuple, NoReturn
 
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
@@ -169,9 +169,12 @@ def no_tracebacks() -> Iterator[None]:
     try:
         yield
     except BrokenPipeError:
-        # Whoever read our output has seen enough; the interpreter must not complain when it flushes.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(CLEAN)
+        _seen_enough()
+    except SystemExit as end:
+        # The libraries for commands and for colours take a closed pipe for a failure and end by themselves.
+        if isinstance(end.__context__, BrokenPipeError):
+            _seen_enough()
+        raise
     except KeyboardInterrupt:
         err.print("stopped")
         sys.exit(130)
@@ -183,3 +186,9 @@ def no_tracebacks() -> Iterator[None]:
             raise
         fail(f"internal error, please report it ({type(error).__name__}: {error}); TTRN_DEBUG=1 shows more")
         sys.exit(FAILED)
+
+
+def _seen_enough() -> NoReturn:
+    """Leave quietly: whoever read our output needs no more of it; the interpreter must not complain when it flushes."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    sys.exit(CLEAN)

@@ -10,7 +10,8 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
+from threading import Thread
 from typing import TypeVar
 
 from ttrn.boards import Board, board
@@ -86,7 +87,7 @@ def play_all(wanted: Iterable[Fixture], told: Callable[[Fixture], Result], cores
         yield from map(told, rest)
         return
     # Not forked: a progress bar has a thread of its own, and a fork in the middle of it may never wake up.
-    pool = ProcessPoolExecutor(cores, mp_context=get_context("spawn"))
+    pool = ProcessPoolExecutor(cores, mp_context=get_context("spawn"), initializer=_begin)
     try:
         yield from _in_order(pool, rest, told, AHEAD * cores)
     except BrokenProcessPool:
@@ -105,6 +106,19 @@ def _in_order(
         if not running:
             return
         yield from running.popleft().result()
+
+
+def _begin() -> None:
+    """Begin a process that plays: it ends with the one that it plays for."""
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """Wait for the process that writes the games; if it is killed nobody else tells the players to go."""
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def _play_batch(batch: list[Fixture], told: Callable[[Fixture], Result]) -> list[Result]:
