@@ -11,7 +11,7 @@ empty only if no passenger can move. ``best_ride`` is not bound to that list.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from ttrn.rules.actions import Action, RidePassenger
 from ttrn.rules.cards import PASSENGER
@@ -137,14 +137,9 @@ def best_ride(state: State, seat: int = NOBODY, budget: int = BUDGET, least: int
     return BestRide(value, ride, tuple(cities), search.budget > 0)
 
 
-class _Spot(NamedTuple):
-    """How far a ride has come; sets of tracks and of cities are the bits of numbers."""
-
-    city: int
-    used: int
-    met: int
-    value: int
-    cards: int
+_Spot: TypeAlias = tuple[int, int, int, int, int]
+"""How far a ride has come: the city, the tracks used and the cities met, as the bits of numbers, what it has collected,
+and the passenger cards left."""
 
 
 class _Search:
@@ -193,7 +188,7 @@ class _Search:
         """Look at all rides from a city."""
         self.seen.clear()
         self._look_around(start)
-        self._go(_Spot(start, 0, 1 << start, 0, self.network.cards), [start])
+        self._go((start, 0, 1 << start, 0, self.network.cards), [start])
 
     def _look_around(self, start: int) -> None:
         """Find what there is to be had within reach of a city."""
@@ -231,7 +226,7 @@ class _Search:
             self.budget -= 1
             gain = 0 if met >> there & 1 else self.values[there]
             trail.append(track)
-            then = _Spot(there, after, met | 1 << there, value + gain, cards - cost)
+            then = (there, after, met | 1 << there, value + gain, cards - cost)
             self._offer(then, trail)
             if self._promising(then, len(trail)):
                 self._go(then, trail)
@@ -239,7 +234,8 @@ class _Search:
 
     def _offer(self, spot: _Spot, trail: list[int]) -> None:
         """Remember a ride if it is the best so far."""
-        rank = (spot.value, spot.cards - self.network.cards, 1 - len(trail))
+        _, _, _, value, cards = spot
+        rank = (value, cards - self.network.cards, 1 - len(trail))
         if self.best is None or rank > self.best[:3]:
             self.best = (*rank, trail[0], tuple(trail[1:]))
 
@@ -253,18 +249,10 @@ class _Search:
 
     def _most(self, mine: int, met: int, cards: int) -> int:
         """Return what no ride on from a part exceeds: what is left there, and in as many others as there are cards."""
-        most = 0
-        others: list[int] = []
-        for number, part in self.hopes.items():
-            rest = 0
-            for bit, hope in part:
-                if not met & bit:
-                    rest += hope
-            if number == mine:
-                most = rest
-            else:
-                others.append(rest)
+        most = sum([hope for bit, hope in self.hopes.get(mine, ()) if not met & bit])
         if cards:
+            parts = [part for number, part in self.hopes.items() if number != mine]
+            others = [sum([hope for bit, hope in part if not met & bit]) for part in parts]
             others.sort(reverse=True)
             most += sum(others[:cards])
         return most
