@@ -11,7 +11,7 @@ from ttrn.boards import Board, board
 from ttrn.play import planner
 from ttrn.play.bots import find_bot
 from ttrn.play.match import play_match
-from ttrn.play.network import CARD, CLOSED, LEAST, TURN, Quote, cheapest, plan_for, quotes, station_price
+from ttrn.play.network import CARD, CLOSED, LEAST, TURN, Quote, cheapest, plan_for, quotes, station_price, ways_from
 from ttrn.play.simple import Unfinished
 from ttrn.play.ticketing import hope, open_tickets, promising
 from ttrn.play.view import View
@@ -119,6 +119,19 @@ def test_ways_are_the_cheapest_and_limits_cut_off_only_dearer_ones(name: str) ->
         for most in (way.cost, way.cost / 2):
             assert cheapest(on, costs, ticket.a, ticket.b, most) is None
     assert met > len(on.tickets) / 2
+
+
+@pytest.mark.parametrize("name", MAPS)
+def test_ways_from_one_city_are_those_found_one_by_one(name: str) -> None:
+    on = board(name)
+    rng = random.Random(name)
+    for start in [city.index for city in on.cities if not city.country]:
+        # Many ways cost the same, so that it matters which one is met first.
+        costs = [rng.choice([0.0, LEAST, 1.0, 1.5, CLOSED]) for _ in on.pairs]
+        others = [city.index for city in on.cities if city.index != start]
+        ends = {end: rng.choice([0.5, 2.0, 4.0, CLOSED]) for end in rng.sample(others, 6)}
+        alone = {end: cheapest(on, costs, start, end, most) for end, most in ends.items()}
+        assert ways_from(on, costs, start, ends) == {end: way for end, way in alone.items() if way is not None}
 
 
 @pytest.mark.parametrize("name", MAPS)

@@ -6,7 +6,7 @@ off. So the cheapest way is the one that leaves most for everything else, and lo
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from heapq import heappop, heappush
 from typing import Final, NamedTuple, TypeAlias
@@ -177,6 +177,38 @@ def cheapest(board: Board, costs: Sequence[float], a: int, b: int, most: float =
                 came[there] = back
                 heappush(heap, (cost, there))
     return None
+
+
+def ways_from(board: Board, costs: Sequence[float], start: int, ends: Mapping[int, float]) -> dict[int, Way]:
+    """Return the cheapest ways from a city to others, to each if one costs less than is told for it.
+
+    They are those that ``cheapest`` finds one by one.
+    """
+    links = _links(board)
+    left = dict(ends)
+    most = max(left.values())
+    best = [most] * len(links)
+    came: list[Back] = [(NOBODY, NOBODY)] * len(links)
+    best[start] = 0.0
+    heap = [(0.0, start)]
+    found: dict[int, Way] = {}
+    while heap:
+        spent, here = heappop(heap)
+        if spent > best[here]:
+            continue
+        if here in left:
+            if spent < left.pop(here):
+                found[here] = _traced(costs, came, start, here, spent)
+            if not left:
+                break
+            most = max(left.values())
+        for there, pair, back in links[here]:
+            cost = spent + costs[pair]
+            if cost < best[there] and cost < most:
+                best[there] = cost
+                came[there] = back
+                heappush(heap, (cost, there))
+    return found
 
 
 def _traced(costs: Sequence[float], came: Sequence[Back], a: int, b: int, spent: float) -> Way:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from ttrn.play.network import CLOSED, TURN, Quote, Ways, cheapest, plan_for, quotes
+from ttrn.boards import Board, Ticket
+from ttrn.play.network import CLOSED, TURN, Quote, Way, Ways, plan_for, quotes, ways_from
 from ttrn.play.view import View
 from ttrn.rules.actions import Action, DrawTickets, KeepTickets
 from ttrn.rules.components import Components
@@ -99,13 +100,10 @@ def hope(view: View, offers: Sequence[Quote], turns: float, least: float = -CLOS
     """
     state, board = view.state, view.board
     take = board.tables.play_tickets.take
-    unseen = [ticket for deck in state.ticket_decks for ticket in sorted(deck.unseen) if deck.fresh]
-    costs = [offer.cost for offer in offers]
+    unseen = [board.tickets[i] for deck in state.ticket_decks for i in sorted(deck.unseen) if deck.fresh]
     gains: list[float] = []
-    for index in unseen:
-        ticket = board.tickets[index]
+    for ticket, way in zip(unseen, _ways(board, offers, unseen, least), strict=True):
         gain = max(least, -ticket.points)
-        way = cheapest(board, costs, ticket.a, ticket.b, ticket.points - gain)
         if way is not None:
             on_it = [offers[pair] for pair in way.pairs]
             time = len(on_it) + sum([offer.missing for offer in on_it]) / 2
@@ -121,6 +119,19 @@ def hope(view: View, offers: Sequence[Quote], turns: float, least: float = -CLOS
         chance += drawn * gain
         left -= drawn
     return chance - TURN - HOPE
+
+
+def _ways(board: Board, offers: Sequence[Quote], tickets: Sequence[Ticket], least: float) -> list[Way | None]:
+    """Return the cheapest way for each ticket that brings more than ``least`` by it; all from one city at a time."""
+    costs = [offer.cost for offer in offers]
+    # Nobody travels through a country, so that a way begins at the other end.
+    ends = [(t.b, t.a) if board.cities[t.a].country else (t.a, t.b) for t in tickets]
+    wanted: dict[int, dict[int, float]] = {}
+    for (start, end), ticket in zip(ends, tickets, strict=True):
+        others = wanted.setdefault(start, {})
+        others[end] = max(others.get(end, 0.0), ticket.points - max(least, -ticket.points))
+    found = {start: ways_from(board, costs, start, others) for start, others in wanted.items()}
+    return [found[start].get(end) for start, end in ends]
 
 
 def draw_tickets(view: View) -> Action:
