@@ -86,9 +86,9 @@ def _tracks(board: Board) -> tuple[_Track, ...]:
 
 def _held(hand: Counts) -> list[int]:
     """Return a number for the cards of each colour, then for those of which there are most; again with locomotives."""
-    plenty = max(range(COLORS), key=hand.__getitem__)
-    held = [color | have << 8 for color, have in enumerate(hand[:COLORS])]
-    held.append(held[plenty])
+    colors = hand[:COLORS]
+    held = [color | have << 8 for color, have in enumerate(colors)]
+    held.append(held[colors.index(max(colors))])
     wild = hand[LOCOMOTIVE] << 16
     return held + [cards | wild for cards in held]
 

@@ -53,8 +53,8 @@ class Components:
             self._doors.setdefault(b, []).append(a)
         if a not in self._dead_ends and b not in self._dead_ends:
             # The lower index leads, so that the structure does not depend on the order of the routes' ends.
-            low, high = sorted((self.lead(a), self.lead(b)))
-            self._parent[high] = low
+            a, b = self.lead(a), self.lead(b)
+            self._parent[max(a, b)] = min(a, b)
 
     def joined(self, a: int, b: int) -> bool:
         """Tell whether a ticket between two cities or countries is complete; a city is joined to itself."""
