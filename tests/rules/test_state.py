@@ -6,7 +6,7 @@ from ttrn.rules import state as room
 from ttrn.rules.state import State
 
 FROM_THE_GAME = {"board", "dialect", "names", "seats"}
-ONE_BY_ONE = {"extra", "flushes", "hands", "ticket_decks", "tickets", "unknown_tickets"}
+ONE_BY_ONE = {"extra", "flushes", "hands", "openings", "ticket_decks", "tickets", "unknown_tickets"}
 NOT_COPIED = {"log", "notes"}
 
 

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from ttrn.boards import Board, Route, Ticket
 from ttrn.rules.cards import COLORS, LETTERS, LOCOMOTIVE, PLUS_FOUR, Counts
-from ttrn.rules.listing import FEW_PLAYERS
+from ttrn.rules.openings import FEW_PLAYERS
 from ttrn.rules.plus_four import LONG
 from ttrn.rules.state import NOBODY, State
 from ttrn.rules.works import Works

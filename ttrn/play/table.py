@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from itertools import combinations
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from ttrn.boards import Board
 from ttrn.notation.game import Entry, Game
@@ -23,7 +23,7 @@ from ttrn.rules.tickets import hold, mixes, take_from
 Choose: TypeAlias = Callable[[random.Random, list[Action]], Action]
 """Picks one of the legal actions."""
 
-MAX_TURNS = 5000
+MAX_TURNS: Final = 5000
 """A game between bots that has not ended by then never will."""
 
 

@@ -11,7 +11,7 @@ from ttrn.rules.cards import COLORS, LETTERS, LOCOMOTIVE, kinds_of
 from ttrn.rules.claims import held
 from ttrn.rules.draws import missing_second, plainly_legal
 from ttrn.rules.engine import apply, verify
-from ttrn.rules.listing import FEW_PLAYERS
+from ttrn.rules.openings import FEW_PLAYERS
 from ttrn.rules.state import CHOOSE, NOBODY, OVER, SECOND, State, Verdict
 from ttrn.rules.supply import blur
 from ttrn.rules.tickets import DRAW_TICKETS, name_offered
@@ -135,11 +135,14 @@ def _free_track(run: Run, action: ResolvedClaim) -> ClaimRoute | None:
     for track in action.actions:
         for other in run.unsettled.get(track.route, ()):
             if owners[other] == NOBODY:
-                owners[other], owners[track.route] = owners[track.route], NOBODY
+                owner = owners[track.route]
+                run.state.own(track.route, NOBODY)
+                run.state.own(other, owner)
                 if verify(run.state, track) is None:
                     del run.unsettled[track.route]
                     return track
-                owners[other], owners[track.route] = NOBODY, owners[other]
+                run.state.own(other, NOBODY)
+                run.state.own(track.route, owner)
     return None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ttrn.replay.position_fields import Check, Places
 from ttrn.replay.position_words import Word, WrongPositionError, impossible
 from ttrn.rules.cards import COLORS, LETTERS, LOCOMOTIVE, UNKNOWN, name_cards
-from ttrn.rules.listing import FEW_PLAYERS
+from ttrn.rules.openings import FEW_PLAYERS
 from ttrn.rules.state import BLANK, NOBODY, OVER, SETUP, State
 from ttrn.rules.tickets import deck_of
 from ttrn.rules.turns import LAST_TRAINS

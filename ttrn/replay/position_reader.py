@@ -184,7 +184,7 @@ class _Reader:
             if state.owners[route] != NOBODY:
                 owner = state.names[state.owners[route]]
                 raise impossible(word, f"{word.text} belongs to {owner} already")
-            state.owners[route] = seat
+            state.own(route, seat)
         self._read_own(state, SEAT, fields, name, seat)
 
     def _read_table(self, state: State, words: list[Word]) -> None:

@@ -132,8 +132,7 @@ def _resolve_take(take: Take) -> ResolvedTake:
     if take.blind:
         return ResolvedTake(TAKES[BLIND], () if card == UNKNOWN else (card,), ())
     told = take.replacement
-    # Where the record tells nothing there is nothing to follow: an empty script says the same as an unknown card.
-    script = () if told in (None, "?") else (NO_CARD,) if told == "-" else (LETTERS.index(told),)
+    script = () if told is None else (NO_CARD,) if told == "-" else (LETTERS.index(told),)
     return ResolvedTake(TAKES[card], script, tuple([cards_of(flush)[::-1] for flush in take.flushes]))
 
 

@@ -6,7 +6,6 @@ market, a player's points) is not held against later lines, so that one mistake 
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import NamedTuple
@@ -61,6 +60,18 @@ class Moment(NamedTuple):
     over_told: bool
 
 
+class Course:
+    """The way through the lines of a game or a variation: the number of the next turn, and where one may turn back."""
+
+    __slots__ = ("before", "number", "replaced")
+
+    def __init__(self, sequence: Game | Variation, number: int) -> None:
+        self.number = number
+        self.replaced = _replaced_turns(sequence.entries)
+        """Which entries are turns that a variation replaces: the moment before them is kept."""
+        self.before: Moment | None = None
+
+
 class Run:
     """One pass through a game; ``state`` is where it stands, ``problems`` what was found so far."""
 
@@ -100,45 +111,58 @@ class Run:
         if self._lost:
             return
         self._check_table()
-        yield from self._sequence(self.game, self.game.first_turn)
+        course = Course(self.game, self.game.first_turn)
+        for i, (place, entry) in enumerate(placed(self.game)):
+            if self._follow(course, i, place, entry):
+                assert isinstance(entry, Turn)
+                yield course.number - 1, entry
+        self._end()
+
+    def finish(self) -> None:
+        """Run to the end."""
+        if self._lost:
+            return
+        self._check_table()
+        course = Course(self.game, self.game.first_turn)
+        for i, (place, entry) in enumerate(placed(self.game)):
+            self._follow(course, i, place, entry)
+        self._end()
+
+    def _end(self) -> None:
         if self.state.phase == SETUP:
             self._begin()
         claims_check.check_result(self)
 
-    def finish(self) -> None:
-        """Run to the end."""
-        deque(self.steps(), maxlen=0)
-
     # --- lines -------------------------------------------------------------------------------------------------------
 
-    def _sequence(self, sequence: Game | Variation, number: int) -> Iterator[tuple[int, Turn]]:
-        replaced = _replaced_turns(sequence.entries)
-        before: Moment | None = None
-        for i, (place, entry) in enumerate(placed(sequence)):
-            if isinstance(entry, Turn):
-                phase = self.state.phase
-                if phase != MAIN:
-                    if phase == SETUP:
-                        self._begin()
-                    elif phase == SCORING:
-                        self.dialect.go_on(self)
-                if replaced and i in replaced:
-                    before = self._moment(self.state.copy())
-                self.turn(entry, number, place)
-                yield number, entry
-                number += 1
-            elif isinstance(entry, Variation):
-                assert before is not None
-                self._variation(entry, before, number - 1)
-            elif not isinstance(entry, Comment | Player | Tag):
-                self._statement(entry, number - 1, place)
+    def _follow(self, course: Course, i: int, place: int, entry: Entry) -> bool:
+        """Go on with the next line of a game or a variation; tell whether it was a turn."""
+        if isinstance(entry, Turn):
+            phase = self.state.phase
+            if phase != MAIN:
+                if phase == SETUP:
+                    self._begin()
+                elif phase == SCORING:
+                    self.dialect.go_on(self)
+            if course.replaced and i in course.replaced:
+                course.before = self._moment(self.state.copy())
+            self.turn(entry, course.number, place)
+            course.number += 1
+            return True
+        if isinstance(entry, Variation):
+            assert course.before is not None
+            self._variation(entry, course.before, course.number - 1)
+        elif not isinstance(entry, Comment | Player | Tag):
+            self._statement(entry, course.number - 1, place)
+        return False
 
     def _variation(self, variation: Variation, before: Moment, number: int) -> None:
         """Check a variation from the state before the turn that it replaces, and come back."""
         kept = self._moment(self.state)
         self._return_to(before._replace(state=before.state.copy()))
-        for _ in self._sequence(variation, number):
-            if self.branched is not None:
+        course = Course(variation, number)
+        for i, (place, entry) in enumerate(placed(variation)):
+            if self._follow(course, i, place, entry) and self.branched is not None:
                 self.branched()
         self._return_to(kept)
 

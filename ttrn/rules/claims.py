@@ -19,7 +19,8 @@ from ttrn.rules.cards import (
     name_cards,
     number_of,
 )
-from ttrn.rules.listing import FEW_PLAYERS, listing
+from ttrn.rules.listing import listing
+from ttrn.rules.openings import FEW_PLAYERS
 from ttrn.rules.state import MAIN, NOBODY, State, Verdict
 from ttrn.rules.supply import discard, locate
 from ttrn.rules.turns import end_turn
@@ -239,7 +240,7 @@ def claim_route(state: State, action: ClaimRoute) -> None:
 def take_route(state: State, index: int) -> None:
     """Put the player's trains on a route: it scores at once, by its length (CLAIM-4)."""
     route = state.board.routes[index]
-    state.owners[index] = state.seat
+    state.own(index, state.seat)
     state.trains[state.seat] -= route.length
     state.scores[state.seat] += route.points
 

@@ -7,7 +7,7 @@ from typing import Final
 from ttrn.rules.actions import Action, TakeCard
 from ttrn.rules.cards import BLIND, KINDS, LOCOMOTIVE, NO_CARD, UNKNOWN, a_card, describe, name_cards
 from ttrn.rules.state import MAIN, SECOND, State, Verdict
-from ttrn.rules.supply import cards_left, draw_card, fill_market, locate, nothing_left
+from ttrn.rules.supply import cards_left, draw_card, fill_market, locate, nothing_left, outside
 from ttrn.rules.turns import end_turn
 
 
@@ -36,8 +36,8 @@ def deck_3(state: State, action: TakeCard) -> Verdict | None:
 
 CHECKS = (draw_1, draw_3, deck_3)
 
-TAKES: Final = {card: TakeCard(card) for card in (BLIND, *range(KINDS))}
-"""Every way to take a card, made once: they come up in every turn."""
+TAKES: Final[list[TakeCard]] = [*[TakeCard(card) for card in range(KINDS)], TakeCard(BLIND)]
+"""Every way to take a card, made once: they come up in every turn. ``BLIND`` is the last one."""
 
 
 def plainly_legal(state: State, action: TakeCard) -> bool:
@@ -73,17 +73,28 @@ def take_card(state: State, action: TakeCard) -> None:
         state.first_card = drawn
 
 
+def _blind(state: State) -> list[Action]:
+    """Return the way to take a card from the deck, if it has one."""
+    return [TAKES[BLIND]] if state.deck_size or cards_left(state) else []
+
+
 def first_cards(state: State) -> list[Action]:
     """Return the cards that may be taken first."""
-    takes: list[Action] = [TAKES[BLIND]] if cards_left(state) else []
-    takes += [TAKES[kind] for kind in range(UNKNOWN) if state.market[kind]]
+    takes = _blind(state)
+    market = state.market
+    for kind in range(UNKNOWN):
+        if market[kind]:
+            takes.append(TAKES[kind])
     return takes
 
 
 def second_cards(state: State) -> list[Action]:
     """Return the cards that may be taken second: no face-up locomotive (DRAW-3)."""
-    takes: list[Action] = [TAKES[BLIND]] if cards_left(state) else []
-    takes += [TAKES[kind] for kind in range(UNKNOWN) if state.market[kind] and kind != LOCOMOTIVE]
+    takes = _blind(state)
+    market = state.market
+    for kind in range(UNKNOWN):
+        if market[kind] and kind != LOCOMOTIVE:
+            takes.append(TAKES[kind])
     if not takes and state.market[UNKNOWN]:
         # One of the unknown cards may be other than a locomotive; nobody can tell.
         takes.append(TAKES[UNKNOWN])
@@ -100,6 +111,8 @@ def missing_second(state: State) -> Verdict | None:
 
     Where only cards are left that nobody saw they may all be locomotives, and there is none.
     """
+    if state.blurred and outside(state) <= state.board.tables.market:
+        return None  # the market may have all of them
     if not cards_left(state) and sum(state.market) == state.market[LOCOMOTIVE] + state.market[UNKNOWN]:
         return None
     name = state.names[state.seat]

@@ -1,38 +1,31 @@
 """Listing claims: every route that a player may claim, with every payment for it.
 
-Simulated games ask for this at every turn, so what can be known beforehand is: the routes by length, and for each route
-and each number of cards that matters (those of one colour, and the wild ones) the actions themselves. They are made
-when first asked for and shared from then on.
+Simulated games ask for this at every turn, so what can be known beforehand is: for each group of open routes
+(:mod:`ttrn.rules.openings`) and each number of cards that matters (those of one colour, and the wild ones) the actions
+themselves. They are made when first asked for and shared from then on.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Final, TypeAlias
 
 from ttrn.boards import Board, Route
 from ttrn.rules.actions import Action, ClaimRoute
-from ttrn.rules.cards import COLORS, KINDS, LETTERS, LOCOMOTIVE, PLUS_FOUR, Counts
-from ttrn.rules.state import NOBODY, State
-
-FEW_PLAYERS: Final = 3
-"""With so many players or fewer, one track of a double route closes the others (CLAIM-6)."""
+from ttrn.rules.cards import COLORS, KINDS, LOCOMOTIVE, PLUS_FOUR, Counts
+from ttrn.rules.openings import GRAY, Group, lots
+from ttrn.rules.state import State
 
 Payments: TypeAlias = Callable[[Counts, Route], list[tuple[int, ...]]]
 """Returns every way to pay for a route from a hand of known cards: of one colour and wild ones, or all of them wild."""
 
-_Ways: TypeAlias = dict[int, tuple[Action, ...]]
-"""Claims of one route, by a key: the colour, and the numbers of its cards, of locomotives and of "+4" locomotives."""
+_Reach: TypeAlias = list[tuple[int, int]]
+"""The lots of which cards can pay for a route, with the number of the payment there."""
 
-_Entry: TypeAlias = tuple[int, tuple[int, ...], _Ways]
-"""A route: its index, its other tracks, and its claims."""
-
-_Reach: TypeAlias = tuple[int, list[_Entry], int]
-"""A length, the routes of a colour that have it, and the key of their claims."""
-
-GRAY: Final = COLORS
-"""In place of a colour: of a route, gray; of a payment, none, for all of it is wild."""
+_SIZE: Final = 8
+"""Bits for a number in a key. A key has, from the top: trains, a colour, and the numbers of its cards, of locomotives
+and of "+4" locomotives."""
 
 
 class Listing:
@@ -41,86 +34,91 @@ class Listing:
     def __init__(self, board: Board, payments: Payments) -> None:
         self._board = board
         self._payments = payments
-        self._reaches: dict[int, list[_Reach]] = {}
-        self._longest = max([route.length for route in board.routes], default=0)
-        lengths = range(self._longest + 1)
-        self._routes: list[list[list[_Entry]]] = [[[] for _ in lengths] for _ in range(COLORS + 1)]
-        """Routes by colour and length."""
-        for route in board.routes:
-            color = LETTERS.index(route.color) if route.color else GRAY
-            self._routes[color][route.length].append((route.index, board.twins[route.index], {}))
+        self._lots = lots(board)
+        self._longest = self._lots.longest
+        self._reaches: dict[int, list[_Reach | None]] = {}
+        """What can be paid for, by trains and wild cards, and then by colour and the number of its cards."""
+        self._keys: list[list[int]] = [[] for _ in self._lots.routes]
+        """The key of each payment for a lot, by its number."""
+        self._ways: list[dict[int, list[Action]]] = [{} for _ in board.routes]
+        self._made: dict[tuple[int, tuple[int, ...]], Action] = {}
 
     def claims(self, state: State) -> list[Action]:
-        """Return all claims that the known cards of the player's hand allow: coloured routes first, then gray ones."""
+        """Return all claims that the known cards of the player's hand allow, by the colour that they are paid with."""
+        # More cards or trains than a route has spaces change nothing.
+        longest = self._longest
         hand = state.hands[state.seat]
-        limit = state.trains[state.seat]
-        wild = hand[LOCOMOTIVE] << 8 | hand[PLUS_FOUR]
+        wild = min(hand[LOCOMOTIVE], longest) << _SIZE | min(hand[PLUS_FOUR], longest)
+        rest = min(state.trains[state.seat], longest) << 4 * _SIZE | wild
+        reaches = self._reaches.get(rest)
+        if reaches is None:
+            reaches = self._reaches[rest] = [None] * ((COLORS + 1) * (longest + 1))
+        row = state.open_routes()
         found: list[Action] = []
-        gray: list[list[int]] = [[] for _ in range(self._longest + 1)]
-        for color in range(COLORS):
-            have = hand[color]
+        for color in range(COLORS + 1):
+            # In place of a ninth colour: none.
+            have = 0 if color == GRAY else hand[color]
             if not (have or wild):
                 continue
-            for length, entries, key in self._reach(color << 24 | have << 16 | wild):
-                if length > limit:
-                    break
-                if have:
-                    gray[length].append(key)
-                if entries:
-                    self._list(state, entries, (key,), found)
-        if wild:
-            for length, _, key in self._reach(GRAY << 24 | wild):
-                gray[length].append(key)
-        self._list_gray(state, gray, found)
+            if have > longest:  # noqa: PLR1730  min() takes longer than the rest of the line, five times a turn
+                have = longest
+            place = color * (longest + 1) + have
+            reach = reaches[place]
+            if reach is None:
+                reach = reaches[place] = self._new_reach(rest, color, have)
+            for lot, number in reach:
+                known = row[lot].claims[number]
+                found += self._new_claims(row[lot], lot, number) if known is None else known
         return found
 
-    def _list_gray(self, state: State, gray: list[list[int]], found: list[Action]) -> None:
-        """Add the claims of gray routes, under the keys for each length."""
-        for length in range(1, min(self._longest, state.trains[state.seat]) + 1):
-            if gray[length]:
-                self._list(state, self._routes[GRAY][length], gray[length], found)
+    def _new_reach(self, rest: int, color: int, have: int) -> _Reach:
+        """Find what can be paid for with cards of one colour (or none), wild ones and trains."""
+        trains, _, _, locomotives, plus = _parted(rest)
+        most = min(have + locomotives + plus, trains)
+        routes = self._board.routes
+        reach: _Reach = []
+        for lot in self._lots.colored[color] if color != GRAY else ():
+            if min([routes[index].length for index in self._lots.routes[lot]]) <= most:
+                reach.append((lot, self._number(lot, _key(most, color, have, locomotives, plus))))
+        for n in range(1, most + 1) if color == GRAY or have else ():
+            key = _key(n, color, min(have, n), min(locomotives, n), min(plus, n))
+            reach += [(lot, self._number(lot, key)) for lot in self._lots.gray[n]]
+        return reach
 
-    def _reach(self, cards: int) -> list[_Reach]:
-        """Return what can be paid for with cards of one colour (or none) and wild ones, a key of any size."""
-        known = self._reaches.get(cards)
-        if known is None:
-            color, have, locomotives, plus = _parted(cards)
-            lengths = range(1, min(have + locomotives + plus, self._longest) + 1)
-            # More cards than a route has spaces change nothing.
-            known = self._reaches[cards] = [
-                (n, self._routes[color][n], color << 24 | min(have, n) << 16 | min(locomotives, n) << 8 | min(plus, n))
-                for n in lengths
-            ]
-        return known
+    def _number(self, lot: int, key: int) -> int:
+        """Return the number of a payment for a lot."""
+        number = self._lots.number(lot, key)
+        if number == len(self._keys[lot]):
+            self._keys[lot].append(key)
+        return number
 
-    def _list(self, state: State, entries: list[_Entry], keys: Sequence[int], found: list[Action]) -> None:
-        """Add the claims of those of some routes that are open to the player, under these keys."""
-        owners, seat, few = state.owners, state.seat, state.seats <= FEW_PLAYERS
-        for index, twins, ways in entries:
-            if owners[index] != NOBODY:
-                continue
-            for twin in twins:
-                # Another track keeps a player from claiming this one (CLAIM-5, CLAIM-6).
-                if owners[twin] != NOBODY and (few or owners[twin] == seat):
-                    break
-            else:
-                for key in keys:
-                    known = ways.get(key)
-                    if known is None:
-                        known = ways[key] = self._new_ways(index, key)
-                    found += known
+    def _new_claims(self, group: Group, lot: int, number: int) -> list[Action]:
+        """List the claims of a group of routes with some cards, and keep them there."""
+        key = self._keys[lot][number]
+        found: list[Action] = []
+        for index in group.routes:
+            ways = self._ways[index].get(key)
+            found += self._new_ways(index, key) if ways is None else ways
+        group.claims[number] = found
+        return found
 
-    def _new_ways(self, index: int, key: int) -> tuple[Action, ...]:
+    def _new_ways(self, index: int, key: int) -> list[Action]:
+        """List the claims of one route with some cards."""
         hand = [0] * KINDS
-        color, have, hand[LOCOMOTIVE], hand[PLUS_FOUR] = _parted(key)
+        trains, color, have, hand[LOCOMOTIVE], hand[PLUS_FOUR] = _parted(key)
         if color != GRAY:
             hand[color] = have
         route = self._board.routes[index]
-        paid = self._payments(hand, route)
+        paid = self._payments(hand, route) if route.length <= trains else []
         if not route.color:
             # What is all wild is listed once, not with every colour.
             paid = [cards for cards in paid if any(cards[:COLORS]) == (color != GRAY)]
-        return tuple([ClaimRoute(index, cards) for cards in paid])
+        self._ways[index][key] = found = [self._claim(index, cards) for cards in paid]
+        return found
+
+    def _claim(self, index: int, cards: tuple[int, ...]) -> Action:
+        """Return a claim, made once."""
+        return self._made.setdefault((index, cards), ClaimRoute(index, cards))
 
 
 @lru_cache(maxsize=64)
@@ -129,6 +127,10 @@ def listing(board: Board, payments: Payments) -> Listing:
     return Listing(board, payments)
 
 
-def _parted(key: int) -> tuple[int, int, int, int]:
-    """Return the colour of a key, and the numbers of cards: of that colour, locomotives, "+4" locomotives."""
-    return key >> 24, key >> 16 & 255, key >> 8 & 255, key & 255
+def _key(trains: int, color: int, have: int, locomotives: int, plus: int) -> int:
+    return (((trains << _SIZE | color) << _SIZE | have) << _SIZE | locomotives) << _SIZE | plus
+
+
+def _parted(key: int) -> tuple[int, int, int, int, int]:
+    """Return the numbers that make up a key."""
+    return key >> 4 * _SIZE, key >> 3 * _SIZE & 255, key >> 2 * _SIZE & 255, key >> _SIZE & 255, key & 255

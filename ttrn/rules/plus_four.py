@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Final
 
 from ttrn.boards import Route
 from ttrn.rules.actions import Action, ClaimRoute
@@ -34,7 +35,7 @@ from ttrn.rules.claims import (
 from ttrn.rules.listing import listing
 from ttrn.rules.state import State, Verdict
 
-LONG = 4
+LONG: Final = 4
 """Routes of so many spaces or more take "+4" locomotives."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from heapq import heappop, heappush
 
-from ttrn.rules.listing import FEW_PLAYERS
+from ttrn.rules.openings import FEW_PLAYERS
 from ttrn.rules.state import NOBODY, State
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 from itertools import combinations
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ttrn.boards import Board
 from ttrn.rules.actions import Action, LayCards
@@ -16,7 +16,7 @@ from ttrn.rules.state import MAIN, State, Verdict
 from ttrn.rules.supply import discard
 from ttrn.rules.turns import end_turn
 
-DIFFERENT = 3
+DIFFERENT: Final = 3
 """So many cards are laid where all are of different colours (CG-PLAY-1)."""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Final
 
 from ttrn.boards import Board
 from ttrn.rules.actions import Action, ScoreTickets
@@ -15,13 +16,13 @@ from ttrn.rules.spending import Spent, best_spending
 from ttrn.rules.state import MAIN, OVER, SCORING, State
 from ttrn.rules.supply import could_be, discard, draw_card, fill_market, new_deck
 
-TWO_SCORINGS = 4
+TWO_SCORINGS: Final = 4
 """With so many players the game goes on after a first scoring (CG-SCORE-2)."""
 
-SECOND_DEAL = 4
+SECOND_DEAL: Final = 4
 """So many cards each player gets from the new deck then."""
 
-DEALT = -6
+DEALT: Final = -6
 """In a log of cards: the next ones were dealt from the new deck, to each seat in turn; at last the whole market."""
 
 

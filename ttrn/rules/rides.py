@@ -11,17 +11,17 @@ empty only if no passenger can move. ``best_ride`` is not bound to that list.
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from ttrn.rules.actions import Action, RidePassenger
 from ttrn.rules.cards import PASSENGER
 from ttrn.rules.passengers import travel
 from ttrn.rules.state import NOBODY, State
 
-LISTED = 200
+LISTED: Final = 200
 """How many rides are listed at most, unless those of a single route are more already."""
 
-BUDGET = 50_000
+BUDGET: Final = 50_000
 """How many steps the search for the best ride may take; on real positions it needs a small part of them."""
 
 

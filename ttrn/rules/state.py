@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from ttrn.boards import Board
 from ttrn.rules.cards import KINDS, LETTERS, LOCOMOTIVE, UNKNOWN, Counts
 from ttrn.rules.house import RULEBOOK
+from ttrn.rules.openings import Group, Openings, openings
 
 if TYPE_CHECKING:
     from ttrn.rules.dialect import Dialect
@@ -147,6 +148,7 @@ class State:
         "notes",
         "number",
         "offered",
+        "openings",
         "ordered",
         "owners",
         "passes",
@@ -190,7 +192,8 @@ class State:
         self.unseen = False  # whether any card or ticket came up, or was paid, that the record does not tell
         self.trains = [tables.trains] * seats
         self.scores = [0] * seats
-        self.owners = [NOBODY] * len(board.routes)
+        self.owners = [NOBODY] * len(board.routes)  # changed by own() alone
+        self.openings: Openings | None = None  # the routes that are open, once somebody has asked for them
         self.tickets: list[list[int]] = [[] for _ in names]
         self.ticket_decks = dialect.ticket_decks(board)
         self.unknown_tickets = [[0] * len(self.ticket_decks) for _ in names]
@@ -231,8 +234,24 @@ class State:
         twin.unknown_tickets = [list(row) for row in self.unknown_tickets]
         twin.ticket_decks = [deck.copy() for deck in self.ticket_decks]
         twin.flushes = [list(flush) for flush in self.flushes]
+        twin.openings = None if self.openings is None else self.openings.copy()
         twin.extra = self.dialect.copy_extra(self.extra)
         return twin
+
+    def own(self, route: int, seat: int) -> None:
+        """Give a route to a seat, or to nobody."""
+        if self.openings is not None:
+            if seat == NOBODY or self.owners[route] != NOBODY:
+                self.openings = None
+            else:
+                self.openings.take(route, seat)
+        self.owners[route] = seat
+
+    def open_routes(self) -> list[Group]:
+        """Return the routes that the player may claim, by lot, whatever cards and trains there are."""
+        if self.openings is None:
+            self.openings = openings(self.board, self.owners, self.seats)
+        return self.openings.of(self.seat)
 
     def note(self, rule: str, message: str) -> None:
         """Take note of a broken rule."""

@@ -7,6 +7,8 @@ it. Contradictions are noted in ``state.notes`` with the rule they break.
 
 from __future__ import annotations
 
+from typing import Final
+
 from ttrn.rules.cards import (
     KINDS,
     LETTERS,
@@ -20,18 +22,32 @@ from ttrn.rules.cards import (
 )
 from ttrn.rules.state import State
 
-FLUSHED = -3
+FLUSHED: Final = -3
 """In a log of cards: here the market was replaced."""
+
+NOT_TOLD: Final = -2
+"""In place of a card: the record does not tell whether one came."""
 
 
 def cards_left(state: State) -> int:
     """Tell whether a card can still be drawn, and how many are in the deck, or else the discards.
 
-    In a blurred state there always are some.
+    In a blurred state there may be some as long as any card is in no hand.
     """
-    if state.deck_size or state.blurred:
-        return state.deck_size or 1
-    return sum(state.discards) if state.dialect.reshuffles else 0
+    if state.blurred:
+        return 1 if outside(state) else 0
+    return state.deck_size or (sum(state.discards) if state.dialect.reshuffles else 0)
+
+
+def outside(state: State) -> int:
+    """Return how many train cards are in no hand and do not lie elsewhere: in deck, discards and market.
+
+    That is known where the piles are not; only after a violation hands are not sure, and then it is as many as can be.
+    """
+    total = state.board.tables.deck_size
+    if not all(map(state.hand_sure, range(state.seats))):
+        return total
+    return total - sum([sum(cards) for cards in (*state.hands, *state.dialect.lying(state))])
 
 
 def nothing_left(state: State) -> str:
@@ -41,17 +57,18 @@ def nothing_left(state: State) -> str:
 
 def draw_card(state: State) -> int:
     """Draw the top card, reshuffling the discards when the deck is empty (DECK-1); ``NO_CARD`` when nothing is left."""
-    told = state.script.pop() if state.script else UNKNOWN
+    told = state.script.pop() if state.script else NOT_TOLD
     if state.blurred:
-        return locate(state, UNKNOWN if told == NO_CARD else told)
+        return locate(state, UNKNOWN if told < 0 else told)
     if not state.deck_size and not reshuffle(state):
-        if told not in (NO_CARD, UNKNOWN):
+        if told >= 0:
             rule = state.dialect.ids.get("refill", "DECK-2")
             state.note(rule, f"{nothing_left(state)}, yet {a_card(told)} comes up")
         return NO_CARD
     if told == NO_CARD:
         left = number_of(state.deck_size, "card")
         state.note("DRAW-2", f"a gap in the market is filled at once: the deck has {left} left")
+    if told < 0:
         told = UNKNOWN
     state.deck_size -= 1
     card = state.deck.pop() if state.ordered else told

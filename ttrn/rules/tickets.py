@@ -289,7 +289,10 @@ def ticket_choices(state: State) -> list[Action]:
     """Return every choice among the tickets drawn."""
     least = min(state.board.tables.play_tickets.keep, len(state.offered))
     sizes = range(least, len(state.offered) + 1)
-    found = dict.fromkeys([tuple(sorted(kept)) for size in sizes for kept in combinations(state.offered, size)])
+    found = [kept for size in sizes for kept in combinations(sorted(state.offered), size)]
+    if min(state.offered, default=0) < 0:
+        # Unknown tickets of one deck are all alike.
+        found = list(dict.fromkeys(found))
     return [KeepTickets(kept) for kept in found]
 
 

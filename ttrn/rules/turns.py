@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ttrn.rules.state import BLANK, MAIN, OVER, State
 from ttrn.rules.supply import cards_left, fill_market
 
-LAST_TRAINS = 2
+LAST_TRAINS: Final = 2
 """A player who ends a turn with so few trains triggers the last round (END-1)."""
 
 
