@@ -94,6 +94,8 @@ class _Table:
     def play(self, max_turns: int) -> Match:
         rng = random.Random(self.seed)  # noqa: S311  games, not secrets
         state, setup = set_up(self.board, self.names, rng, self._start)
+        # Asked for once, the open routes are kept from then on: a view has a copy, where it would look for them anew.
+        state.open_routes()
         recorder = DeckRecorder(state)
         deck = deck_line(state)
         while state.phase != OVER:
