@@ -48,8 +48,8 @@ class TicketDeck:
     which tickets are in the deck they may be more than there are cards. ``fresh`` counts the
     cards on top. What lies below came in groups, the oldest first; within a group the order is not known. ``order`` is
     the whole order of the fresh cards where it is known, the top one last. ``partial`` counts the tickets of the oldest
-    group that have been drawn without it being known yet which they are. ``name`` is what a board calls the deck where
-    it has several.
+    group that have been drawn without it being known yet which they are; no group is empty, or drawn whole. ``name`` is
+    what a board calls the deck where it has several.
     """
 
     __slots__ = ("fresh", "groups", "name", "order", "partial", "unseen")
