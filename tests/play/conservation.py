@@ -17,6 +17,7 @@ def assert_conserved(state: State) -> None:
         assert sum(pile[kind] for pile in piles) + state.pool[kind] == tables.train_cards.get(LETTERS[kind], 0)
     assert sum(state.pool) == state.deck_size
     assert min(map(min, piles)) >= 0
+    assert state.gaps == (sum(state.market) < tables.market)
     for seat in range(state.seats):
         owned = state.routes_of(seat)
         assert state.trains[seat] == tables.trains - sum(routes[route].length for route in owned) >= 0

@@ -200,6 +200,7 @@ class _Reader:
             state.market = read_counts(fields["market"]) if "market" in fields else state.market
             state.discards = read_counts(fields["discards"]) if "discards" in fields else state.discards
             _read_deck(state, deck)
+        state.gaps = sum(state.market) < state.market_size
         for number, name in enumerate(self._own.decks):
             self._read_ticket_deck(state, number, _required(fields, name, words[0]))
         self._read_own(state, TABLE, fields, words[0])

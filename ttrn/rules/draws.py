@@ -7,7 +7,7 @@ from typing import Final
 from ttrn.rules.actions import Action, TakeCard
 from ttrn.rules.cards import BLIND, KINDS, LOCOMOTIVE, NO_CARD, UNKNOWN, a_card, describe, name_cards
 from ttrn.rules.state import MAIN, SECOND, State, Verdict
-from ttrn.rules.supply import cards_left, draw_card, fill_market, locate, nothing_left, outside
+from ttrn.rules.supply import cards_left, draw_card, fill_gap, fill_market, locate, nothing_left, outside
 from ttrn.rules.turns import end_turn
 
 
@@ -59,13 +59,16 @@ def take_card(state: State, action: TakeCard) -> None:
         if drawn != NO_CARD:
             hand[drawn] += 1
     else:
+        hand[card] += 1
         if state.market[card]:
             state.market[card] -= 1
+            fill_gap(state)
         elif state.market[UNKNOWN]:
             state.market[UNKNOWN] -= 1
             locate(state, card)
-        hand[card] += 1
-        fill_market(state)
+            fill_gap(state)
+        else:
+            fill_market(state)
     if state.phase == SECOND or card == LOCOMOTIVE or not (state.deck_size or _second_card_left(state)):
         end_turn(state)
     else:

@@ -8,7 +8,6 @@ themselves. They are made when first asked for and shared from then on.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
 from typing import Final, TypeAlias
 
 from ttrn.boards import Board, Route
@@ -26,6 +25,9 @@ _Reach: TypeAlias = list[tuple[int, int]]
 _SIZE: Final = 8
 """Bits for a number in a key. A key has, from the top: trains, a colour, and the numbers of its cards, of locomotives
 and of "+4" locomotives."""
+
+MANY_BOARDS: Final = 64
+"""The listings of so many boards are kept."""
 
 
 class Listing:
@@ -121,10 +123,17 @@ class Listing:
         return self._made.setdefault((index, cards), ClaimRoute(index, cards))
 
 
-@lru_cache(maxsize=64)
+_listings: dict[Board, Listing] = {}
+
+
 def listing(board: Board, payments: Payments) -> Listing:
-    """Return the listing of a board under one way to pay, made once."""
-    return Listing(board, payments)
+    """Return the listing of a board, made once: its rules know one way to pay."""
+    found = _listings.get(board)
+    if found is None:
+        if len(_listings) >= MANY_BOARDS:
+            _listings.clear()
+        found = _listings[board] = Listing(board, payments)
+    return found
 
 
 def _key(trains: int, color: int, have: int, locomotives: int, plus: int) -> int:

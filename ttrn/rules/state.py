@@ -48,8 +48,8 @@ class TicketDeck:
     which tickets are in the deck they may be more than there are cards. ``fresh`` counts the
     cards on top. What lies below came in groups, the oldest first; within a group the order is not known. ``order`` is
     the whole order of the fresh cards where it is known, the top one last. ``partial`` counts the tickets of the oldest
-    group that have been drawn without it being known yet which they are. ``name`` is what a board calls the deck where
-    it has several.
+    group that have been drawn without it being known yet which they are; no group is empty, or drawn whole. ``name`` is
+    what a board calls the deck where it has several.
     """
 
     __slots__ = ("fresh", "groups", "name", "order", "partial", "unseen")
@@ -91,6 +91,7 @@ _SHARED: Final = (
     "blurred",
     "deck_size",
     "first_card",
+    "gaps",
     "house",
     "last_turns",
     "market_size",
@@ -137,6 +138,7 @@ class State:
         "extra",
         "first_card",
         "flushes",
+        "gaps",
         "hands",
         "house",
         "last_turns",
@@ -181,6 +183,7 @@ class State:
         self.hands: list[Counts] = [[0] * KINDS for _ in names]
         self.market: Counts = [0] * KINDS
         self.market_size = tables.market
+        self.gaps = True  # whether the market has gaps: nothing was left to fill them, or it has not been turned up
         self.discards: Counts = [0] * KINDS
         self.deck_size = tables.deck_size
         self.ordered = False  # whether the order of the deck is known

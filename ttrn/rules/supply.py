@@ -182,13 +182,27 @@ def fill_market(state: State) -> None:
         state.market[UNKNOWN] = state.board.tables.market
         state.script.clear()
         state.flushes.clear()
-        return
+    else:
+        _fill(state, state.market_size - sum(state.market))
+
+
+def fill_gap(state: State) -> None:
+    """Fill the gap that a card leaves which has just been taken from the market."""
+    if state.gaps or state.blurred:
+        fill_market(state)
+    else:
+        _fill(state, 1)
+
+
+def _fill(state: State, places: int) -> None:
     swept = 0
     while True:
         market = state.market
-        for _ in range(state.market_size - sum(market)):
+        state.gaps = False
+        for _ in range(places):
             card = draw_card(state)
             if card == NO_CARD:
+                state.gaps = True
                 break
             market[card] += 1
         certain, possible = state.dialect.three_alike(market)
@@ -196,6 +210,7 @@ def fill_market(state: State) -> None:
             return
         swept += 1
         discard_market(state)
+        places = state.market_size
         if state.log is not None:
             state.log.append(FLUSHED)
 
@@ -276,6 +291,7 @@ def blur(state: State) -> None:
         state.pool[kind] += state.market[kind] + state.discards[kind]
     state.blurred = state.unseen = True
     state.ordered = False
+    state.gaps = False
     state.deck = []
     state.discards = [0] * KINDS
     state.market = [0] * KINDS

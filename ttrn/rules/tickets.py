@@ -15,6 +15,9 @@ from ttrn.rules.turns import end_turn
 DRAW_TICKETS: Final = DrawTickets()
 """The one way to draw tickets where there is one deck."""
 
+MANY_CHOICES: Final = 8192
+"""So many choices of tickets are kept."""
+
 
 def one_deck(board: Board) -> list[TicketDeck]:
     """Return the only deck of a game whose tickets are all alike."""
@@ -50,7 +53,7 @@ def mixes(state: State, draw: TicketDraw) -> list[tuple[int, ...]]:
 def ticket_1(state: State, _action: DrawTickets) -> Verdict | None:
     """TICKET-1: with no tickets left, drawing them is not an action."""
     for deck in state.ticket_decks:
-        if deck.fresh or deck.size:
+        if deck.fresh or deck.groups:
             return None
     return Verdict("TICKET-1", "no tickets are left")
 
@@ -293,13 +296,26 @@ def ticket_choices(state: State) -> list[Action]:
     if min(state.offered, default=0) < 0:
         # Unknown tickets of one deck are all alike.
         found = list(dict.fromkeys(found))
-    return [KeepTickets(kept) for kept in found]
+    return [_keeping(kept) for kept in found]
+
+
+_kept: dict[tuple[int, ...], KeepTickets] = {}
+
+
+def _keeping(kept: tuple[int, ...]) -> Action:
+    """Return a choice of tickets, shared: single tickets and pairs come again and again."""
+    found = _kept.get(kept)
+    if found is None:
+        if len(_kept) >= MANY_CHOICES:
+            _kept.clear()
+        found = _kept[kept] = KeepTickets(kept)
+    return found
 
 
 def draws(state: State) -> list[Action]:
     """Return the one way to draw tickets, if there are any."""
     for deck in state.ticket_decks:
-        if deck.fresh or deck.size:
+        if deck.fresh or deck.groups:
             return [DRAW_TICKETS]
     return []
 

@@ -16,7 +16,7 @@ def end_turn(state: State) -> None:
     dialect = state.dialect
     if dialect.close_turn is not None:
         dialect.close_turn(state)
-    if sum(state.market) < state.market_size and cards_left(state):
+    if state.gaps and cards_left(state):
         fill_market(state)
     if state.last_turns > 0:
         state.last_turns -= 1
