@@ -12,7 +12,7 @@ from functools import partial
 from itertools import count
 
 from benchmarks.reading import chess_reader, race, random_pgn
-from benchmarks.table import Row
+from benchmarks.table import CHESS, Row, goal_of, there
 from ttrn.boards import Board, board
 from ttrn.play import play_random, simulate
 from ttrn.play.bots import find_bot
@@ -23,10 +23,7 @@ BOARDS = tuple(name for name in ("usa", "europe", "marklin", "cardgame") if name
 SECONDS = 2.0
 """How long each is measured."""
 
-CHESS = 52_000
-"""How many moves python-chess reads in a second on the machine of the goals."""
-
-RANDOM_GOALS = {("usa", 2): "at least 500", ("usa", 4): "at least 270"}
+RANDOM_GOALS = {("usa", 2): goal_of("at least 500", "at least 2,000"), ("usa", 4): goal_of("at least 270", "")}
 
 
 def rows() -> list[Row]:
@@ -39,7 +36,7 @@ def rows() -> list[Row]:
             speed = per_second(partial(_to_the_end, on, players))
             goal = RANDOM_GOALS.get((name, players), "")
             found.append(
-                Row(f"random games of {name}, {players} players", f"{speed:,.0f} games/s", _there(speed, chess), goal)
+                Row(f"random games of {name}, {players} players", f"{speed:,.0f} games/s", there(speed, chess), goal)
             )
             written = per_second(partial(play_random, on, players))
             ratio = f"{written / speed:.2f} of the above"
@@ -48,13 +45,8 @@ def rows() -> list[Row]:
         for name in BOARDS:
             speed = per_second(partial(_match, board(name), bot))
             goal = "at least 10" if bot == "planner" else ""
-            found.append(Row(f"{bot} bots on {name}, 4 players", f"{speed:,.1f} games/s", _there(speed, chess), goal))
+            found.append(Row(f"{bot} bots on {name}, 4 players", f"{speed:,.1f} games/s", there(speed, chess), goal))
     return found
-
-
-def _there(speed: float, chess: float) -> str:
-    """Tell what a speed comes to on the machine of the goals."""
-    return f"{speed * CHESS / chess:,.0f} there"
 
 
 def _to_the_end(on: Board, players: int, number: int) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rich.console import Console
 from rich.table import Table
+
+from ttrn.rules import state
 
 
 class Row(NamedTuple):
@@ -17,9 +19,27 @@ class Row(NamedTuple):
     goal: str
 
 
+CHESS: Final = 52_000
+"""How many moves python-chess reads in a second on the machine for which goals were set that are no ratios."""
+
+COMPILED: Final = not str(state.__file__).endswith(".py")
+"""Whether the compiled build is measured."""
+
+
+def goal_of(pure: str, compiled: str) -> str:
+    """Return the goal of the build that is measured."""
+    return compiled if COMPILED else pure
+
+
+def there(speed: float, chess: float) -> str:
+    """Tell what a speed comes to on the machine of the goals, where python-chess reads so many moves a second here."""
+    return f"{speed * CHESS / chess:,.0f} there"
+
+
 def show(title: str, rows: list[Row]) -> None:
     """Print the measurements."""
-    table = Table(title=title, title_justify="left")
+    build = "compiled" if COMPILED else "pure Python"
+    table = Table(title=f"{title} ({build})", title_justify="left")
     for column in ("what", "figure", "ratio", "to reach"):
         table.add_column(column, justify="left" if column in ("what", "to reach") else "right")
     for row in rows:

@@ -9,6 +9,7 @@ from ttrn.replay.resolve import ResolvedClaim, ResolvedDraw, ResolvedPass, Resol
 from ttrn.rules.actions import ClaimRoute, KeepTickets, PassTurn, TakeCard
 from ttrn.rules.cards import COLORS, LETTERS, LOCOMOTIVE, kinds_of
 from ttrn.rules.claims import held
+from ttrn.rules.claims import plainly_legal as plainly_legal_claim
 from ttrn.rules.draws import missing_second, plainly_legal
 from ttrn.rules.engine import apply, verify
 from ttrn.rules.openings import FEW_PLAYERS
@@ -87,7 +88,7 @@ def claim(run: Run, action: ResolvedClaim, seat: int) -> None:
     state = run.state
     verdicts: list[Verdict] = []
     for track in action.actions:
-        verdict = None if state.phase == OVER else verify(state, track)
+        verdict = None if plainly_legal_claim(state, track) or state.phase == OVER else verify(state, track)
         if verdict is None:
             if len(action.actions) > 1 and state.seats > FEW_PLAYERS:
                 _leave_open(run, track, action)

@@ -57,10 +57,9 @@ class Network:
         if board_dead_ends(self._board):  # a route into a country belongs to the part at its other end
             return sum([edges[route][2] for route in self._owned])
         trains: dict[int, int] = {}
-        lead = self.groups.lead
         for route in self._owned:
             city, _, length = edges[route]
-            group = lead(city)
+            group = self.groups.lead(city)
             trains[group] = trains.get(group, 0) + length
         return max(trains.values(), default=0)
 
