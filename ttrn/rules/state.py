@@ -169,7 +169,8 @@ class State:
         "unseen",
     )
 
-    def __init__(self, board: Board, dialect: Dialect, names: tuple[str, ...]) -> None:
+    def __init__(self, board: Board, dialect: Dialect, names: tuple[str, ...], *, like: State | None = None) -> None:
+        """Begin a game; of ``like`` the decks of tickets are taken over and what the game has beyond the others."""
         tables = board.tables
         seats = len(names)
         self.board = board
@@ -198,7 +199,9 @@ class State:
         self.owners = [NOBODY] * len(board.routes)  # changed by own() alone
         self.openings: Openings | None = None  # the routes that are open, once somebody has asked for them
         self.tickets: list[list[int]] = [[] for _ in names]
-        self.ticket_decks = dialect.ticket_decks(board)
+        self.ticket_decks: list[TicketDeck] = (
+            dialect.ticket_decks(board) if like is None else [deck.copy() for deck in like.ticket_decks]
+        )
         self.unknown_tickets = [[0] * len(self.ticket_decks) for _ in names]
         self.aside: list[int] = []  # starting tickets that were not kept, on their way back into the decks
         self.offered: list[int] = []  # tickets drawn, to choose from
@@ -214,7 +217,8 @@ class State:
         self.log: list[int] | None = None  # what came up from the deck, for whoever wants to write it down
         self.shuffle: Callable[[list[int]], list[int]] | None = None  # how a reshuffled deck gets its order
         self.notes: list[Verdict] = []  # what was found wrong while something was carried out
-        self.extra: object = dialect.new_extra(board, seats)  # what this game has beyond the others
+        # What this game has beyond the others.
+        self.extra: object = dialect.new_extra(board, seats) if like is None else dialect.copy_extra(like.extra)
         if tables.dealt_locomotives:
             self._hand_out(tables.dealt_locomotives)
 
@@ -227,7 +231,7 @@ class State:
 
     def copy(self) -> State:
         """Return a state that can be changed on its own."""
-        twin = State(self.board, self.dialect, self.names)
+        twin = State(self.board, self.dialect, self.names, like=self)
         for name in _SHARED:
             setattr(twin, name, getattr(self, name))
         for name in _LISTS:
@@ -235,10 +239,8 @@ class State:
         twin.hands = [list(hand) for hand in self.hands]
         twin.tickets = [list(tickets) for tickets in self.tickets]
         twin.unknown_tickets = [list(row) for row in self.unknown_tickets]
-        twin.ticket_decks = [deck.copy() for deck in self.ticket_decks]
         twin.flushes = [list(flush) for flush in self.flushes]
         twin.openings = None if self.openings is None else self.openings.copy()
-        twin.extra = self.dialect.copy_extra(self.extra)
         return twin
 
     def own(self, route: int, seat: int) -> None:
