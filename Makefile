@@ -106,13 +106,13 @@ compiled: $(STAMP)
 	$(BIN)/python -m build --sdist --outdir $(COMPILED)
 	HATCH_BUILD_HOOK_ENABLE_MYPYC=1 $(BIN)/python -m pip wheel --no-deps --wheel-dir $(COMPILED) $(COMPILED)/*.tar.gz
 
-# Benchmarks and dashboard are copied by themselves (links would confuse a later sdist): beside them lies the package as source, which must not be found first.
+# The benchmarks are copied by themselves (a link would confuse a later sdist): beside them lies the package as source, which must not be found first.
 test-compiled: compiled
 	$(PYTHON) -m venv $(COMPILED)/venv
 	$(COMPILED)/venv/bin/python -m pip install --quiet --upgrade "pip>=25.1"
 	$(COMPILED)/venv/bin/python -m pip install --quiet "$$(echo $(COMPILED)/*.whl)[dashboard]" --group dev
 	mkdir -p $(COMPILED)/beside
-	cp -r benchmarks dashboard $(COMPILED)/beside/
+	cp -r benchmarks $(COMPILED)/beside/
 	$(COMPILED)/venv/bin/python -P -c "import ttrn.rules.state as room; assert room.__file__.endswith('.so')"
 	PYTHONPATH=$(CURDIR)/$(COMPILED)/beside $(COMPILED)/venv/bin/pytest -n auto tests
 
