@@ -19,7 +19,7 @@ from ttrn.rules.cards import (
     name_cards,
     number_of,
 )
-from ttrn.rules.listing import listing
+from ttrn.rules.listing import list_claims
 from ttrn.rules.openings import FEW_PLAYERS
 from ttrn.rules.state import MAIN, NOBODY, State, Verdict
 from ttrn.rules.supply import discard, locate
@@ -267,7 +267,7 @@ def payments(hand: Counts, route: Route) -> list[tuple[int, ...]]:
 
 def claims(state: State) -> list[Action]:
     """Return all claims that the known cards of the player's hand allow."""
-    return listing(state.board, payments).claims(state)
+    return list_claims(state, payments)
 
 
 def route_name(state: State, route: int) -> str:

@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 from ttrn.boards import Board, Route
 from ttrn.rules.actions import Action, ClaimRoute
 from ttrn.rules.cards import COLORS, KINDS, LOCOMOTIVE, PLUS_FOUR, Counts
-from ttrn.rules.openings import GRAY, Group, lots
+from ttrn.rules.openings import GRAY, Group, Lots
 from ttrn.rules.state import State
 
 Payments: TypeAlias = Callable[[Counts, Route], list[tuple[int, ...]]]
@@ -33,20 +33,18 @@ MANY_BOARDS: Final = 64
 class Listing:
     """The claims on one board, under one way to pay."""
 
-    def __init__(self, board: Board, payments: Payments) -> None:
+    def __init__(self, board: Board, lots: Lots, payments: Payments) -> None:
         self._board = board
         self._payments = payments
-        self._lots = lots(board)
-        self._longest = self._lots.longest
+        self._lots = lots
+        self._longest = lots.longest
         self._reaches: dict[int, list[_Reach | None]] = {}
         """What can be paid for, by trains and wild cards, and then by colour and the number of its cards."""
-        self._keys: list[list[int]] = [[] for _ in self._lots.routes]
-        """The key of each payment for a lot, by its number."""
         self._ways: list[dict[int, list[Action]]] = [{} for _ in board.routes]
         self._made: dict[tuple[int, tuple[int, ...]], Action] = {}
 
-    def claims(self, state: State) -> list[Action]:
-        """Return all claims that the known cards of the player's hand allow, by the colour that they are paid with."""
+    def claims(self, state: State, row: list[Group]) -> list[Action]:
+        """Return all claims of these open routes that the known cards of the player's hand allow, by colour paid."""
         # More cards or trains than a route has spaces change nothing.
         longest = self._longest
         hand = state.hands[state.seat]
@@ -55,7 +53,6 @@ class Listing:
         reaches = self._reaches.get(rest)
         if reaches is None:
             reaches = self._reaches[rest] = [None] * ((COLORS + 1) * (longest + 1))
-        row = state.open_routes()
         found: list[Action] = []
         for color in range(COLORS + 1):
             # In place of a ninth colour: none.
@@ -81,22 +78,15 @@ class Listing:
         reach: _Reach = []
         for lot in self._lots.colored[color] if color != GRAY else ():
             if min([routes[index].length for index in self._lots.routes[lot]]) <= most:
-                reach.append((lot, self._number(lot, _key(most, color, have, locomotives, plus))))
+                reach.append((lot, self._lots.number(lot, _key(most, color, have, locomotives, plus))))
         for n in range(1, most + 1) if color == GRAY or have else ():
             key = _key(n, color, min(have, n), min(locomotives, n), min(plus, n))
-            reach += [(lot, self._number(lot, key)) for lot in self._lots.gray[n]]
+            reach += [(lot, self._lots.number(lot, key)) for lot in self._lots.gray[n]]
         return reach
-
-    def _number(self, lot: int, key: int) -> int:
-        """Return the number of a payment for a lot."""
-        number = self._lots.number(lot, key)
-        if number == len(self._keys[lot]):
-            self._keys[lot].append(key)
-        return number
 
     def _new_claims(self, group: Group, lot: int, number: int) -> list[Action]:
         """List the claims of a group of routes with some cards, and keep them there."""
-        key = self._keys[lot][number]
+        key = self._lots.payments[lot][number]
         found: list[Action] = []
         for index in group.routes:
             ways = self._ways[index].get(key)
@@ -123,17 +113,23 @@ class Listing:
         return self._made.setdefault((index, cards), ClaimRoute(index, cards))
 
 
-_listings: dict[Board, Listing] = {}
+_listings: dict[Lots, Listing] = {}
 
 
-def listing(board: Board, payments: Payments) -> Listing:
-    """Return the listing of a board, made once: its rules know one way to pay."""
-    found = _listings.get(board)
-    if found is None:
+def list_claims(state: State, payments: Payments) -> list[Action]:
+    """Return all claims that the known cards of the player's hand allow, by the colour that they are paid with.
+
+    ``payments`` is the one way to pay that the rules of the board know.
+    """
+    row = state.open_routes()
+    assert state.openings is not None
+    lots = state.openings.lots
+    listing = _listings.get(lots)
+    if listing is None:
         if len(_listings) >= MANY_BOARDS:
             _listings.clear()
-        found = _listings[board] = Listing(board, payments)
-    return found
+        listing = _listings[lots] = Listing(state.board, lots, payments)
+    return listing.claims(state, row)
 
 
 def _key(trains: int, color: int, have: int, locomotives: int, plus: int) -> int:

@@ -9,6 +9,7 @@ keeps it there.
 from __future__ import annotations
 
 from functools import lru_cache
+from threading import Lock
 from typing import Final
 
 from ttrn.boards import Board
@@ -60,24 +61,29 @@ class Lots:
             self.bit_of.append(1 << len(self.routes[lot]))
             self.routes[lot].append(route.index)
         self._groups: list[dict[int, Group]] = [{} for _ in self.routes]
-        self._numbers: list[dict[int, int]] = [{} for _ in self.routes]
+        self.payments: list[list[int]] = [[] for _ in self.routes]
+        """What pays for routes of each lot, by number."""
+        self._lock = Lock()  # several threads may replay at once
         self._all = [self.group(lot, (1 << len(routes)) - 1) for lot, routes in enumerate(self.routes)]
 
     def group(self, lot: int, bits: int) -> Group:
         """Return the group of the routes of a lot that these bits stand for."""
         found = self._groups[lot].get(bits)
         if found is None:
-            found = self._groups[lot][bits] = Group(self.routes[lot], bits, len(self._numbers[lot]))
+            with self._lock:
+                new = Group(self.routes[lot], bits, len(self.payments[lot]))
+                found = self._groups[lot].setdefault(bits, new)
         return found
 
     def number(self, lot: int, payment: int) -> int:
         """Return the number under which the groups of a lot keep what can be had for a payment."""
-        numbers = self._numbers[lot]
-        if payment not in numbers:
-            numbers[payment] = len(numbers)
-            for group in self._groups[lot].values():
-                group.claims.append(None)
-        return numbers[payment]
+        with self._lock:
+            payments = self.payments[lot]
+            if payment not in payments:
+                for group in self._groups[lot].values():
+                    group.claims.append(None)
+                payments.append(payment)
+            return payments.index(payment)
 
     def row(self) -> list[Group]:
         """Return the groups of all lots while every route is open."""

@@ -32,7 +32,7 @@ from ttrn.rules.claims import (
     unseen_payment,
     wrong_payment,
 )
-from ttrn.rules.listing import listing
+from ttrn.rules.listing import list_claims
 from ttrn.rules.state import State, Verdict
 
 LONG: Final = 4
@@ -120,4 +120,4 @@ def _paid(color: int, number: int, locomotives: int, plus: int) -> tuple[int, ..
 
 def claims(state: State) -> list[Action]:
     """Return all claims that the known cards of the player's hand allow."""
-    return listing(state.board, payments).claims(state)
+    return list_claims(state, payments)
