@@ -77,6 +77,7 @@ def check_soundness(text: str) -> None:
     assert text.lstrip("\ufeff")[:6] != "[Game " or between.games[0] == neighbour
 
 
+@example("{\n\x08}")
 @example('[Game "usa"]\n{ a comment\n}\ud800player ann\nplayer ann\n1. ann pass\n')
 @given(st.text() | word_salad | mutations())
 @settings(max_examples=600, deadline=None)

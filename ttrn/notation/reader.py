@@ -378,6 +378,7 @@ class _Lines:
         """Read a block comment; return the line it ends on and the column after it."""
         start, first, column = place, line, at + 1
         rows: list[str] = []
+        before = len(self._problems)
         at += 1
         while (end := line.find("}", at)) < 0:
             rows.append(line[at:].rstrip(_BLANK))
@@ -391,7 +392,8 @@ class _Lines:
             if bad := _UNPRINTABLE.search(line):
                 self._bad_character(place, line, bad)
         rows.append(line[at:end].rstrip(_BLANK))
-        self._add(start, _comment("\n".join(rows), block=True))
+        if len(self._problems) == before:
+            self._add(start, _comment("\n".join(rows), block=True))
         if rows[1:] and _UNPRINTABLE.search(line, end):
             # It has been told, and what it spoils is not read: it may have been a player's line.
             self._players_known = False
