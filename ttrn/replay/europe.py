@@ -11,7 +11,7 @@ from ttrn.notation.records import Action as Written
 from ttrn.notation.records import BuildStation as WrittenStation
 from ttrn.notation.records import Claim
 from ttrn.replay.handlers import HANDLERS, Handler, claim
-from ttrn.replay.resolve import RESOLVERS, ResolveAction, ResolvedClaim, resolve_city, resolve_route
+from ttrn.replay.resolve import RESOLVERS, ResolveAction, ResolvedClaim, resolve_city, resolve_route, resolved_claim
 from ttrn.rules.actions import BuildStation, GiveUpTunnel, PayTunnel
 from ttrn.rules.cards import LETTERS, UNKNOWN, cards_of, counts, frozen_counts
 from ttrn.rules.claims import held, route_name
@@ -98,7 +98,7 @@ def _likely(state: State, action: ResolvedTunnel) -> ResolvedClaim:
     surcharge = None if action.given_up else counts(action.surcharge)
     routes = state.board.routes
     tracks = sorted(action.claim.actions, key=lambda track: not possible(routes[track.route], paid, turned, surcharge))
-    return ResolvedClaim(tuple(tracks), paid)
+    return resolved_claim(state.board, tracks, paid)
 
 
 def _no_tunnel(run: Run, action: ResolvedTunnel, seat: int) -> None:

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from ttrn.replay.resolve import ResolvedClaim, ResolvedDraw, ResolvedPass, ResolvedTake, ResolvedTickets
 from ttrn.rules.actions import ClaimRoute, KeepTickets, PassTurn, TakeCard
 from ttrn.rules.cards import COLORS, LETTERS, LOCOMOTIVE, kinds_of
-from ttrn.rules.claims import held
-from ttrn.rules.claims import plainly_legal as plainly_legal_claim
+from ttrn.rules.claims import held, within_reach
 from ttrn.rules.draws import missing_second, plainly_legal
 from ttrn.rules.engine import apply, verify
 from ttrn.rules.openings import FEW_PLAYERS
@@ -87,8 +86,9 @@ def claim(run: Run, action: ResolvedClaim, seat: int) -> None:
     """Claim a route; of several tracks the first that is legal."""
     state = run.state
     verdicts: list[Verdict] = []
-    for track in action.actions:
-        verdict = None if plainly_legal_claim(state, track) or state.phase == OVER else verify(state, track)
+    for i, track in enumerate(action.actions):
+        plain = within_reach(state, track.route, action.kinds[i])
+        verdict = None if plain or state.phase == OVER else verify(state, track)
         if verdict is None:
             if len(action.actions) > 1 and state.seats > FEW_PLAYERS:
                 _leave_open(run, track, action)
@@ -117,17 +117,19 @@ def claim(run: Run, action: ResolvedClaim, seat: int) -> None:
 
 def _leave_open(run: Run, track: ClaimRoute, action: ResolvedClaim) -> None:
     """Remember which other tracks a claim may have meant that names none."""
-    routes = run.board.routes
-    paid = {LETTERS[kind] for kind, _ in kinds_of(action.paid) if kind < COLORS}
-    others = [
-        other.route
-        for other in action.actions
-        # Cards of a colour do not pay for a track of another one.
-        if other is not track and not (paid and routes[other.route].color and routes[other.route].color not in paid)
-        if verify(run.state, other) is None
-    ]
+    others: list[int] = []
+    for other, kinds in zip(action.actions, action.kinds, strict=True):
+        if other is not track and (kinds or _could_pay(run, other, action)) and verify(run.state, other) is None:
+            others.append(other.route)
     if others:
         run.unsettled[track.route] = tuple(others)
+
+
+def _could_pay(run: Run, track: ClaimRoute, action: ResolvedClaim) -> bool:
+    """Tell whether the cards that were seen may be part of a payment for a track: of another colour they are not."""
+    color = run.board.routes[track.route].color
+    paid = [LETTERS[kind] for kind, _ in kinds_of(action.paid) if kind < COLORS]
+    return not (paid and color) or color in paid
 
 
 def _free_track(run: Run, action: ResolvedClaim) -> ClaimRoute | None:

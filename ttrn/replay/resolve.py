@@ -5,7 +5,7 @@ Equal actions of records are one object, so each distinct one is resolved once p
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, TypeAlias
@@ -45,6 +45,8 @@ class ResolvedClaim:
 
     actions: tuple[ClaimRoute, ...]
     paid: tuple[int, ...]
+    kinds: tuple[tuple[tuple[int, int], ...], ...]
+    """For each route the cards by kind, if all of them were seen and they pay for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +166,15 @@ def resolve_route(board: Board, action: Claim) -> ResolvedClaim | Verdict:
     if len(routes) > 1:
         # The track that these cards pay for is most likely the one that is meant.
         routes = tuple(sorted(routes, key=lambda route: bool(unfit_payment(route.length, route.color, paid))))
-    return ResolvedClaim(tuple([ClaimRoute(route.index, paid) for route in routes]), paid)
+    return resolved_claim(board, [ClaimRoute(route.index, paid) for route in routes], paid)
+
+
+def resolved_claim(board: Board, actions: Sequence[ClaimRoute], paid: tuple[int, ...]) -> ResolvedClaim:
+    """Return a claim of one of several tracks with these cards."""
+    fitting = DIALECTS[board.rules].fitting
+    routes = [board.routes[action.route] for action in actions]
+    kinds = [fitting(route.length, route.color, route.ferry, paid) for route in routes]
+    return ResolvedClaim(tuple(actions), paid, tuple(kinds))
 
 
 def _neighbours(board: Board, city: City) -> str:

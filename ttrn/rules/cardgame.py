@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ttrn.rules import draws, passing, railyards, reckoning, tickets
 from ttrn.rules.actions import DrawTickets, KeepTickets, LayCards, PassTurn, ScoreTickets, TakeCard
-from ttrn.rules.dialect import Counted, Dialect, no_sweep
+from ttrn.rules.dialect import Counted, Dialect
 from ttrn.rules.railyards import after_moving, copy_railyards, new_railyards, yard_cards
 from ttrn.rules.state import State
 from ttrn.rules.turns import end_turn
@@ -61,7 +61,6 @@ CARDGAME = Dialect(
     glances={TakeCard: draws.plainly_legal, LayCards: railyards.plainly_legal},
     choices=(draws.first_cards, railyards.lays, tickets.draws),
     ticket_decks=tickets.one_deck,
-    three_alike=no_sweep,
     sweeping=(),
     reshuffles=False,
     end_due=reckoning.deck_used_up,

@@ -95,21 +95,27 @@ def plainly_legal(state: State, action: ClaimRoute) -> bool:
 
     The route is free and its other tracks are, the cards are all seen and pay for it, and the player has them.
     """
-    index, owners, board = action.route, state.owners, state.board
+    route = state.board.routes[action.route]
+    return within_reach(state, action.route, state.dialect.fitting(route.length, route.color, route.ferry, action.paid))
+
+
+def within_reach(state: State, index: int, kinds: tuple[tuple[int, int], ...]) -> bool:
+    """Tell of a route, and of cards by kind that pay for it, whether nothing keeps the player from claiming it.
+
+    Without cards nothing is told.
+    """
+    owners, hand = state.owners, state.hands[state.seat]
     if state.phase != MAIN or owners[index] != NOBODY:
         return False
-    for track in board.twins[index]:
+    for track in state.board.twins[index]:
         if owners[track] != NOBODY:
             return False
-    route = board.routes[index]
-    if state.trains[state.seat] < route.length:
-        return False
-    hand = state.hands[state.seat]
-    kinds = state.dialect.fitting(route.length, route.color, route.ferry, action.paid)
+    length = 0
     for kind, number in kinds:
         if hand[kind] < number:
             return False
-    return bool(kinds)
+        length += number
+    return 0 < length <= state.trains[state.seat]
 
 
 @lru_cache(maxsize=65_536)

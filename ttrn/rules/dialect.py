@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from ttrn.boards import Board
-from ttrn.rules.cards import LOCOMOTIVE, UNKNOWN, Counts
+from ttrn.rules.cards import LOCOMOTIVE, Counts
 from ttrn.rules.tickets import put_under_first, unknown_of_deck
 from ttrn.rules.turns import conclude, trains_used_up
 
@@ -61,8 +61,6 @@ class Dialect:
     choices: tuple[Callable[[State], list[Action]], ...]
     """What a player may do at the start of a turn; passing comes in when all of them are empty."""
     ticket_decks: Callable[[Board], list[TicketDeck]]
-    three_alike: Callable[[Counts], tuple[bool, bool]]
-    """Whether a market certainly, and possibly, has three cards that make it be replaced."""
     end_due: Callable[[State], bool]
     """Whether the turn that ends now triggers the last round."""
     settle: Callable[[State], Settlement]
@@ -115,14 +113,3 @@ class Dialect:
     sweeping: tuple[int, ...] = (LOCOMOTIVE,)
     """The kinds of cards of which three face up make the market be replaced (MARKET-2)."""
     bonus_name: str = "the longest path"
-
-
-def no_sweep(_market: Counts) -> tuple[bool, bool]:
-    """Tell that nothing makes the market be replaced."""
-    return False, False
-
-
-def three_locomotives(market: Counts) -> tuple[bool, bool]:
-    """Tell whether three face-up cards are, or may be, locomotives (MARKET-2)."""
-    seen = market[LOCOMOTIVE]
-    return seen >= 3, seen + market[UNKNOWN] >= 3

@@ -17,7 +17,7 @@ from ttrn.rules.actions import (
 )
 from ttrn.rules.borrowing import Goal, best_borrowing, completed_through
 from ttrn.rules.components import complete_tickets
-from ttrn.rules.dialect import Counted, Dialect, three_locomotives
+from ttrn.rules.dialect import Counted, Dialect
 from ttrn.rules.graph import board_edges
 from ttrn.rules.scoring import (
     Borrowed,
@@ -186,7 +186,6 @@ EUROPE = Dialect(
     fitting=claims.fitting,
     choices=(draws.first_cards, claims.claims, tickets.draws, stations.builds),
     ticket_decks=ticket_decks,
-    three_alike=three_locomotives,
     end_due=few_trains,
     settle=settle,
     new_extra=new_works,

@@ -12,7 +12,7 @@ from ttrn.rules.actions import (
     RidePassenger,
     TakeCard,
 )
-from ttrn.rules.cards import LOCOMOTIVE, PASSENGER, UNKNOWN, Counts
+from ttrn.rules.cards import LOCOMOTIVE, PASSENGER
 from ttrn.rules.components import Components
 from ttrn.rules.dialect import Counted, Dialect
 from ttrn.rules.graph import board_edges
@@ -21,13 +21,6 @@ from ttrn.rules.passengers import copy_travel, new_travel, travel
 from ttrn.rules.scoring import Extra, SeatScore, Settlement, Slip, ranked, ticket_results
 from ttrn.rules.state import State, Verdict
 from ttrn.rules.turns import few_trains
-
-
-def three_alike(market: Counts) -> tuple[bool, bool]:
-    """MK-MARKET-1: tell whether three face-up cards are, or may be, locomotives or passenger cards."""
-    most = max(market[LOCOMOTIVE], market[PASSENGER])
-    return most >= 3, most + market[UNKNOWN] >= 3
-
 
 # --- tickets ---------------------------------------------------------------------------------------------------------
 
@@ -132,7 +125,6 @@ MARKLIN = Dialect(
     fitting=plus_four.fitting,
     choices=(draws.first_cards, plus_four.claims, tickets.mixed_draws, rides.rides),
     ticket_decks=tickets.decks_by_kind,
-    three_alike=three_alike,
     end_due=few_trains,
     settle=settle,
     put_back=tickets.set_aside,

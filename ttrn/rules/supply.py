@@ -25,6 +25,9 @@ from ttrn.rules.state import State
 FLUSHED: Final = -3
 """In a log of cards: here the market was replaced."""
 
+ALIKE: Final = 3
+"""So many face-up cards of a sweeping kind make the market be replaced (MARKET-2)."""
+
 NOT_TOLD: Final = -2
 """In place of a card: the record does not tell whether one came."""
 
@@ -205,7 +208,10 @@ def _fill(state: State, places: int) -> None:
                 state.gaps = True
                 break
             market[card] += 1
-        certain, possible = state.dialect.three_alike(market)
+        kinds, alike = state.dialect.sweeping, 0
+        for kind in kinds:
+            alike = max(alike, market[kind])
+        certain, possible = alike >= ALIKE, alike + market[UNKNOWN] >= ALIKE and len(kinds) > 0
         if not (possible or state.flushes) or not _flush(state, certain, possible, swept):
             return
         swept += 1

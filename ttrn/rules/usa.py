@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ttrn.rules import claims, draws, passing, scoring, tickets
 from ttrn.rules.actions import ClaimRoute, DrawTickets, KeepTickets, PassTurn, TakeCard
-from ttrn.rules.dialect import Dialect, three_locomotives
+from ttrn.rules.dialect import Dialect
 from ttrn.rules.turns import few_trains
 
 USA = Dialect(
@@ -34,7 +34,6 @@ USA = Dialect(
     fitting=claims.fitting,
     choices=(draws.first_cards, claims.claims, tickets.draws),
     ticket_decks=tickets.one_deck,
-    three_alike=three_locomotives,
     end_due=few_trains,
     settle=scoring.settle,
 )
