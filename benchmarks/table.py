@@ -33,7 +33,8 @@ def goal_of(pure: str, compiled: str) -> str:
 
 def there(speed: float, chess: float) -> str:
     """Tell what a speed comes to on the machine of the goals, where python-chess reads so many moves a second here."""
-    return f"{speed * CHESS / chess:,.0f} there"
+    found = speed * CHESS / chess
+    return f"{found:,.0f} there" if found >= 100 else f"{found:.1f} there"
 
 
 def show(title: str, rows: list[Row]) -> None:

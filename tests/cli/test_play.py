@@ -165,6 +165,14 @@ def test_a_board_of_ones_own(ttrn: Ttrn) -> None:
     assert ttrn("check", "--board", board, "-", stdin=done.out).status == 0
 
 
+@pytest.mark.parametrize(("name", "bots"), [("short", "random,greedy"), ("depot", "random,greedy,planner,hoarder")])
+def test_boards_with_so_few_cards_that_the_deal_takes_all(ttrn: Ttrn, name: str, bots: str) -> None:
+    board = HERE.parent / "cases" / "boards" / f"{name}.toml"
+    done = ttrn("play", board, "--bots", bots, "--players", 4, "--games", 12)
+    assert done.status == 0
+    assert ttrn("check", "--board", board, "-", stdin=done.out).status == 0
+
+
 def test_the_sample_archive_is_what_the_command_makes(ttrn: Ttrn) -> None:
     """If a bot changed, make it again: make samples."""
     path = Path("simulated") / "archive.ttrn.zst"
@@ -187,6 +195,13 @@ def test_a_reader_who_has_seen_enough_ends_the_command_quietly(command: str) -> 
         assert process.stderr is not None
         process.stdout.close()
         assert (process.stderr.read(), process.wait(60)) == (b"", 0)
+
+
+def test_a_command_that_fails_does_so_even_if_nobody_reads_why() -> None:
+    with subprocess.Popen([sys.executable, "-m", "ttrn", "play", "nowhere"], stderr=subprocess.PIPE) as process:
+        assert process.stderr is not None
+        process.stderr.close()
+        assert process.wait(60) != 0
 
 
 def test_the_processes_that_play_end_with_a_command_that_is_killed() -> None:

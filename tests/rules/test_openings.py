@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import copy
 import random
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -12,7 +16,8 @@ from ttrn.boards import Board, board
 from ttrn.play import set_up
 from ttrn.rules.actions import ClaimRoute
 from ttrn.rules.claims import claim_1, claim_5, claim_6
-from ttrn.rules.engine import apply, legal_actions
+from ttrn.rules.engine import apply, legal_actions, verify
+from ttrn.rules.listing import MANY_BOARDS
 from ttrn.rules.openings import LOT, lots
 from ttrn.rules.state import MAIN, NOBODY, OVER, State
 
@@ -57,6 +62,57 @@ def test_a_route_that_changes_hands_or_becomes_free_again_is_looked_at_anew(play
         state.own(double, owner)
         for state.seat in range(players):
             assert open_to_player(state) == allowed(state)
+
+
+def play_on(state: State, rng: random.Random, steps: int = 10_000) -> None:
+    """Play at random; every claim that is listed must be legal."""
+    for _ in range(steps):
+        if state.phase == OVER:
+            return
+        legal = legal_actions(state)
+        assert not [
+            verify(state, action) for action in legal if isinstance(action, ClaimRoute) and verify(state, action)
+        ]
+        apply(state, rng.choice(legal))
+
+
+def again(on: Board) -> Board:
+    """Return the same board as a new object, for which nothing is kept yet."""
+    return replace(on)
+
+
+def test_games_go_on_when_more_boards_are_played_than_are_kept() -> None:
+    rng = random.Random(1)
+    games = [set_up(again(BOARDS[0]), NAMES[:2], rng)[0] for _ in range(MANY_BOARDS + 2)]
+    for steps in (20, 6):
+        for state in games:
+            play_on(state, rng, steps)
+
+
+def test_several_threads_may_play_on_one_board() -> None:
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        for on in BOARDS:
+            board_of_its_own = again(on)
+            with ThreadPoolExecutor(4) as threads:
+                seeds = range(4)
+                games = [set_up(board_of_its_own, NAMES[:3], random.Random(seed))[0] for seed in seeds]
+                list(threads.map(play_on, games, map(random.Random, seeds), [120] * 4))
+    finally:
+        sys.setswitchinterval(before)
+
+
+def test_a_state_can_be_copied_by_any_means() -> None:
+    state, _ = set_up(BOARDS[0], NAMES[:2], random.Random(1))
+    listed = legal_actions(state)
+    assert legal_actions(copy.deepcopy(state)) == listed
+
+
+def test_a_colour_of_many_routes_has_several_lots() -> None:
+    on = replace(BOARDS[0], routes=tuple(replace(route, color="R") for route in BOARDS[0].routes))
+    assert len(lots(on).colored[0]) > 2
+    play_on(set_up(on, NAMES[:4], random.Random(3))[0], random.Random(3))
 
 
 @pytest.mark.parametrize("on", BOARDS, ids=lambda on: on.name)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import select
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -169,11 +170,11 @@ def no_tracebacks() -> Iterator[None]:
     try:
         yield
     except BrokenPipeError:
-        _seen_enough()
+        _seen_enough(FAILED)
     except SystemExit as end:
         # The libraries for commands and for colours take a closed pipe for a failure and end by themselves.
         if isinstance(end.__context__, BrokenPipeError):
-            _seen_enough()
+            _seen_enough(end.code)
         raise
     except KeyboardInterrupt:
         err.print("stopped")
@@ -188,7 +189,19 @@ def no_tracebacks() -> Iterator[None]:
         sys.exit(FAILED)
 
 
-def _seen_enough() -> NoReturn:
-    """Leave quietly: whoever read our output needs no more of it; the interpreter must not complain when it flushes."""
+def _seen_enough(otherwise: str | int | None) -> NoReturn:
+    """Leave quietly if whoever read our output needs no more of it; if something else broke off, leave as it was."""
+    if not _unread():
+        sys.exit(otherwise)
+    # The interpreter must not complain when it flushes.
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     sys.exit(CLEAN)
+
+
+def _unread() -> bool:
+    """Tell whether our output is a pipe that nobody reads any more; where that cannot be told, it is."""
+    if not hasattr(select, "poll"):
+        return True
+    poll = select.poll()
+    poll.register(sys.stdout.fileno(), 0)  # that it is broken is told without being asked for
+    return bool(poll.poll(0))

@@ -13,7 +13,7 @@ from ttrn.notation.records import Player, Score, Tag
 from ttrn.play.bots import Bot, Entrant, entrant, place_of
 from ttrn.play.manners import objection
 from ttrn.play.recorder import completions
-from ttrn.play.table import DeckRecorder, deck_line, set_up
+from ttrn.play.table import DeckRecorder, deck_lines, set_up
 from ttrn.play.view import Memory, View, seen_by
 from ttrn.rules.actions import Action, KeepTickets
 from ttrn.rules.engine import legal_actions
@@ -97,7 +97,7 @@ class _Table:
         # Asked for once, the open routes are kept from then on: a view has a copy, where it would look for them anew.
         state.open_routes()
         recorder = DeckRecorder(state)
-        deck = deck_line(state)
+        deck = deck_lines(state)
         while state.phase != OVER:
             if state.number > max_turns:
                 raise BotError(
@@ -118,7 +118,7 @@ class _Table:
         settlement = state.dialect.settle(state)
         score = Score(tuple([(self.names[one.seat], one.total) for one in settlement.seats]))
         return Match(
-            Game((*self._head(), *setup, deck, *recorder.lines(), *completions(state), score)), state, settlement
+            Game((*self._head(), *setup, *deck, *recorder.lines(), *completions(state), score)), state, settlement
         )
 
     def _head(self) -> list[Entry]:

@@ -67,10 +67,10 @@ _Track: TypeAlias = tuple[int, int, int, int, _Quotes]
 """A route, its pair of cities, its length, which of the numbers that ``_held`` tells is that of its cards, and what it
 costs for each such number."""
 
-GRAY: Final = COLORS
+MOST_HELD: Final = COLORS
 """In place of a colour: the one that the hand has most of."""
 
-FERRY: Final = GRAY + 1
+FERRY: Final = MOST_HELD + 1
 """What is added to the colour of a route for which the number of locomotives makes a difference."""
 
 
@@ -79,14 +79,15 @@ def _tracks(board: Board) -> tuple[_Track, ...]:
     """Return the tracks, those of a pair of cities in their order, with the quotes found so far in any game."""
     found: list[_Track] = []
     for route in [board.routes[index] for tracks in board.pairs for index in tracks]:
-        cards = (LETTERS.index(route.color) if route.color else GRAY) + FERRY * (route.ferry > 0)
+        cards = (LETTERS.index(route.color) if route.color else MOST_HELD) + FERRY * (route.ferry > 0)
         found.append((route.index, route.pair, route.length, cards, _Quotes(route)))
     return tuple(found)
 
 
 def _held(hand: Counts) -> list[int]:
     """Return a number for the cards of each colour, then for those of which there are most; again with locomotives."""
-    colors = hand[:COLORS]
+    # No route wants more cards than the number has room for.
+    colors = [min(have, 255) for have in hand[:COLORS]] if max(hand) > 255 else hand[:COLORS]
     held = [color | have << 8 for color, have in enumerate(colors)]
     held.append(held[colors.index(max(colors))])
     wild = hand[LOCOMOTIVE] << 16

@@ -37,8 +37,8 @@ class Planner:
         self._values: list[float] = [0.0] * KINDS
         self._tickets: list[int] = []
         self._age = FRESH
-        # With how many trains left tickets, new ones, and rides were last thought of: a claim takes some of them, and
-        # before that nothing changes.
+        # With how many trains left (and tickets held) tickets, new ones, and rides were last thought of: until a claim
+        # takes some, or tickets come, nothing changes.
         self._claimed: tuple[int, list[int]] = (NOBODY, [])
         self._open: list[int] = []
         self._hopeless = NOBODY

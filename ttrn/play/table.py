@@ -115,14 +115,14 @@ def play_random(board: Board, players: int, seed: int, *, chance: bool = True, c
     names = ("ann", "bob", "cat", "dan", "eve")[:players]
     state, setup = set_up(board, names, rng)
     recorder = DeckRecorder(state, chance=chance, decks=not chance)
-    opening = deck_line(state)
+    opening = deck_lines(state)
     while state.phase != OVER:
         if state.number > MAX_TURNS:
             raise RuntimeError(f"the game with seed {seed} does not end")
         recorder.play(choose(rng, legal_actions(state)))
     head: list[Entry] = [Tag("Game", board.name), Tag("Seed", str(seed)), *[Player(name) for name in names], *setup]
     if not chance:
-        head.append(opening)
+        head += opening
     settlement = state.dialect.settle(state)
     score = Score(tuple([(names[seat.seat], seat.total) for seat in settlement.seats]))
     return Game((*head, *recorder.lines(), *completions(state), score))
@@ -143,9 +143,9 @@ def simulate(board: Board, players: int, seed: int) -> State:
     return state
 
 
-def deck_line(state: State) -> Deck:
-    """Return the order of the deck as a record gives it."""
-    return Deck("".join([LETTERS[card] for card in reversed(state.deck)]))
+def deck_lines(state: State) -> list[Deck]:
+    """Return the order of the deck as a record gives it; nothing if the deal has used it up."""
+    return [Deck("".join([LETTERS[card] for card in reversed(state.deck)]))] if state.deck else []
 
 
 class DeckRecorder(Recorder):

@@ -39,7 +39,7 @@ from ttrn.rules.cards import (
 from ttrn.rules.claims import held
 from ttrn.rules.engine import apply
 from ttrn.rules.railyards import railyards
-from ttrn.rules.reckoning import conclude, laid_down, reckon, share
+from ttrn.rules.reckoning import conclude, laid_down, left_to_show, reckon, share
 from ttrn.rules.spending import Spent, wanted
 from ttrn.rules.state import OVER, SCORING, State, Verdict
 from ttrn.rules.tickets import ticket_name
@@ -224,8 +224,8 @@ def _new_market(state: State, line: Market) -> None:
     """Learn from the whole market, as it lies after the new deal, which cards have come."""
     told = counts(line.cards)
     new = [max(0, told[kind] - state.market[kind]) for kind in range(UNKNOWN)]
-    size = state.board.tables.market
-    gaps = size - sum(state.market)
+    gaps = min(state.board.tables.market - sum(state.market), left_to_show(state))
+    size = sum(state.market) + gaps
     gone = sum([max(0, state.market[kind] - told[kind]) for kind in range(UNKNOWN)])
     if len(line.cards) != size or line.flushes or gone > told[UNKNOWN] or sum(new) > gaps + state.market[UNKNOWN]:
         before = f"the market has {describe(state.market)} and is filled up to {size} cards"

@@ -119,7 +119,7 @@ class Run:
         self._end()
 
     def finish(self) -> None:
-        """Run to the end."""
+        """Run to the end; not by way of :meth:`steps`, for stopping and going on at every turn takes time."""
         if self._lost:
             return
         self._check_table()

@@ -7,7 +7,7 @@ from typing import Final
 from ttrn.rules.actions import Action, TakeCard
 from ttrn.rules.cards import BLIND, KINDS, LOCOMOTIVE, NO_CARD, UNKNOWN, a_card, describe, name_cards
 from ttrn.rules.state import MAIN, SECOND, State, Verdict
-from ttrn.rules.supply import cards_left, draw_card, fill_gap, fill_market, locate, nothing_left, outside
+from ttrn.rules.supply import cards_left, draw_card, fill_gap, fill_market, locate, nothing_left, surely_drawable
 from ttrn.rules.turns import end_turn
 
 
@@ -29,7 +29,7 @@ def draw_3(state: State, action: TakeCard) -> Verdict | None:
 
 def deck_3(state: State, action: TakeCard) -> Verdict | None:
     """DECK-3: with deck, discards and market all empty nothing can be drawn; blind, with deck and discards empty."""
-    if action.card != BLIND or state.deck_size or cards_left(state):
+    if action.card != BLIND or cards_left(state):
         return None
     return Verdict("DECK-3", f"{nothing_left(state)}: there is no card to draw blind")
 
@@ -46,7 +46,7 @@ def plainly_legal(state: State, action: TakeCard) -> bool:
     if phase not in (MAIN, SECOND):
         return False
     if card == BLIND:
-        return state.deck_size > 0
+        return state.deck_size > 0 and not state.blurred
     return state.market[card] > 0 and (card != LOCOMOTIVE or phase == MAIN)
 
 
@@ -78,7 +78,7 @@ def take_card(state: State, action: TakeCard) -> None:
 
 def _blind(state: State) -> list[Action]:
     """Return the way to take a card from the deck, if it has one."""
-    return [TAKES[BLIND]] if state.deck_size or cards_left(state) else []
+    return [TAKES[BLIND]] if cards_left(state) else []
 
 
 def first_cards(state: State) -> list[Action]:
@@ -114,8 +114,8 @@ def missing_second(state: State) -> Verdict | None:
 
     Where only cards are left that nobody saw they may all be locomotives, and there is none.
     """
-    if state.blurred and outside(state) <= state.board.tables.market:
-        return None  # the market may have all of them
+    if state.blurred and surely_drawable(state) <= 0:
+        return None
     if not cards_left(state) and sum(state.market) == state.market[LOCOMOTIVE] + state.market[UNKNOWN]:
         return None
     name = state.names[state.seat]

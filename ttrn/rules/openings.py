@@ -25,6 +25,9 @@ GRAY: Final = COLORS
 LOT: Final = 9
 """So many routes are in a lot at most: few enough that all its groups can be kept."""
 
+_lock = Lock()
+"""Several threads may replay at once. It stands here, so that a state can be copied by any means."""
+
 
 class Group:
     """Some routes of a lot: the open ones. ``open`` has a bit for each, in the order of the lot."""
@@ -63,21 +66,20 @@ class Lots:
         self._groups: list[dict[int, Group]] = [{} for _ in self.routes]
         self.payments: list[list[int]] = [[] for _ in self.routes]
         """What pays for routes of each lot, by number."""
-        self._lock = Lock()  # several threads may replay at once
         self._all = [self.group(lot, (1 << len(routes)) - 1) for lot, routes in enumerate(self.routes)]
 
     def group(self, lot: int, bits: int) -> Group:
         """Return the group of the routes of a lot that these bits stand for."""
         found = self._groups[lot].get(bits)
         if found is None:
-            with self._lock:
+            with _lock:
                 new = Group(self.routes[lot], bits, len(self.payments[lot]))
                 found = self._groups[lot].setdefault(bits, new)
         return found
 
     def number(self, lot: int, payment: int) -> int:
         """Return the number under which the groups of a lot keep what can be had for a payment."""
-        with self._lock:
+        with _lock:
             payments = self.payments[lot]
             if payment not in payments:
                 for group in self._groups[lot].values():

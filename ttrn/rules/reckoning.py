@@ -88,9 +88,19 @@ def reckon(state: State) -> None:
 
 def share(state: State, seat: int) -> int:
     """Return how many cards of the new deck are dealt to a seat: fewer than all only where the deck is too small."""
-    size = sum(state.discards) + sum([sum(pile) for pile in lying(state)])
-    dealt, rest = divmod(min(size, SECOND_DEAL * state.seats), state.seats)
+    dealt, rest = divmod(min(_new_deck_size(state), SECOND_DEAL * state.seats), state.seats)
     return SECOND_DEAL if state.blurred else dealt + (seat < rest)
+
+
+def left_to_show(state: State) -> int:
+    """Return how many cards of the new deck are left for the market when all have been dealt theirs."""
+    if state.blurred:
+        return state.board.tables.market
+    return max(0, _new_deck_size(state) - SECOND_DEAL * state.seats)
+
+
+def _new_deck_size(state: State) -> int:
+    return sum(state.discards) + sum([sum(pile) for pile in lying(state)])
 
 
 def score_and_deal(state: State, _action: ScoreTickets) -> None:

@@ -273,6 +273,11 @@ class State:
         """Tell whether the number of cards in a hand can be relied on: a violation ends that."""
         return self.hands[seat][UNKNOWN] < LOOSE_HAND // 2
 
+    @property
+    def hands_sure(self) -> bool:
+        """Whether the number of cards in every hand can be relied on."""
+        return all(self.hand_sure(seat) for seat in range(self.seats))
+
     def routes_of(self, seat: int) -> list[int]:
         """Return the routes of a seat."""
         return [route for route, owner in enumerate(self.owners) if owner == seat]

@@ -38,19 +38,25 @@ def cards_left(state: State) -> int:
     In a blurred state there may be some as long as any card is in no hand.
     """
     if state.blurred:
-        return 1 if outside(state) else 0
+        return 1 if not state.hands_sure or _outside(state) > 0 else 0
     return state.deck_size or (sum(state.discards) if state.dialect.reshuffles else 0)
 
 
-def outside(state: State) -> int:
-    """Return how many train cards are in no hand and do not lie elsewhere: in deck, discards and market.
+def surely_drawable(state: State) -> int:
+    """Return how many cards can be drawn from deck or discards at the least, where it is not known what lies where.
 
-    That is known where the piles are not; only after a violation hands are not sure, and then it is as many as can be.
+    Of the cards in no hand the market may have as many as it has places. Where the discards stay what they are, or a
+    violation made a hand unsure, there may be none.
     """
-    total = state.board.tables.deck_size
-    if not all(map(state.hand_sure, range(state.seats))):
-        return total
-    return total - sum([sum(cards) for cards in (*state.hands, *state.dialect.lying(state))])
+    if not state.dialect.reshuffles or not state.hands_sure:
+        return 0
+    return _outside(state) - state.market_size
+
+
+def _outside(state: State) -> int:
+    """Return how many train cards are in no hand and do not lie elsewhere: in deck, discards and market."""
+    elsewhere = sum([sum(cards) for cards in (*state.hands, *state.dialect.lying(state))])
+    return state.board.tables.deck_size - elsewhere
 
 
 def nothing_left(state: State) -> str:
