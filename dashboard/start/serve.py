@@ -8,13 +8,16 @@ from __future__ import annotations
 
 import sys
 import threading
+from contextlib import suppress
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 
 
 def _make_ready() -> None:
-    import_module("ttrn.dashboard.main" if find_spec("ttrn.dashboard") else "dashboard.main")
+    # What fails here fails again, and is told, when a page is opened; and the server may be on its way out.
+    with suppress(Exception):
+        import_module("ttrn.dashboard.main" if find_spec("ttrn.dashboard") else "dashboard.main")
 
 
 def main() -> None:
