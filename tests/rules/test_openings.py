@@ -103,6 +103,7 @@ def test_several_threads_may_play_on_one_board() -> None:
         sys.setswitchinterval(before)
 
 
+@pytest.mark.skipif(not hasattr(State, "__slots__"), reason="a compiled state knows copy() only")
 def test_a_state_can_be_copied_by_any_means() -> None:
     state, _ = set_up(BOARDS[0], NAMES[:2], random.Random(1))
     listed = legal_actions(state)
