@@ -156,35 +156,13 @@ def cheapest(board: Board, costs: Sequence[float], a: int, b: int, most: float =
 
     Countries are never passed through; a way from one country to another is not looked for.
     """
-    links = _links(board)
-    if not links[a]:
+    if board.cities[a].country:
         a, b = b, a
-    best = [most] * len(links)
-    came: list[Back] = [(NOBODY, NOBODY)] * len(links)
-    best[a] = 0.0
-    heap = [(0.0, a)]
-    while heap:
-        spent, here = heappop(heap)
-        if here == b:
-            return _traced(costs, came, a, b, spent)
-        if spent > best[here]:
-            continue
-        # What is no cheaper than the best way known so far does not lead to a better one.
-        most = best[b]
-        for there, pair, back in links[here]:
-            cost = spent + costs[pair]
-            if cost < best[there] and cost < most:
-                best[there] = cost
-                came[there] = back
-                heappush(heap, (cost, there))
-    return None
+    return ways_from(board, costs, a, {b: most}).get(b)
 
 
 def ways_from(board: Board, costs: Sequence[float], start: int, ends: Mapping[int, float]) -> dict[int, Way]:
-    """Return the cheapest ways from a city to others, to each if one costs less than is told for it.
-
-    They are those that ``cheapest`` finds one by one.
-    """
+    """Return the cheapest ways from a city to others, to each if one costs less than is told for it."""
     links = _links(board)
     left = dict(ends)
     most = max(left.values())
