@@ -6,6 +6,7 @@ from benchmarks import (
     asking,
     drawing,
     inferring,
+    lines,
     loading,
     pages,
     paths,
@@ -19,6 +20,7 @@ from benchmarks.table import show
 
 TABLES = {
     "reading": ("Reading the notation (processor time, best of several rounds)", reading.rows),
+    "lines": ("Reading long lines, sound and not (processor time, best of several rounds)", lines.rows),
     "replaying": ("Replaying records (processor time, best of several rounds)", replaying.rows),
     "inferring": ("Verdicts on records with unseen cards (processor time)", inferring.rows),
     "playing": ("Playing games (games per second of processor time, one core)", playing.rows),

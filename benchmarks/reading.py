@@ -20,7 +20,7 @@ import chess.pgn
 import ttrn
 from benchmarks.archive import Style, games
 from benchmarks.table import Row
-from ttrn.notation import reader, syntax
+from ttrn.notation import known, syntax
 from ttrn.notation.lexicon import parser
 from ttrn.replay import resolve
 
@@ -87,7 +87,7 @@ def _ttrn_reader(text: str) -> Callable[[], int]:
 
 def forget_all() -> None:
     """Empty all memos."""
-    for room in (reader, syntax, resolve):
+    for room in (known, syntax, resolve):
         room.forget()
 
 
@@ -152,7 +152,7 @@ def _memory_row() -> Row:
             return size
 
     def peak(count: int) -> float:
-        reader.forget()
+        known.forget()
         syntax.forget()
         tracemalloc.start()
         for _ in ttrn.read(io.BufferedReader(Endless(count))):

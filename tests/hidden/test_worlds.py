@@ -11,10 +11,11 @@ import pytest
 
 from tests.hidden.games import BOARDS, simulated
 from ttrn.boards import board
-from ttrn.hidden import PUBLIC, Clash, hand_bounds, infer, judge, merge, redact
+from ttrn.hidden import PUBLIC, Clash, hand_bounds, infer, judge, merge, redact, worlds
+from ttrn.hidden.solver import Solver
 from ttrn.hidden.unify import unify
 from ttrn.hidden.verdict import CONSISTENT, EXACT
-from ttrn.notation import Game, dumps
+from ttrn.notation import Game, dumps, loads
 from ttrn.notation.game import Variation
 from ttrn.notation.records import Comment, Reveal, Tag
 from ttrn.replay import replay
@@ -96,3 +97,21 @@ def test_the_views_of_all_players_make_up_the_game(name: str, seed: int) -> None
     told = [entry for entry in merged.entries if not isinstance(entry, Tag | Reveal)]
     assert told == [entry for entry in game.entries if not isinstance(entry, Tag)]
     assert judge(merged).verdict == EXACT
+
+
+def test_games_that_hardly_began_are_judged_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file may hold a hundred thousand that are all the same."""
+    asked: list[object] = []
+
+    class Counted(Solver):
+        def solve(self) -> list[int] | None:
+            asked.append(self)
+            return super().solve()
+
+    monkeypatch.setattr(worlds, "Solver", Counted)
+    for name in ("ann", "bob"):
+        text = f'[Game "usa"]\n[Event "for {name}"]\n\nplayer {name}\nplayer eve\n'
+        judged = [judge(game) for game in loads(text * 50).games]
+        assert {judgement.verdict for judgement in judged} == {CONSISTENT}
+        assert all(judgement.witness and judgement.witness.game.players[0].id == name for judgement in judged)
+    assert 0 < len(asked) <= 4

@@ -6,13 +6,15 @@ import io
 import time
 import tracemalloc
 from collections.abc import Iterator
+from itertools import chain
+from pathlib import Path
 
 import pytest
 
 from ttrn.notation import Comment, Game, Play, Player, Tag, Turn, Variation, dumps, loads, read
-from ttrn.notation.game import MAX_DEPTH, MAX_TURN
+from ttrn.notation.game import MAX_DEPTH, MAX_PLAYERS, MAX_TURN
 from ttrn.notation.reader import MAX_PROBLEMS
-from ttrn.notation.source import MAX_GAME, MAX_LINE
+from ttrn.notation.source import MAX_GAME, MAX_LINE, MAX_UNPACKED, zstd
 
 HEAD = '[Game "usa"]\n\nplayer ann\n\n'
 SOUND = f"{HEAD}1. ann pass\n"
@@ -95,6 +97,45 @@ def test_a_comment_of_a_million_lines() -> None:
     text = HEAD.rstrip() + "\n{ x" + "\nx" * 1_000_000 + " }\n"
     (game,) = loads(text).games
     assert dumps(game) == text
+
+
+def test_many_words() -> None:
+    # Seven lines and six more words stand above.
+    line = "; a-b/c|d=e f\n"
+    assert rules(HEAD + line * 80_000) == []
+    assert rules(HEAD + line * 90_000) == ["TEXT-LIMIT"]
+    assert rules(HEAD + "{\n" + line * 90_000 + "}\n") == []
+    assert rules(HEAD + "{ x }\n" + line * 90_000 + "{ x }\n") == ["TEXT-LIMIT"]
+
+
+def test_many_players() -> None:
+    head = '[Game "usa"]\n' + "".join([f"player p{number}\n" for number in range(MAX_PLAYERS)])
+    assert rules(head) == []
+    assert rules(f"{head}player ann\n") == ["TEXT-LIMIT"]
+
+
+def test_a_game_that_comes_a_few_bytes_at_a_time_takes_linear_time() -> None:
+    def spent(count: int) -> float:
+        stream = Stream(chain([HEAD.encode()], [b"; x\n"] * count))
+        before = time.process_time()
+        ((game, _),) = read(stream)  # type: ignore[arg-type]
+        assert game is not None
+        return time.process_time() - before
+
+    assert spent(160_000) < 24 * spent(20_000)  # eight times as much, or sixty-four times if it were quadratic
+
+
+def test_a_small_file_that_unpacks_without_end_is_not_read_to_its_end(tmp_path: Path) -> None:
+    path = tmp_path / "bomb.ttrn.zst"
+    game = f"{SOUND}; {'x' * 60_000}\n{{ {('x' * 60_000 + chr(10)) * 100} }}\n".encode()
+    with zstd.open(path, "wb") as file:
+        for _ in range(100):
+            file.write(game)
+    *sound, (last, (problem,)) = read(path)
+    assert len(sound) == MAX_UNPACKED // len(game)
+    assert last is None
+    assert problem.rule == "TEXT-LIMIT"
+    assert problem.message.startswith("unpacked, this file is 250 times longer than packed;")
 
 
 def test_an_unclosed_comment_ends_where_the_next_game_starts() -> None:

@@ -62,11 +62,22 @@ def judge_timeline(timeline: Timeline, budget: Budget | None = None, *, file: st
         return Judgement(EXACT, timeline)
     if timeline.final.house.partial:
         return Judgement(UNDECIDED, timeline, reason="only some of the turns were written down, so nothing adds up")
+    before = _before.get(timeline.board.name)
+    if before and before.timeline.board is timeline.board and before.timeline.game == timeline.game:
+        return Judgement(CONSISTENT, timeline, witness=before.witness)
     worlds = Worlds(timeline, budget or Budget())
     try:
-        return _judge(worlds, file, number)
+        judged = _judge(worlds, file, number)
     except Undecided:
         return Judgement(UNDECIDED, timeline, reason=_reason(worlds.budget))
+    if judged.verdict == CONSISTENT and len(timeline.game.entries) <= _SHORT:
+        _before[timeline.board.name] = judged
+    return judged
+
+
+_SHORT: Final = 10
+_before: Final[dict[str, Judgement]] = {}
+"""The last game of each board that hardly had a beginning: a file may hold many that are all the same."""
 
 
 def _judge(worlds: Worlds, file: str, number: int) -> Judgement:

@@ -14,6 +14,9 @@ MAX_DEPTH: Final = 50
 MAX_TURN: Final = 999_999
 """The highest number a turn can have."""
 
+MAX_PLAYERS: Final = 20
+"""How many players a game may have."""
+
 
 @dataclass(frozen=True, slots=True)
 class Variation:
@@ -70,8 +73,9 @@ class Order:
         self.phase = self.PLAY
         for player in subjects(entry):
             if player not in self.players:
-                known = ", ".join(self.players) or "nobody"
-                return Disorder("TEXT-PLAYER", f'no player has the id "{player}"; at the table: {known}', player)
+                known = ", ".join([_short(name) for name in self.players]) or "nobody"
+                message = f'no player has the id "{_short(player)}"; at the table: {known}'
+                return Disorder("TEXT-PLAYER", message, player)
         return None
 
     def _tag(self, tag: Tag) -> Disorder | None:
@@ -90,8 +94,14 @@ class Order:
         self.phase = self.PLAYERS
         if player.id in self.players:
             return Disorder("TEXT-TWICE", f'there is a player with the id "{player.id}" already', player.id)
+        if len(self.players) == MAX_PLAYERS:
+            return Disorder("TEXT-LIMIT", f"a game has at most {MAX_PLAYERS} players", player.id)
         self.players[player.id] = None
         return None
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= 30 else name[:29] + "…"
 
 
 def subjects(entry: Statement | Turn) -> tuple[str, ...]:

@@ -44,6 +44,7 @@ _DESCRIPTIONS = {
 _OPTIONAL = {"MARK": "$", "REFILL": ">", "PASSENGER": "@", "TURNED": "!", "SURCHARGE": "+", "GIVEN_UP": "x"}
 
 _WORD = re.compile(r"[^ \t]+")
+_LONGEST = 100  # nobody misspells a longer word, and comparing long words takes quadratic time
 _LETTERS = "R O Y G B P K W for colours, L locomotive, F +4 locomotive, T passenger, ? unknown"
 
 
@@ -73,6 +74,8 @@ def near(word: str, words: list[str]) -> str:
     >>> near("clam", ["claim", "draw"])
     'claim'
     """
+    if len(word) > _LONGEST:
+        return ""
     return next(iter(get_close_matches(word.lower(), words, n=1, cutoff=0.6)), "")
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ttrn.resources import resource
 
@@ -22,6 +22,9 @@ MARKS = ("!", "?", "!!", "??", "!?", "?!")
 """The annotations, without the ``$`` they are written with."""
 
 START_SYMBOLS = ("tag", "statement", "turn", "move")
+
+_MEMO_LENGTH: Final = 64
+"""How many characters a text may have to be remembered: long ones hardly come again, and would fill the memory."""
 
 _RANK = {letter: rank for rank, letter in enumerate(CARD_ORDER)}
 
@@ -65,17 +68,20 @@ def keywords() -> dict[str, str]:
     return {name: name.lower() for name in names}
 
 
-@lru_cache(maxsize=16_384)
 def is_word(terminal: str, text: str) -> bool:
     """Tell whether the whole of a text is one word of this kind.
 
     >>> is_word("ROUTE", "SEA-POR#2"), is_word("ROUTE", "SEA")
     (True, False)
     """
-    return terminals()[terminal].fullmatch(text) is not None
+    return _is_word(terminal, text) if len(text) <= _MEMO_LENGTH else _is_word.__wrapped__(terminal, text)
 
 
 @lru_cache(maxsize=16_384)
+def _is_word(terminal: str, text: str) -> bool:
+    return terminals()[terminal].fullmatch(text) is not None
+
+
 def sort_cards(cards: str) -> str:
     """Return a hand or payment in canonical order.
 
@@ -85,4 +91,9 @@ def sort_cards(cards: str) -> str:
     Raises:
         KeyError: a letter is not a card.
     """
+    return _sort_cards(cards) if len(cards) <= _MEMO_LENGTH else _sort_cards.__wrapped__(cards)
+
+
+@lru_cache(maxsize=16_384)
+def _sort_cards(cards: str) -> str:
     return "".join(sorted(cards, key=_RANK.__getitem__))

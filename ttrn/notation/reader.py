@@ -10,38 +10,30 @@ import re
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple
 
 from ttrn.notation.build import Move
 from ttrn.notation.game import MAX_DEPTH, MAX_TURN, Disorder, Entry, Game, Order, Variation, trusted_game
 from ttrn.notation.hints import did_you_mean, explain, odd_characters
+from ttrn.notation.known import MOVES, STATEMENTS, TURNS, new_move, new_turn, remember
 from ttrn.notation.lexicon import is_word, keywords
 from ttrn.notation.problems import Problem
-from ttrn.notation.records import Comment, Statement, Tag, Turn, trusted_turn
-from ttrn.notation.source import MAX_LINE, Chunk, Source, games, name_of
-from ttrn.notation.syntax import MEMO_LENGTH, MEMO_LIMIT, Trouble, parse
+from ttrn.notation.records import Comment, Statement, Tag, Turn
+from ttrn.notation.source import MAX_LINE, MAX_WORDS, Chunk, Source, games, lines_of, many_words, name_of
+from ttrn.notation.syntax import Trouble, parse
 
 MAX_PROBLEMS: Final = 100
 """How many problems are reported for one game."""
 
-SHARED_LENGTH: Final = 23
-"""How many characters a move may have for its turn to be remembered. Nine in ten turns are shorter, and come again and
-again; the longer ones, tickets and tunnels, hardly ever do, and would fill the memory."""
-
-T = TypeVar("T")
-
 _BLANK: Final = " \t"
 _UNPRINTABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")
-_BEFORE_COMMENT = re.compile(r'(?:[^;"]|"(?:[^"\\]|\\.)*")*')
+_BEFORE_COMMENT = re.compile(r'(?:[^;"]++|"(?:[^"\\]++|\\.)*+")*+')
 _TURN = re.compile(r"([^ \t]+)[ \t]+([^ \t]+)(?:[ \t]+|$)(.*)", re.DOTALL)
+_NAME = re.compile(r"\w+")
 _NOT_PLAIN = re.compile(r"[;(){}]|^\s|\s$")
 _GAME_TAG = re.compile(r"\[[ \t]*Game\b")
 _PREFIXES = [f"{number}. " for number in range(1000)]
 _LEADING_NUMBER = re.compile(r"[ \t(]*([1-9][0-9]{0,5})\b")
-
-_moves: dict[str, Turn] = {}  # what follows the player, with a turn that says it: whose it is does not matter
-_turns: dict[str, Turn] = {}
-_statements: dict[str, Tag | Statement] = {}
 
 
 class Reading(NamedTuple):
@@ -93,13 +85,6 @@ def loads(text: str) -> Readings:
     return Readings(tuple(found), tuple(problems))
 
 
-def forget() -> None:
-    """Empty the memos of moves and turns; the benchmarks use it to measure from cold."""
-    _moves.clear()
-    _turns.clear()
-    _statements.clear()
-
-
 def read_chunk(chunk: Chunk, file: str) -> Reading:
     """Read one game that has been cut out of its file."""
     reader = _Lines(chunk, file)
@@ -108,6 +93,9 @@ def read_chunk(chunk: Chunk, file: str) -> Reading:
         reader.problem(rule, chunk.fault, chunk.line, text=chunk.text.partition("\n")[0])
     elif chunk.number == 0:
         reader.stray()
+    elif many_words(chunk.text):
+        message = f"this game has more than {MAX_WORDS:,} words; it was not read"
+        reader.problem("TEXT-LIMIT", message, chunk.line, text=chunk.text.partition("\n")[0])
     else:
         with suppress(_Stop):
             reader.run()
@@ -145,7 +133,7 @@ class _Lines:
         self._first = 0
         self._number: int | None = 1  # of the next turn; None after a line whose number could not be read
         self._players_known = True
-        self._lines = iter(enumerate(chunk.text.split("\n"), chunk.line))
+        self._lines = iter(enumerate(lines_of(chunk.text), chunk.line))
 
     def reading(self) -> Reading:
         if self._problems:
@@ -154,7 +142,7 @@ class _Lines:
 
     def run(self) -> None:
         """Read line after line. Most lines were seen before: for them a look into the memos is enough."""
-        turns, statements, players = _turns, _statements, self._order.players
+        turns, statements, players = TURNS, STATEMENTS, self._order.players
         entries, places = self._entries, self._places
         prefixes, known = _PREFIXES, len(_PREFIXES)
         number, prefix = 1, _prefix(1)  # of the next turn; 0 where it cannot be told
@@ -163,7 +151,7 @@ class _Lines:
                 rest = line[len(prefix) :]
                 turn = turns.get(rest)
                 if turn is None or turn.player not in players:
-                    turn = _new_turn(rest, players)
+                    turn = new_turn(rest, players)
                 if turn is not None:
                     entries.append(turn)
                     places.append(place)
@@ -235,11 +223,8 @@ class _Lines:
     def _content(self, place: int, line: str, at: int) -> None:
         """Read what a line says after its opening brackets: a tag, a statement or a turn; then its comment."""
         text, comment = _split_comment(line, at)
-        body = text.rstrip(_BLANK)
-        closing = 0
-        while body.endswith(")"):
-            closing += 1
-            body = body[:-1].rstrip(_BLANK)
+        body = text.rstrip(_BLANK + ")")
+        closing = text.count(")", len(body))
         before = len(self._problems)
         if body:
             self._body(place, line, at, body, None if closing else comment)
@@ -270,7 +255,7 @@ class _Lines:
         if comment:
             parsed = replace(parsed, comment=comment)
         elif body == line:
-            _remember(_statements, line, parsed)
+            remember(STATEMENTS, line, parsed)
         self._ordered(place, line, parsed)
 
     def _turn(self, place: int, line: str, at: int, body: str, comment: Comment | None) -> None:
@@ -290,7 +275,7 @@ class _Lines:
         if not is_word("ID", player):
             self._trouble(place, line, at, body, Trouble(parts.start(2), frozenset({"ID"})))
             return
-        found = _moves.get(rest) or _new_move(player, rest)
+        found = MOVES.get(rest) or new_move(player, rest)
         if isinstance(found, Trouble):
             shifted = Trouble(found.column + parts.start(3), found.expected)
             self._trouble(place, line, at, body, shifted)
@@ -305,8 +290,8 @@ class _Lines:
             self._disorder(place, line, disorder)
 
     def _disorder(self, place: int, line: str, disorder: Disorder) -> None:
-        found = re.search(rf"\b{re.escape(disorder.word)}\b", line)
-        column, width = (found.start() + 1, len(disorder.word)) if found else (0, 1)
+        starts = [found.start() for found in _NAME.finditer(line) if found[0] == disorder.word]
+        column, width = (starts[0] + 1, len(disorder.word)) if starts else (0, 1)
         hint = ""
         if disorder.rule == "TEXT-PLAYER":
             introduce = f'every player has a line above the others, like "player {disorder.word}"'
@@ -463,41 +448,6 @@ def _spelt(body: str) -> str:
     if found:
         return f'did you mean "{found[1]}. {found[2]}"?'
     return "turns are numbered from 1, without zeros in front" if body[0] == "0" else ""
-
-
-def _new_move(player: str, text: str) -> Turn | Trouble:
-    move = parse("move", text)
-    assert isinstance(move, Move | Trouble)
-    if isinstance(move, Trouble):
-        return move
-    turn = trusted_turn(player, *move)
-    return _remember(_moves, text, turn) if len(text) <= SHARED_LENGTH else turn
-
-
-def _new_turn(text: str, players: dict[str, None]) -> Turn | None:
-    """Make the turn of a plain line that was not seen before; nothing if it needs a closer look."""
-    player, _, rest = text.partition(" ")
-    if player not in players:
-        return None
-    known = _moves.get(rest)
-    if known is not None:
-        turn = trusted_turn(player, known.action, known.refill, known.marks)
-    else:
-        if len(text) > MAX_LINE - len("999999. ") or not text.isprintable() or ";" in rest or rest.endswith(")"):
-            return None
-        found = _new_move(player, rest)
-        if isinstance(found, Trouble):
-            return None
-        turn = found
-    return _remember(_turns, text, turn) if len(rest) <= SHARED_LENGTH else turn
-
-
-def _remember(memo: dict[str, T], key: str, value: T) -> T:
-    if len(memo) >= MEMO_LIMIT:
-        memo.clear()
-    if len(key) <= MEMO_LENGTH:
-        memo[key] = value
-    return value
 
 
 def _skip(line: str, at: int) -> int:

@@ -10,12 +10,14 @@ import codecs
 import gzip
 import io
 import os
+import re
 import sys
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import chain
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Final, NamedTuple, TypeAlias
+from typing import IO, TYPE_CHECKING, Final, NamedTuple, TypeAlias, cast
 
 if sys.version_info >= (3, 14):
     from compression import zstd
@@ -25,7 +27,8 @@ else:
 if TYPE_CHECKING:
     from os import PathLike
 
-__all__ = ["GAME_START", "MAX_GAME", "Chunk", "Source", "games", "name_of", "zstd"]
+__all__ = ["GAME_START", "MAX_GAME", "MAX_LINE", "MAX_WORDS", "Chunk", "Source", "games", "lines_of", "many_words"]
+__all__ += ["name_of", "zstd"]
 
 Source: TypeAlias = "str | PathLike[str] | IO[bytes] | IO[str]"
 """A path, an open stream of bytes or text, or the text itself: a string that holds a line break."""
@@ -39,6 +42,16 @@ MAX_GAME: Final = 8 * 1024 * 1024
 MAX_LINE: Final = 65_536
 """How many characters a line may have."""
 
+MAX_WORDS: Final = 600_000
+"""How many words a game may have, not counting those of block comments: each becomes a value, with its own memory."""
+
+MAX_UNPACKED: Final = 256 * 1024 * 1024
+MAX_RATIO: Final = 250
+"""How many bytes may come out of a compressed file, unless it is large itself: records become a tenth when packed."""
+
+_NO_MORE: Final = "games do not pack so well, and the rest of it was not read"
+_SEPARATORS: Final = "\n\t -/|="
+_BLOCK_COMMENT: Final = re.compile(r"^[ \t(]*+\{[^}]*+(?:\}|\Z)", re.MULTILINE)
 _BLOCK: Final = 1 << 19
 _GZIP_MAGIC: Final = b"\x1f\x8b"
 _ZSTD_MAGIC: Final = b"\x28\xb5\x2f\xfd"
@@ -83,6 +96,9 @@ def games(source: Source) -> Iterator[Chunk]:
             except (EOFError, zlib.error, gzip.BadGzipFile, zstd.ZstdError) as error:
                 yield from cutter.end(f"the compressed file is broken: {str(error).lower().rstrip('.')}")
                 return
+            except _TooMuchError:
+                yield from cutter.end(f"unpacked, this file is {MAX_RATIO} times longer than packed; {_NO_MORE}")
+                return
             except UnicodeDecodeError as error:
                 yield from cutter.end(f"the stream was opened as {error.encoding} text, but is not: {error.reason}")
                 return
@@ -92,39 +108,73 @@ def games(source: Source) -> Iterator[Chunk]:
             yield from cutter.feed(block)
 
 
+def lines_of(text: str) -> Iterator[str]:
+    """Return the lines of a game one by one; those of a long one are cut as they are asked for."""
+    return iter(text.split("\n")) if len(text) <= _BLOCK else chain.from_iterable(_portions(text))
+
+
+def _portions(text: str) -> Iterator[list[str]]:
+    start = 0
+    while (end := text.find("\n", start + _BLOCK)) >= 0:
+        yield text[start:end].split("\n")
+        start = end + 1
+    yield text[start:].split("\n")
+
+
+def many_words(text: str) -> bool:
+    """Tell whether a game has more words than a game may have; cities, scores and the like count as words too."""
+    if len(text) <= MAX_WORDS or _count(text) <= MAX_WORDS:
+        return False
+    return _count(_BLOCK_COMMENT.sub("", text)) > MAX_WORDS
+
+
+def _count(text: str) -> int:
+    return sum([text.count(sign) for sign in _SEPARATORS])
+
+
 class _Cutter:
     """Holds the text of the game that is being read, until the next game begins."""
 
     def __init__(self) -> None:
-        self._text = "\n"
-        self._searched = 0
+        self._pieces: list[str] = []  # put together once: a pipe may bring a game a few bytes at a time
+        self._length = 0
+        self._tail = "\n"  # what comes after the pieces; a boundary may begin in it
         self._number = 0
         self._line = 0
         self._too_long = False
 
     def feed(self, block: str) -> Iterator[Chunk]:
-        text = self._text + block
+        text = self._tail + block
         start = 0
-        searched = self._searched
-        while (cut := text.find(GAME_START, searched)) >= 0:
-            yield from self._emit(text[start:cut])
-            start = cut
-            searched = cut + 1
+        while (cut := text.find(GAME_START, start)) >= 0:
+            self._take(text[start:cut])
+            yield from self._emit()
             self._number += 1
-        self._text = text[start:]
-        # A game's own first line is not to be found again; nor is anything but a boundary that the block's end cut.
-        self._searched = max(1 if self._number else 0, len(self._text) - len(GAME_START))
-        if len(self._text) > MAX_GAME:
-            # Report it now, then drop what comes until the next game; a tail stays, for the next boundary may be cut.
-            yield from self._emit(self._text[: -len(GAME_START)])
-            self._text = self._text[-len(GAME_START) :]
-            self._searched = 0
+            self._take("\n")
+            start = cut + 1
+        end = max(start, len(text) - len(GAME_START) + 1)
+        self._take(text[start:end])
+        self._tail = text[end:]
+        if self._length + len(self._tail) > MAX_GAME:
+            # Report it now, then drop what comes until the next game.
+            yield from self._emit()
             self._too_long = True
 
     def end(self, fault: str = "") -> Iterator[Chunk]:
-        yield from self._emit(self._text, fault)
+        self._take(self._tail)
+        yield from self._emit(fault)
 
-    def _emit(self, text: str, fault: str = "") -> Iterator[Chunk]:
+    def _take(self, piece: str) -> None:
+        if self._too_long:
+            self._line += piece.count("\n")
+        else:
+            self._pieces.append(piece)
+            self._length += len(piece)
+
+    def _emit(self, fault: str = "") -> Iterator[Chunk]:
+        text = "".join(self._pieces)
+        self._pieces.clear()
+        self._length = 0
         start = self._line
         self._line += text.count("\n")
         if self._too_long:
@@ -160,11 +210,44 @@ def _opened(source: Source) -> Iterator[IO[bytes] | IO[str]]:
 def _decompressed(buffered: io.BufferedReader) -> IO[bytes]:
     """Look at the first bytes, not at the name: a stream or standard input has none."""
     magic = buffered.peek(4)[:4]
-    if magic.startswith(_GZIP_MAGIC):
-        return gzip.GzipFile(fileobj=buffered)  # type: ignore[return-value]
-    if magic == _ZSTD_MAGIC:
-        return zstd.ZstdFile(buffered)  # type: ignore[return-value]
+    if magic.startswith(_GZIP_MAGIC) or magic == _ZSTD_MAGIC:
+        return _Unpacked(buffered, magic)  # type: ignore[return-value]
     return buffered
+
+
+class _TooMuchError(Exception):
+    """A compressed file unpacks to more than any collection of games does."""
+
+
+class _Unpacked:
+    """A compressed stream, unpacked as far as there can be games in it."""
+
+    def __init__(self, packed: io.BufferedReader, magic: bytes) -> None:
+        self._packed = packed
+        self._packed_size = 0
+        self._size = 0
+        itself = cast("IO[bytes]", self)
+        self._stream: gzip.GzipFile | zstd.ZstdFile = (
+            gzip.GzipFile(fileobj=itself, mode="rb") if magic.startswith(_GZIP_MAGIC) else zstd.ZstdFile(itself)
+        )
+
+    def read(self, size: int = -1) -> bytes:
+        """Return compressed bytes, for the stream that unpacks them, and count them."""
+        data = self._packed.read(size)
+        self._packed_size += len(data)
+        return data
+
+    def read1(self, size: int = -1) -> bytes:
+        """Return unpacked bytes.
+
+        Raises:
+            _TooMuchError: there is no end of them.
+        """
+        data = self._stream.read1(size)
+        self._size += len(data)
+        if self._size > MAX_UNPACKED and self._size > MAX_RATIO * self._packed_size:
+            raise _TooMuchError
+        return data
 
 
 def _blocks(stream: IO[bytes] | IO[str]) -> Iterator[str]:

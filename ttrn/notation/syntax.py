@@ -4,8 +4,8 @@ Lark is exact and not fast, so it sees as little as possible. Every terminal of 
 place in a line the words that may stand there differ in kind; hence how a line parses depends only on the kinds of its
 words: ``claim SEA-POR R`` and ``claim LAX-PHX BBB`` have one *shape*. Lark parses the first line of each shape and so
 tells which terminal each word stands for. A later line is cut at its spaces and tried against the shapes known; each
-distinct word is matched with its terminal and decoded once. What is not cut as Lark would cut it (quoted names in
-routes, glued bars) goes through Lark every time.
+distinct word is matched with its terminal and decoded once. What is not cut as Lark would cut it, and what has more
+words or comes in more shapes than a game needs, goes through Lark every time.
 """
 
 from __future__ import annotations
@@ -29,8 +29,23 @@ MEMO_LIMIT: Final = 32_768
 MEMO_LENGTH: Final = 256
 """How many characters a text may have to be remembered: long ones hardly come again, and would fill the memory."""
 
-# The last alternative keeps whatever Lark would refuse (an open quote, glued words), so that no shape fits it.
-_PIECES = re.compile(r'"(?:[^"\\]|\\.)*"(?![^ \t|\]])|[\[\]|]|[^ \t\[\]|"]++(?!")|[^ \t]')
+MAX_WORDS: Final = 32
+"""How many words a line may have for its shape to be remembered; lists of tickets have ever new ones."""
+
+MAX_SHAPES: Final = 32
+"""How many shapes are remembered for one keyword and number of words: each is tried on a line that fits none."""
+
+# A word with quotes is cut as Lark cuts it. An open quote takes the rest of the line, so that no shape fits it; and
+# nothing here goes back over what it has read, or a line of quotes would take quadratic time.
+_PIECES = re.compile(
+    r"""
+    [\[\]|]
+    | [^ \t\[\]|"]++ (?!")
+    | (?: "(?:[^"\\]++|\\.)*+" | [^ \t\[\]|"] )++
+    | ".*
+    """,
+    re.VERBOSE,
+)
 
 
 class Trouble(NamedTuple):
@@ -132,8 +147,10 @@ def parse(start: str, text: str) -> Built | Trouble:
     rule, tokens = parsed
     shape = _Shape(rule, [kind for kind, _ in tokens])
     lark_words = [word for _, word in tokens]
-    if lark_words == words:
-        _shapes.setdefault(key, []).append(shape)
+    if lark_words == words and len(words) <= MAX_WORDS:
+        known = _shapes.setdefault(key, [])
+        if len(known) < MAX_SHAPES:
+            known.append(shape)
     fields = shape.fields(lark_words)
     assert fields is not None
     return shape.build(fields)

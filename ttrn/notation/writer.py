@@ -40,7 +40,7 @@ from ttrn.notation.records import (
     Turn,
     UnknownTicket,
 )
-from ttrn.notation.source import GAME_START, MAX_GAME, MAX_LINE
+from ttrn.notation.source import GAME_START, MAX_GAME, MAX_LINE, MAX_WORDS, many_words
 
 _CODE = re.compile("[A-Z]{3}")
 _SPECIAL = re.compile(r'(["\\])')
@@ -88,9 +88,12 @@ def _check_limits(text: str) -> None:
         raise ValueError(f"a game written in more than {MAX_GAME:,} characters could not be read back")
     if max(map(len, text.split("\n"))) > MAX_LINE:
         raise ValueError(f"a line of more than {MAX_LINE:,} characters could not be read back")
+    if many_words(text):
+        raise ValueError(f"a game of more than {MAX_WORDS:,} words could not be read back")
 
 
 _MEMO = 50_000
+_MEMO_LENGTH = 256
 _moves: dict[int, tuple[Turn, str]] = {}  # what follows the number of a turn; readers give equal turns as one object
 
 
@@ -112,7 +115,8 @@ def _move(turn: Turn) -> str:
     text = " ".join(words)
     if len(_moves) >= _MEMO:
         _moves.clear()
-    _moves[id(turn)] = turn, text  # kept with the turn, or another could get its identity
+    if len(text) <= _MEMO_LENGTH:  # long ones hardly come again, and would fill the memory
+        _moves[id(turn)] = turn, text  # kept with the turn, or another could get its identity
     return text
 
 
