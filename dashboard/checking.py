@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import gzip
 import io
 import os
 import time
-import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
@@ -15,17 +13,21 @@ from ttrn.boards import board_names
 from ttrn.hidden import Budget, judge
 from ttrn.hidden.verdict import IMPOSSIBLE, UNDECIDED
 from ttrn.imports import IMPORTERS, import_games
-from ttrn.notation import Game, Problem, dumps, format_game
+from ttrn.notation import Game, Problem, dumps
 from ttrn.notation.reader import read_chunk
-from ttrn.notation.source import games, zstd
+from ttrn.notation.source import games, unpacked
+from ttrn.notation.writer import canonical
 from ttrn.replay import Timeline, check
 from ttrn.rules.state import OVER
 from ttrn.store.worker import UNREADABLE, digest
 
 from .library import title_of
 
-MAX_BYTES: Final = 40_000_000
+MAX_BYTES: Final = 20_000_000
 """How many bytes may come out of a compressed file."""
+
+MAX_KEPT: Final = 8_000_000
+"""How many characters of games and problems are kept of one file."""
 
 UNFINISHED: Final = "not looked at to its end"
 """The verdict on a file with more games than are looked at."""
@@ -36,9 +38,6 @@ SOURCES: Final = {TTRN: "records (TTRN)"} | {name: importer.title for name, impo
 
 _BUDGET: Final = 3.0
 """Seconds for the verdict on one game with unknown cards."""
-
-_GZIP: Final = b"\x1f\x8b"
-_ZSTD: Final = b"\x28\xb5\x2f\xfd"
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,28 +83,6 @@ class Checked(NamedTuple):
     """The scores, in words."""
 
 
-class TooMuch(ValueError):  # noqa: N818  it says what is wrong with a file, not with the program
-    """A file is larger than anybody's collection of games should be, or broken."""
-
-
-def unpacked(data: bytes) -> bytes:
-    """Return the content of a file, compressed or not.
-
-    Raises:
-        TooMuch: there is too much in it, or it is broken.
-    """
-    try:
-        if data.startswith(_GZIP):
-            data = gzip.GzipFile(fileobj=io.BytesIO(data)).read(MAX_BYTES + 1)
-        elif data.startswith(_ZSTD):
-            data = zstd.ZstdFile(io.BytesIO(data)).read(MAX_BYTES + 1)
-    except (OSError, EOFError, zlib.error, zstd.ZstdError) as error:
-        raise TooMuch(f"the compressed file is broken: {str(error).lower().rstrip('.')}") from None
-    if len(data) > MAX_BYTES:
-        raise TooMuch(f"there are more than {MAX_BYTES // 1_000_000} million bytes in it")
-    return data
-
-
 def source_of(name: str, data: bytes) -> str:
     """Return what a file seems to be: records, a spreadsheet, or else a log of Board Game Arena."""
     if b"[Game " in data[:200_000] or name.endswith((".ttrn", ".ttrn.gz", ".ttrn.zst")):
@@ -116,8 +93,10 @@ def source_of(name: str, data: bytes) -> str:
 def check_all(given: Given, limits: Limits) -> Iterator[Checked]:
     """Read and judge the games of a file, one after the other; what is wrong with the file is a result too."""
     try:
-        data = unpacked(given.data)
-    except TooMuch as error:
+        data = unpacked(given.data, MAX_BYTES + 1)
+        if len(data) > MAX_BYTES:
+            raise ValueError(f"there are more than {MAX_BYTES // 1_000_000} million bytes in it")  # noqa: TRY301
+    except ValueError as error:
         yield Checked(given.name, 0, UNREADABLE, problems=(Problem("TEXT-FILE", str(error), given.name),))
         return
     source = given.source or source_of(given.name, data)
@@ -136,17 +115,19 @@ def check_all(given: Given, limits: Limits) -> Iterator[Checked]:
 def check_records(name: str, data: bytes | str, limits: Limits) -> Iterator[Checked]:
     """Read and judge records, at least the first; if the limits allow no more, the last result says so."""
     stream = io.StringIO(data) if isinstance(data, str) else io.BytesIO(data)
-    count = 0
+    count = kept = 0
     for chunk in games(stream):
-        if count >= limits.games or (count and limits.over):
+        if count >= limits.games or kept > MAX_KEPT or (count and limits.over):
             yield unfinished(name, f"only the first {count:,} were looked at", limits)
             return
         count += 1
         reading = read_chunk(chunk, name)
         if reading.game is None or reading.problems:
-            yield Checked(name, chunk.number, UNREADABLE, problems=reading.problems)
+            found = Checked(name, chunk.number, UNREADABLE, problems=reading.problems)
         else:
-            yield _judged(reading.game, name, chunk.number)
+            found = _judged(reading.game, name, chunk.number)
+        kept += len(found.text) + sum([len(problem.text) + len(problem.message) for problem in found.problems])
+        yield found
     if not count:
         problem = Problem("TEXT-FILE", "there is no game in it", name, hint='a game starts with a line [Game "usa"]')
         yield Checked(name, 0, UNREADABLE, problems=(problem,))
@@ -154,13 +135,16 @@ def check_records(name: str, data: bytes | str, limits: Limits) -> Iterator[Chec
 
 def unfinished(name: str, what: str, limits: Limits) -> Checked:
     """Return the result that says what was not looked at."""
-    message = f"{what}: at most {limits.games:,} games, or {limits.seconds:.0f} seconds"
+    most = f"{limits.games:,} games, {MAX_KEPT // 1_000_000} million letters, or {limits.seconds:.0f} seconds"
+    message = f"{what}: at most {most}"
     problem = Problem("TEXT-LIMIT", message, name, hint="ttrn check and ttrn load take any number")
     return Checked(name, 0, UNFINISHED, problems=(problem,))
 
 
 def _judged(game: Game, name: str, number: int) -> Checked:
-    text = format_game(game)
+    text, wrong = canonical(game, name, number)
+    if wrong:
+        return Checked(name, number, UNREADABLE, problems=wrong)
     known = Checked(name, number, UNDECIDED, title_of(game), text, digest(text).hex())
     if game.board not in board_names():
         return known._replace(verdict=IMPOSSIBLE, problems=check(game, file=name, number=number))

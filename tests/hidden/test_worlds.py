@@ -12,6 +12,7 @@ import pytest
 from tests.hidden.games import BOARDS, simulated
 from ttrn.boards import board
 from ttrn.hidden import PUBLIC, Clash, hand_bounds, infer, judge, merge, redact, worlds
+from ttrn.hidden.program import Row
 from ttrn.hidden.solver import Solver
 from ttrn.hidden.unify import unify
 from ttrn.hidden.verdict import CONSISTENT, EXACT
@@ -104,9 +105,9 @@ def test_games_that_hardly_began_are_judged_once(monkeypatch: pytest.MonkeyPatch
     asked: list[object] = []
 
     class Counted(Solver):
-        def solve(self) -> list[int] | None:
+        def solve(self, costs: dict[int, int] | None = None, more: list[Row] | None = None) -> list[int] | None:
             asked.append(self)
-            return super().solve()
+            return super().solve(costs, more)
 
     monkeypatch.setattr(worlds, "Solver", Counted)
     for name in ("ann", "bob"):

@@ -14,8 +14,9 @@ from pathlib import Path
 from typing import IO, NamedTuple
 
 from ttrn.cli.output import Input, readings
-from ttrn.notation import Game, Problem, format_game
+from ttrn.notation import Problem
 from ttrn.notation.source import zstd
+from ttrn.notation.writer import canonical
 
 
 class Formatted(NamedTuple):
@@ -33,7 +34,7 @@ def format_stdin() -> Formatted:
     for game, wrong in readings(Input("stdin", None)):
         problems.extend(wrong)
         if game is not None:
-            text, unwritable = _formatted(game, "stdin", len(texts) + 1)
+            text, unwritable = canonical(game, "stdin", len(texts) + 1)
             problems.extend(unwritable)
             texts.append(text)
     if not problems:
@@ -55,7 +56,7 @@ def format_file(path: Path, *, write: bool, diff: bool) -> Formatted:
                 problems.extend(wrong)
                 if game is None:
                     continue
-                text, unwritable = _formatted(game, str(path), number + 1)
+                text, unwritable = canonical(game, str(path), number + 1)
                 problems.extend(unwritable)
                 if not problems:
                     out.write(("\n" if number else "") + text)
@@ -69,15 +70,6 @@ def format_file(path: Path, *, write: bool, diff: bool) -> Formatted:
         return Formatted([], changed, difference)
     finally:
         draft.unlink(missing_ok=True)
-
-
-def _formatted(game: Game, file: str, number: int) -> tuple[str, tuple[Problem, ...]]:
-    """Return a game in canonical form, or why it has none: a line at the limit can become too long by its spaces."""
-    try:
-        return format_game(game), ()
-    except ValueError as error:
-        place = game.places[0] if game.places else 0
-        return "", (Problem("TEXT-LIMIT", f"this game has no canonical form: {error}", file, place, game=number),)
 
 
 def _compression(path: Path) -> str:

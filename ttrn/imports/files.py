@@ -1,26 +1,38 @@
-"""Files as people save them: decoded, whatever their editor made of them."""
+"""Files as people save them: unpacked and decoded, whatever their editor made of them, as far as they can be logs."""
 
 from __future__ import annotations
 
 import codecs
+import json
 from typing import Final
 
 from ttrn.imports.importer import BrokenLog, Source
+from ttrn.notation.source import unpacked
 
-MAX_BYTES: Final = 64 * 1024 * 1024
-"""The logs of the longest games have a hundredth of this."""
+MAX_BYTES: Final = 8 * 1024 * 1024
+"""How many bytes a file may have, unpacked; the logs of the longest games have a tenth of this."""
+
+MAX_LINES: Final = 100_000
+"""How many lines it may have."""
+
+MAX_VALUES: Final = 500_000
+"""How many lists, objects and values in them a JSON file may have: each takes more memory than its signs."""
 
 _MARKS: Final = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
 
 
 def decoded(name: str, data: bytes) -> Source:
-    """Return the text of a file: UTF-8, or what its byte order mark says; any line ends.
+    """Return the text of a file, plain or packed (gzip, Zstandard): UTF-8, or what its mark says; any line ends.
 
     Raises:
         BrokenLog: it is no text, or too long to be a log.
     """
+    try:
+        data = unpacked(data, MAX_BYTES + 1)
+    except ValueError as error:
+        raise BrokenLog("LOG-FILE", str(error)) from None
     if len(data) > MAX_BYTES:
-        raise BrokenLog("LOG-FILE", f"this file has {len(data):,} bytes; a log has at most {MAX_BYTES:,}")
+        raise BrokenLog("LOG-FILE", f"this file has more than {MAX_BYTES:,} bytes; no log has as many")
     mark, encoding = next(((mark, name) for mark, name in _MARKS if data.startswith(mark)), (b"", "utf-8"))
     try:
         text = data[len(mark) :].decode(encoding)
@@ -34,4 +46,28 @@ def decoded(name: str, data: bytes) -> Source:
         raise BrokenLog("LOG-FILE", "this is no text: it holds a zero byte", line=line)
     if not text.strip():
         raise BrokenLog("LOG-FILE", "this file is empty")
+    if text.count("\n") >= MAX_LINES:
+        raise BrokenLog("LOG-FILE", f"this file has more than {MAX_LINES:,} lines; no log has as many")
     return Source(name, text)
+
+
+def parsed(text: str) -> object:
+    """Return what a JSON file holds.
+
+    Raises:
+        BrokenLog: it is no JSON, or there is more in it than in any log.
+    """
+    if sum([text.count(sign) for sign in "[{,:"]) > MAX_VALUES:
+        raise BrokenLog("LOG-FILE", f"this file has more than {MAX_VALUES:,} values; no log has as many")
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as error:
+        line = text.split("\n")[error.lineno - 1]
+        hint = "the file may be cut off: save it again" if error.pos >= len(text.rstrip()) - 1 else ""
+        broken = BrokenLog("LOG-FILE", f"this is no JSON: {error.msg}", line=error.lineno, text=line, hint=hint)
+        broken.column = error.colno
+        raise broken from None
+    except (ValueError, RecursionError):
+        raise BrokenLog(
+            "LOG-FILE", "this is no JSON that a log could be: a number or the nesting is too large"
+        ) from None

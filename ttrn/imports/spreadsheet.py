@@ -11,13 +11,14 @@ import csv
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Final
 
 from ttrn.boards import Board, City, board, board_names
 from ttrn.boards.names import did_you_mean, nearest
 from ttrn.imports.importer import BrokenLog, Imported, Importer, Options, Source
 from ttrn.imports.people import clean, seats
-from ttrn.notation.game import Entry, Game
+from ttrn.notation.game import MAX_PLAYERS, Entry, Game
 from ttrn.notation.lexicon import is_word, sort_cards
 from ttrn.notation.records import Action, BuildStation, Claim, Comment, Pair, Reveal, Score, Tag, Turn
 from ttrn.notation.records import Ticket as WrittenTicket
@@ -27,7 +28,15 @@ SHEET: Final = {"board": "Game", "date": "Date", "event": "Event"}
 """Columns about the whole game, with their tags; one row tells them."""
 FACTS: Final = ("route", "station", "ticket", "score")
 RULES: Final = "partial"
-_JOINED: Final = re.compile(r"\s+(?:-|–|—|to)\s+|[-–—]")  # noqa: RUF001  dashes as spreadsheets write them
+MAX_ROWS: Final = 5_000
+MAX_CELLS: Final = 200_000
+MAX_CELL: Final = 1_000
+"""How many rows, cells and characters of a cell a sheet may have; one game has far fewer."""
+_JOINED: Final = re.compile(r"(?<!\s)\s++(?:-|–|—|to)\s+|[-–—]")  # noqa: RUF001  dashes as spreadsheets write them
+_COLUMNS: Final = 50
+"""How many columns are looked at to tell what is wrong with them."""
+_HYPHENS: Final = 10
+"""How many hyphens a pair of cities can have, with those in their names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +127,7 @@ class Sheet:
     def _ends(self, row: Row, text: str) -> tuple[City, City]:
         """Return the two cities that are joined by a hyphen; a name may have one itself."""
         name, _ = _track(text)
-        for cut in _JOINED.finditer(name):
+        for cut in islice(_JOINED.finditer(name), _HYPHENS):
             ends = self.board.city(name[: cut.start()]), self.board.city(name[cut.end() :])
             if ends[0] is not None and ends[1] is not None:
                 return ends[0], ends[1]
@@ -160,6 +169,8 @@ def read(source: Source, options: Options) -> Imported:
         sheet.add(row)
     if not sheet.names:
         raise BrokenLog("LOG-SHAPE", "this sheet names no player")
+    if len(sheet.names) > MAX_PLAYERS:
+        raise BrokenLog("LOG-PLAYER", f"this sheet names {len(sheet.names):,} players: is it of one game?")
     players = seats(sheet.names)
     ids = dict(zip(sheet.names, [player.id for player in players], strict=True))
     lines: list[Entry] = [Turn(ids[who], action, comment=Comment(f"line {line}")) for who, action, line in sheet.turns]
@@ -176,6 +187,8 @@ def _rows(text: str) -> tuple[list[Row], list[str]]:
     """Read the rows below the first, by its columns; return them with the columns that are not known."""
     first = text.split("\n", 1)[0]
     delimiter = max(",;\t", key=first.count)
+    if text.count(delimiter) > MAX_CELLS or text.count("\n") > MAX_ROWS:
+        raise BrokenLog("LOG-FILE", f"this sheet has more than {MAX_ROWS:,} rows or {MAX_CELLS:,} cells; no game has")
     reader = csv.reader(text.split("\n"), delimiter=delimiter)
     try:
         titles = [title.strip().casefold() for title in next(reader)]
@@ -184,21 +197,23 @@ def _rows(text: str) -> tuple[list[Row], list[str]]:
             raise BrokenLog(
                 "LOG-SHAPE", _no_header(titles), line=1, text=first[:200], hint=f"columns: {', '.join(COLUMNS)}"
             )
-        twice = [title for title in known if known.count(title) > 1]
+        twice = [title for title in COLUMNS if known.count(title) > 1]
         if twice:
             raise BrokenLog("LOG-SHAPE", f"there are two columns {twice[0]}", line=1, text=first[:200])
         rows = []
         for cells in reader:
             named = {title: cell.strip() for title, cell in zip(titles, cells, strict=False) if title in COLUMNS}
+            if max(map(len, named.values()), default=0) > MAX_CELL:
+                raise BrokenLog("LOG-LINE", f"a cell here has more than {MAX_CELL:,} characters", line=reader.line_num)
             if any(named.values()):
                 rows.append(Row(reader.line_num, named))
     except csv.Error as error:
         raise BrokenLog("LOG-FILE", f"this is no CSV: {error}", line=reader.line_num) from None
-    return rows, [title for title in titles if title and title not in COLUMNS]
+    return rows, [title[:40] for title in titles[:_COLUMNS] if title and title not in COLUMNS]
 
 
 def _no_header(titles: list[str]) -> str:
-    for title in titles:
+    for title in titles[:_COLUMNS]:
         near = nearest(title, COLUMNS) if title not in COLUMNS and title else None
         if near:
             return f'the first row names the columns; "{title}" is none, did you mean "{near}"?'
@@ -236,8 +251,8 @@ def _board(tags: dict[str, str], rows: list[Row]) -> Board:
 
 def _track(text: str) -> tuple[str, int]:
     """Part a pair from the number of its track: ``SEA-POR#2``."""
-    match = re.fullmatch(r"(.*?)\s*#([1-9])", text)
-    return (match[1], int(match[2])) if match else (text, 0)
+    name, sign, number = text.rpartition("#")
+    return (name.rstrip(), int(number)) if sign and re.fullmatch("[1-9]", number) else (text, 0)
 
 
 def _cards(row: Row) -> str:

@@ -363,10 +363,14 @@ class _Lines:
         """Read a block comment; return the line it ends on and the column after it."""
         start, first, column = place, line, at + 1
         rows: list[str] = []
+        parts: list[str] = []  # rows put together: a million of them would take ten times the memory of their text
         before = len(self._problems)
         at += 1
         while (end := line.find("}", at)) < 0:
             rows.append(line[at:].rstrip(_BLANK))
+            if len(rows) == 1000:
+                parts.append("\n".join(rows))
+                rows.clear()
             at = 0
             place, line = next(self._lines, (0, ""))
             if not place:
@@ -378,8 +382,8 @@ class _Lines:
                 self._bad_character(place, line, bad)
         rows.append(line[at:end].rstrip(_BLANK))
         if len(self._problems) == before:
-            self._add(start, _comment("\n".join(rows), block=True))
-        if rows[1:] and _UNPRINTABLE.search(line, end):
+            self._add(start, _comment("\n".join(parts + rows), block=True))
+        if place != start and _UNPRINTABLE.search(line, end):
             # It has been told, and what it spoils is not read: it may have been a player's line.
             self._players_known = False
             return place, line, len(line)

@@ -16,6 +16,7 @@ from typing import Literal, TypeAlias
 from ttrn.notation.lexicon import MARKS, is_word, sort_cards
 
 _UNPRINTABLE = re.compile(r"[\x00-\x08\x0a-\x1f\x7f\ud800-\udfff]")
+_BLANK_AT_END = re.compile(r"[ \t](?=\n|\Z)")
 _BAD_IN_BLOCK = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff}]|\n\[Game ")
 
 
@@ -65,8 +66,7 @@ class Comment:
     block: bool = False
 
     def __post_init__(self) -> None:
-        lines = self.text.split("\n") if self.block else [self.text]
-        _require(all(line == line.rstrip(" \t") for line in lines), "a comment's lines end without white space")
+        _require(not _BLANK_AT_END.search(self.text), "a comment's lines end without white space")
         _require(self.text == self.text.strip(" \t\n"), "a comment starts and ends with its text")
         _require(self.private or not self.text.startswith("!"), "a comment that starts with ! is private")
         if self.block:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from os import PathLike
 
 __all__ = ["GAME_START", "MAX_GAME", "MAX_LINE", "MAX_WORDS", "Chunk", "Source", "games", "lines_of", "many_words"]
-__all__ += ["name_of", "zstd"]
+__all__ += ["name_of", "unpacked", "zstd"]
 
 Source: TypeAlias = "str | PathLike[str] | IO[bytes] | IO[str]"
 """A path, an open stream of bytes or text, or the text itself: a string that holds a line break."""
@@ -213,6 +213,23 @@ def _decompressed(buffered: io.BufferedReader) -> IO[bytes]:
     if magic.startswith(_GZIP_MAGIC) or magic == _ZSTD_MAGIC:
         return _Unpacked(buffered, magic)  # type: ignore[return-value]
     return buffered
+
+
+def unpacked(data: bytes, most: int) -> bytes:
+    """Return the content of a file, compressed or not, or the first bytes of it: no more than so many are unpacked.
+
+    Raises:
+        ValueError: it is compressed, and broken.
+    """
+    stream = io.BytesIO(data)
+    try:
+        if data.startswith(_GZIP_MAGIC):
+            return gzip.GzipFile(fileobj=stream).read(most)
+        if data.startswith(_ZSTD_MAGIC):
+            return zstd.ZstdFile(stream).read(most)
+    except (OSError, EOFError, zlib.error, zstd.ZstdError) as error:
+        raise ValueError(f"the compressed file is broken: {str(error).lower().rstrip('.')}") from None
+    return data[:most]
 
 
 class _TooMuchError(Exception):

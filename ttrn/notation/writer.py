@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable
 
 from ttrn.notation.game import Entry, Game, Variation
+from ttrn.notation.problems import Problem
 from ttrn.notation.records import (
     Action,
     AssertCards,
@@ -40,7 +41,7 @@ from ttrn.notation.records import (
     Turn,
     UnknownTicket,
 )
-from ttrn.notation.source import GAME_START, MAX_GAME, MAX_LINE, MAX_WORDS, many_words
+from ttrn.notation.source import GAME_START, MAX_GAME, MAX_LINE, MAX_WORDS, lines_of, many_words
 
 _CODE = re.compile("[A-Z]{3}")
 _SPECIAL = re.compile(r'(["\\])')
@@ -83,10 +84,19 @@ def format_game(game: Game) -> str:
     return text
 
 
+def canonical(game: Game, file: str = "", number: int = 0) -> tuple[str, tuple[Problem, ...]]:
+    """Return a game in canonical form, or why it has none: a line at the limit can become too long by its spaces."""
+    try:
+        return format_game(game), ()
+    except ValueError as error:
+        place = game.places[0] if game.places else 0
+        return "", (Problem("TEXT-LIMIT", f"this game has no canonical form: {error}", file, place, game=number),)
+
+
 def _check_limits(text: str) -> None:
     if len(text) + 2 * len(GAME_START) > MAX_GAME:
         raise ValueError(f"a game written in more than {MAX_GAME:,} characters could not be read back")
-    if max(map(len, text.split("\n"))) > MAX_LINE:
+    if max(map(len, lines_of(text))) > MAX_LINE:
         raise ValueError(f"a line of more than {MAX_LINE:,} characters could not be read back")
     if many_words(text):
         raise ValueError(f"a game of more than {MAX_WORDS:,} words could not be read back")

@@ -14,9 +14,9 @@ from ttrn.boards import Board, board, board_names
 from ttrn.hidden.verdict import CONSISTENT, EXACT, IMPOSSIBLE, UNDECIDED, judge
 from ttrn.notation.game import Game
 from ttrn.notation.problems import Problem
-from ttrn.notation.reader import read_chunk
+from ttrn.notation.reader import Reading, read_chunk
 from ttrn.notation.source import Chunk
-from ttrn.notation.writer import format_game
+from ttrn.notation.writer import canonical
 from ttrn.replay.timeline import check
 from ttrn.store.facts import Facts
 from ttrn.store.gather import Turns, Walk
@@ -97,7 +97,11 @@ class Worker:
         seen: set[bytes] = set()
         for item in items:
             read = read_chunk(item.chunk, item.file)
-            text = item.chunk.text if read.game is None else format_game(read.game)
+            text = item.chunk.text
+            if read.game is not None:
+                text, wrong = canonical(read.game, item.file, item.chunk.number)
+                if wrong:
+                    read, text = Reading(None, wrong), item.chunk.text
             key = digest(text)
             if key in self._known or key in seen:
                 loaded.known += 1

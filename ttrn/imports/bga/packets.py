@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from typing import Any, Final, NamedTuple
 
 from ttrn.imports.bga.events import At, Event, Log
 from ttrn.imports.bga.fields import Fields, whole
 from ttrn.imports.bga.notifications import Names, told
+from ttrn.imports.files import parsed
 from ttrn.imports.importer import BrokenLog, Source
 
 HISTORY: Final = "the in-game history"
@@ -33,7 +33,7 @@ def read_json(source: Source) -> Log:
     Raises:
         BrokenLog: it is no JSON, no log, or something in it cannot be understood.
     """
-    envelope = _envelope(_parsed(source.text))
+    envelope = _envelope(parsed(source.text))
     names = Names()
     for player in envelope.players:
         fields = Fields(player, At(0, path="players"))
@@ -55,21 +55,6 @@ def read_json(source: Source) -> Log:
     table = next((packet.table for packet in found if packet.table), "")
     unknown = tuple([f"{kind} ({number})" for kind, number in skipped.most_common()])
     return Log(tuple(events), shape, table, unknown)
-
-
-def _parsed(text: str) -> object:
-    try:
-        return json.loads(text)
-    except json.JSONDecodeError as error:
-        line = text.split("\n")[error.lineno - 1]
-        hint = "the file may be cut off: save it again" if error.pos >= len(text.rstrip()) - 1 else ""
-        broken = BrokenLog("LOG-FILE", f"this is no JSON: {error.msg}", line=error.lineno, text=line, hint=hint)
-        broken.column = error.colno
-        raise broken from None
-    except (ValueError, RecursionError):
-        raise BrokenLog(
-            "LOG-FILE", "this is no JSON that a log could be: a number or the nesting is too large"
-        ) from None
 
 
 def _envelope(data: object) -> Envelope:

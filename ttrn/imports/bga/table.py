@@ -33,6 +33,7 @@ from ttrn.imports.bga.events import (
 from ttrn.imports.bga.ids import BOARDS, ids_of, on_boards
 from ttrn.imports.importer import BrokenLog
 from ttrn.imports.people import seats
+from ttrn.notation.game import MAX_PLAYERS
 from ttrn.notation.records import Player
 
 ACTING = Took | Drew | Claimed | Built | Tried | GaveUp
@@ -149,6 +150,8 @@ def lay_table(log: Log, wanted: str) -> Table:
         at = events[0].at
         hint = "save it from the first move on"
         raise at.broken("LOG-START", "nobody chooses tickets here: this is not the beginning of a game", hint)
+    if len(first) > MAX_PLAYERS:
+        raise events[0].at.broken("LOG-START", f"{len(first):,} players choose tickets: this is no log of one game")
     begun = max(first.values())
     early = next((event for event in events if isinstance(event.what, ACTING) and event.at.move < begun), None)
     if early is not None:

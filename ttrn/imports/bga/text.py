@@ -179,10 +179,10 @@ class _Reader:
 
     def _cut_off(self, text: str) -> bool:
         """Tell whether a line starts with a player who does something, and so should have been understood."""
-        for name in self._names:
-            if name and text.startswith(f"{name} "):
-                word = text[len(name) + 1 :].partition(" ")[0]
-                return any(verb.startswith(word) or word.startswith(verb) for verb in VERBS if word)
+        words = text[:_LONGEST].split(" ")
+        for number, word in enumerate(words[1:], 1):
+            if word and " ".join(words[:number]) in self._names:
+                return any(verb.startswith(word) or word.startswith(verb) for verb in VERBS)
         return False
 
 

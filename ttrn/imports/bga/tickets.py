@@ -7,13 +7,13 @@ nothing is guessed.
 
 from __future__ import annotations
 
-import json
 from typing import Final, NamedTuple
 
 from ttrn.boards import Ticket
 from ttrn.imports.bga.events import At, TicketNamed
 from ttrn.imports.bga.fields import Fields
 from ttrn.imports.bga.table import Choice, Table
+from ttrn.imports.files import parsed
 from ttrn.imports.importer import BrokenLog, Source
 
 EVER: Final = 10**9
@@ -91,14 +91,7 @@ def read_tickets(source: Source, table: Table, choices: dict[str, list[Choice]])
         BrokenLog: the file cannot be read, or what it says is not of this game.
     """
     try:
-        data = json.loads(source.text)
-    except json.JSONDecodeError as error:
-        message = f"this is no JSON: {error.msg}"
-        raise BrokenLog("LOG-FILE", message, line=error.lineno, file=source.name) from None
-    except (ValueError, RecursionError):
-        raise BrokenLog("LOG-FILE", "this is no JSON that could tell tickets", file=source.name) from None
-    try:
-        _fill(data, table, choices)
+        _fill(parsed(source.text), table, choices)
     except BrokenLog as broken:
         broken.file = source.name
         raise
