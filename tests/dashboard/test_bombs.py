@@ -1,4 +1,4 @@
-"""No upload, however small or strange, takes much memory: each is checked in a process of its own, which is measured."""
+"""No upload, however small or strange, takes much memory: each is checked and measured in a process of its own."""
 
 from __future__ import annotations
 

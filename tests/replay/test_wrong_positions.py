@@ -9,7 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ttrn.boards import board
+from ttrn.notation import loads
+from ttrn.replay import check
 from ttrn.replay.position import PositionProblem, format_position, parse_position, same_position
+from ttrn.replay.position_reader import MAX_POSITION
 from ttrn.rules.state import State
 
 USA = board("usa")
@@ -92,3 +95,18 @@ def test_a_line_with_a_slip_is_a_state_or_a_problem(line: str, at: int, width: i
         cards = [*found.hands, found.market, found.discards, *found.dialect.lying(found)]
         total = found.board.tables.deck_size
         assert found.blurred or sum(map(sum, cards)) + found.deck_size == total or "*" in slip
+
+
+def test_a_long_position_is_not_read() -> None:
+    long = LINE + " " * (MAX_POSITION - len(LINE))
+    assert isinstance(parse_position(long), State)
+    told = "this position has 2,000,000 characters; one has at most 20,000"
+    for unit in ("R", "; x", "x ", "?99,", "SEA-POR,"):
+        found = parse_position((LINE + unit * 2_000_000)[:2_000_000])
+        assert found == PositionProblem("POSITION-1", told, column=0, width=1, hint="")
+
+
+def test_a_record_with_a_long_position_says_so() -> None:
+    text = f'[Game "usa"]\n[Position "{LINE}{" " * MAX_POSITION}"]\n\nplayer ann\nplayer bob\n'
+    (problem,) = check(loads(text).games[0])
+    assert (problem.rule, problem.line, problem.column) == ("POSITION-1", 2, 0)

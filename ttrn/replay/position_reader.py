@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Final
 
 from ttrn.boards import Board, board_names
 from ttrn.boards import board as find_board
@@ -39,6 +40,9 @@ _COMMON = {
 
 Fields = dict[str, Word]
 
+MAX_POSITION: Final = 20_000
+"""How many characters a position may have; those of long games have a tenth of this."""
+
 
 def parse_position(text: str, board: Board | None = None) -> State | PositionProblem:
     """Return the state that a line describes, or the first thing that is wrong with the line; it never raises.
@@ -46,6 +50,9 @@ def parse_position(text: str, board: Board | None = None) -> State | PositionPro
     Fields may stand in any order within their part, cards may be written out (``RRR`` for ``R3``), and cities may be
     called by any name without blanks. Without a board it is looked up among those that come with ttrn.
     """
+    if len(text) > MAX_POSITION:
+        message = f"this position has {len(text):,} characters; one has at most {MAX_POSITION:,}"
+        return PositionProblem("POSITION-1", message, column=0, width=1, hint="")
     try:
         return _Reader(text, board).read()
     except WrongPositionError as wrong:

@@ -46,6 +46,8 @@ def open_position(game: Game, tag: Tag, board: Board) -> Opening:
     """Return the state that a game starts from; its players and its first turn must be those of the position."""
     found = parse_position(tag.value, board)
     if isinstance(found, PositionProblem):
+        if not found.column:  # the whole of it
+            return Opening(None, found)
         # One quote stands before the text in any case; quotes and backslashes in it are escaped.
         before = quote(tag.value[: found.column - 1])[:-1]
         return Opening(None, found._replace(column=len(f"[{tag.name} {before}") + 1))
