@@ -105,7 +105,25 @@ def test_check_json_is_one_object_per_problem(tmp_path: Path) -> None:
         ("TEXT-LINE", 4, 12, 1),
     ]
     assert found[0]["hint"] == 'did you mean "claim"?'
+    assert found[0]["verdict"] == found[1]["verdict"] == "unreadable"
     assert done.stderr == b""
+
+
+def test_check_json_gives_the_verdict_on_every_game(tmp_path: Path) -> None:
+    path = tmp_path / "games.ttrn"
+    partial = SLOPPY.replace("\n", '\n[Rules "partial"]\n', 1)
+    path.write_text("\n".join([CANONICAL, SLOPPY.replace("usa", "atlantis"), partial]))
+    done = ttrn("check", "--json", path)
+    found = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [(told["game"], told["verdict"]) for told in found] == [
+        (1, "consistent"),
+        (2, "impossible"),
+        (3, "undecided"),
+    ]
+    assert found[0] == {"file": str(path), "line": 1, "game": 1, "verdict": "consistent", "reason": ""}
+    assert found[1]["rule"] == "SETUP-1"
+    assert "only some of the turns" in found[2]["reason"]
+    assert (done.returncode, done.stderr) == (1, b"")
 
 
 def test_check_walks_folders(sloppy: Path) -> None:
@@ -159,6 +177,25 @@ def test_get_prints_one_game_of_many(tmp_path: Path) -> None:
     assert ttrn("get", path, "29").stdout.decode() == CANONICAL.replace("hello", "game 29")
     late = ttrn("get", path, "30")
     assert (late.returncode, b"has 29 games" in late.stderr) == (2, True)
+
+
+def test_get_takes_packed_files_folders_and_standard_input(tmp_path: Path) -> None:
+    games = [CANONICAL.replace("hello", f"game {i}") for i in range(1, 8)]
+    (tmp_path / "a.ttrn").write_text("stray\n" + "\n".join(games[:2]))
+    (tmp_path / "b.ttrn.gz").write_bytes(gzip.compress("\n".join(games[2:4]).encode()))
+    (tmp_path / "deep").mkdir()
+    (tmp_path / "deep" / "c.ttrn.zst").write_bytes(zstd.compress("\n".join(games[4:]).encode()))
+    assert [ttrn("get", tmp_path, str(i)).stdout.decode() for i in range(1, 8)] == games
+    assert ttrn("get", tmp_path / "b.ttrn.gz", "2").stdout.decode() == games[3]
+    assert ttrn("get", "-", "2", stdin="\n".join(games).encode()).stdout.decode() == games[1]
+    assert ttrn("get", "-", "2", stdin=gzip.compress("\n".join(games).encode())).stdout.decode() == games[1]
+    for name, told in ((tmp_path, "has 7 games"), ("-", "stdin has 0 games"), ("no_such_file", "there is no file")):
+        late = ttrn("get", name, "8", stdin=b"")
+        assert (late.returncode, late.stdout) == (2, b"")
+        assert told in late.stderr.decode()
+    for name in (tmp_path / "b.ttrn.gz", "-"):
+        done = ttrn("get", name, "1", "--index", stdin=b"")
+        assert (done.returncode, b"only a plain file can be indexed" in done.stderr) == (2, True)
 
 
 def test_hostile_text_cannot_reach_the_terminal(tmp_path: Path) -> None:

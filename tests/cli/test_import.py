@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import gzip
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
 from ttrn.imports import IMPORTERS
+from ttrn.notation.source import zstd
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Ttrn
@@ -76,7 +78,7 @@ def test_nothing_is_written_where_nothing_was_understood(ttrn: Ttrn, tmp_path: P
     [
         (("bgg", "x"), 'there is no source "bgg"; did you mean "bga"?'),
         (("bga", "no_such_file"), "no_such_file: no such file or directory"),
-        (("bga", "."), ".: is a directory"),
+        (("bga", "annotated"), "there are no logs (.txt, .txt.gz, .txt.zst, .json, .json.gz, .json.zst) in the folder"),
         (("bga", "a", "b", "--tickets", "c"), "--tickets belongs to one file"),
         (("bga", LOGS / "usa_4p_1.txt", "--tickets", "no_such_file"), "no_such_file: no such file or directory"),
         (("bga", LOGS / "usa_4p_1.txt", "-o", "no_such_folder/x.ttrn"), "No such file or directory"),
@@ -98,3 +100,27 @@ def test_a_board_that_the_source_does_not_have(ttrn: Ttrn) -> None:
 def test_the_help_names_every_source(ttrn: Ttrn) -> None:
     done = ttrn("import", "--help")
     assert all(f"{name} (" in done.out for name in IMPORTERS)
+
+
+def test_packed_files_and_folders_are_imported(ttrn: Ttrn, tmp_path: Path) -> None:
+    plain = ttrn("import", "bga", LOGS / "usa_4p_1.txt", LOGS / "usa_4p_2.txt")
+    (tmp_path / "deep").mkdir()
+    (tmp_path / "1.txt.gz").write_bytes(gzip.compress((LOGS / "usa_4p_1.txt").read_bytes()))
+    (tmp_path / "deep" / "2.txt.zst").write_bytes(zstd.compress((LOGS / "usa_4p_2.txt").read_bytes()))
+    (tmp_path / "friday.csv").write_bytes((LOGS / "friday.csv").read_bytes())
+    assert ttrn("import", "bga", tmp_path)[:2] == plain[:2]
+    assert ttrn("import", "bga", tmp_path / "1.txt.gz", tmp_path / "deep")[:2] == plain[:2]
+    assert ttrn("import", "csv", tmp_path).out.count("[Game ") == 1
+    assert "--tickets belongs to one file" in ttrn("import", "bga", tmp_path, "--tickets", "x").err
+
+
+def test_a_broken_or_endless_packed_file_is_a_problem(ttrn: Ttrn, tmp_path: Path) -> None:
+    path = tmp_path / "log.txt.gz"
+    path.write_bytes(gzip.compress((LOGS / "usa_4p_1.txt").read_bytes())[:-20])
+    done = ttrn("import", "bga", path)
+    assert (done.status, done.out) == (1, "")
+    assert "the compressed file is broken: " in done.err
+    path.write_bytes(gzip.compress(bytes(100_000_000)))
+    done = ttrn("import", "bga", path)
+    assert (done.status, done.out) == (1, "")
+    assert "this file has more than 8,388,608 bytes; no log has as many [LOG-FILE]" in done.err

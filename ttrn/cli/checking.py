@@ -3,13 +3,25 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from typing import Final, NamedTuple
 
-from ttrn.cli.output import Input, counted, note, numbered, show_problems
+from ttrn.cli.output import Input, counted, note, numbered, show_json, show_problems
 from ttrn.cli.shelf import Shelf, unknown_board
 from ttrn.hidden import Budget, judge
-from ttrn.hidden.verdict import CONSISTENT, EXACT, UNDECIDED
+from ttrn.hidden.verdict import CONSISTENT, EXACT, IMPOSSIBLE, UNDECIDED
 from ttrn.notation import Game, Problem
+
+UNREADABLE: Final = "unreadable"
+"""The verdict on a game with lines that are not in the notation, as the database has it."""
+
+
+class Found(NamedTuple):
+    """What was found of one game; ``reason`` is why it is undecided."""
+
+    verdict: str
+    problems: tuple[Problem, ...]
+    reason: str = ""
 
 
 @dataclass(slots=True)
@@ -61,32 +73,44 @@ def check_source(source: Input, shelf: Shelf, tally: Tally, limits: Limits, *, a
     tally.files += 1
     used = False
     for number, (game, wrong) in numbered(source):
-        problems = wrong
+        found = Found(UNREADABLE, wrong)
         if game is not None and not wrong:
             used = used or (shelf.own is not None and game.board == shelf.own.name)
-            problems = check_game(game, shelf, tally, limits, (source.name, number))
-        show_problems(problems, as_json=as_json)
-        tally.problems += len(problems)
+            found = check_game(game, shelf, tally, limits, (source.name, number))
+        tally.problems += len(found.problems)
+        if as_json:
+            _show_json(found, source.name, number, game.places[0] if game is not None and game.places else 0)
+            continue
+        show_problems(found.problems, as_json=False)
+        if found.reason:
+            note(f"{source.name}: game {number}: undecided: {found.reason}")
     return used
 
 
-def check_game(game: Game, shelf: Shelf, tally: Tally, limits: Limits, where: tuple[str, int]) -> tuple[Problem, ...]:
-    """Judge one game, the one of this number in a file; return what is wrong with it by the rules."""
+def _show_json(found: Found, file: str, number: int, line: int) -> None:
+    """Print each problem with the verdict on its game, or else the verdict alone."""
+    for problem in found.problems:
+        show_json(asdict(problem) | {"verdict": found.verdict})
+    if not found.problems:
+        show_json({"file": file, "line": line, "game": number, "verdict": found.verdict, "reason": found.reason})
+
+
+def check_game(game: Game, shelf: Shelf, tally: Tally, limits: Limits, where: tuple[str, int]) -> Found:
+    """Judge one game, the one of this number in a file; return the verdict, and what is wrong with it by the rules."""
     file, number = where
-    found = shelf.find(game.board)
-    if found is None:
-        return (unknown_board(game, shelf, file, number),)
+    board = shelf.find(game.board)
+    if board is None:
+        return Found(IMPOSSIBLE, (unknown_board(game, shelf, file, number),))
     try:
-        judged = judge(game, found, budget=limits.budget(), file=file, number=number)
+        judged = judge(game, board, budget=limits.budget(), file=file, number=number)
     except Exception as error:
         if os.environ.get("TTRN_DEBUG"):
             raise
         # A mistake of ours about one game must not keep anybody from the verdict on the others.
         message = f"ttrn itself failed on this game, please report it ({type(error).__name__}: {error})"
-        return (Problem("INTERNAL", message, file, game.places[0] if game.places else 0, game=number),)
+        problem = Problem("INTERNAL", message, file, game.places[0] if game.places else 0, game=number)
+        return Found(UNDECIDED, (problem,))
     tally.exact += judged.verdict == EXACT
     tally.consistent += judged.verdict == CONSISTENT
-    if judged.verdict == UNDECIDED:
-        tally.undecided += 1
-        note(f"{file}: game {number}: undecided: {judged.reason}")
-    return judged.problems
+    tally.undecided += judged.verdict == UNDECIDED
+    return Found(judged.verdict, judged.problems, judged.reason)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ttrn.boards.names import did_you_mean
-from ttrn.cli.output import CLEAN, FAILED, FOUND, counted, err, fail, note, show_problems
+from ttrn.cli.output import CLEAN, FAILED, FOUND, counted, err, fail, inputs, note, show_problems
 from ttrn.imports import IMPORTERS, import_games
 from ttrn.imports.files import MAX_BYTES
 from ttrn.notation import Game, dumps
@@ -31,15 +31,16 @@ def import_files(request: Request) -> int:
     if request.source not in IMPORTERS:
         fail(f'there is no source "{request.source}"{did_you_mean(request.source, IMPORTERS)}')
         return FAILED
-    if request.tickets and len(request.files) > 1:
+    files, complete = _files(request)
+    if request.tickets and len(files) > 1:
         fail("--tickets belongs to one file: import the others apart")
         return FAILED
     tickets = _read(request.tickets) if request.tickets else None
     if request.tickets and tickets is None:
         return FAILED
     games: list[Game] = []
-    status = CLEAN
-    for name in request.files:
+    status = CLEAN if complete else FAILED
+    for name in files:
         data = _read(name)
         if data is None:
             status = max(status, FAILED)
@@ -59,6 +60,22 @@ def import_files(request: Request) -> int:
     if games:
         _write(dumps(games), request.output)
     return status
+
+
+def _files(request: Request) -> tuple[list[str], bool]:
+    """Return the files to import, those in folders among them; what is missing in a folder has been told."""
+    plain = IMPORTERS[request.source].suffixes
+    suffixes = tuple([suffix + packed for suffix in plain for packed in ("", ".gz", ".zst")])
+    files: list[str] = []
+    complete = True
+    for name in request.files:
+        if Path(name).is_dir():
+            found, whole = inputs([name], suffixes, "logs")
+            files += [each.name for each in found]
+            complete = complete and whole
+        else:
+            files.append(name)
+    return files, complete
 
 
 def _read(name: str) -> bytes | None:

@@ -14,6 +14,7 @@ from ttrn.cli import fmt as formatting
 from ttrn.cli.atlas import look_up, nothing_found, show_boards, show_found
 from ttrn.cli.checking import Limits, Tally, check_source
 from ttrn.cli.games import Status, one_replay, replays, warn_of_problems
+from ttrn.cli.getting import get_game
 from ttrn.cli.hidden import Megabytes, Seconds
 from ttrn.cli.output import (
     CLEAN,
@@ -36,7 +37,7 @@ from ttrn.cli.scores import score_data, show_score
 from ttrn.cli.shelf import BoardFile, open_shelf, read_board
 from ttrn.cli.showing import draw_moment, moment, moment_data, show_moment, write_page
 from ttrn.draw import Theme, picture
-from ttrn.notation import Game, format_game
+from ttrn.notation import Game
 from ttrn.notation.problems import printable
 from ttrn.replay.position import format_position
 
@@ -76,7 +77,9 @@ def main(version: Annotated[bool, typer.Option("--version", help="Print the vers
 def check(
     files: Files,
     board: BoardFile = "",
-    json: Annotated[bool, typer.Option("--json", help="One JSON object per problem, and no summary.")] = False,
+    json: Annotated[
+        bool, typer.Option("--json", help="One JSON object per problem or sound game, and no summary.")
+    ] = False,
     seconds: Seconds = 10.0,
     megabytes: Megabytes = 512,
 ) -> None:
@@ -161,24 +164,20 @@ def list_games(files: Files) -> None:
 
 @app.command()
 def get(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="A plain .ttrn file.")],
+    file: Annotated[
+        str,
+        typer.Argument(
+            metavar="FILE", help='A record (.ttrn, .ttrn.gz, .ttrn.zst), a folder of them, or "-" for stdin.'
+        ),
+    ],
     number: Annotated[int, typer.Argument(metavar="NUMBER", min=1, help="Which game, counting from 1.")],
     index: Annotated[bool, typer.Option("--index", help="Keep an index beside the file for the next time.")] = False,
 ) -> None:
-    """Print one game of a large file, without reading the others."""
-    try:
-        found = ttrn.Index.open(file)
-        if index:
-            found.save()
-        game, problems = found[number - 1]
-    except (ValueError, IndexError) as error:
-        message = str(error) if isinstance(error, ValueError) else f"{file} has {counted(len(found), 'game')}"
-        fail(message)
-        raise typer.Exit(FAILED) from None
-    show_problems(problems, as_json=False)
-    if game is None:
-        raise typer.Exit(FOUND)
-    out.print(Text(format_game(game)), end="")
+    """Print one game: of a large plain file without reading the others, of a folder counted through its files.
+
+    Exit status: 0 done, 1 the game has problems, 2 there is no such game.
+    """
+    raise typer.Exit(get_game(file, number, keep_index=index))
 
 
 @app.command()
@@ -277,7 +276,12 @@ def import_logs(
             metavar="SOURCE", help="Where the files come from: bga (Board Game Arena) or csv (a spreadsheet)."
         ),
     ],
-    files: Annotated[list[str], typer.Argument(metavar="FILE...", help='Files as you saved them, or "-" for stdin.')],
+    files: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="FILE...", help='Files as you saved them, packed or not, folders of them, or "-" for stdin.'
+        ),
+    ],
     *,
     anonymous: Annotated[bool, typer.Option("--anonymous", help="Replace names and dates.")] = False,
     tickets: Annotated[

@@ -45,8 +45,10 @@ def fail(message: str) -> None:
     err.print(Text("ttrn: ", style="bold red") + Text(printable(message)))
 
 
-def inputs(names: list[str]) -> tuple[list[Input], bool]:
+def inputs(names: list[str], suffixes: tuple[str, ...] = SUFFIXES, what: str = "records") -> tuple[list[Input], bool]:
     """Turn the names on the command line into files; folders give the records in them, ``-`` is standard input.
+
+    Files in a folder are known by their suffixes; ``what`` they are is told where there are none.
 
     Returns what can be read, and whether that is everything that was asked for; what is missing has been told.
     """
@@ -57,10 +59,10 @@ def inputs(names: list[str]) -> tuple[list[Input], bool]:
         if name == "-":
             found.append(Input("stdin", None))
         elif path.is_dir():
-            files = sorted(p for p in path.rglob("*") if p.name.endswith(SUFFIXES) and p.is_file())
+            files = sorted(p for p in path.rglob("*") if p.name.endswith(suffixes) and p.is_file())
             found.extend(Input(str(p), p) for p in files)
             if not files:
-                fail(f"there are no records ({', '.join(SUFFIXES)}) in the folder {name}")
+                fail(f"there are no {what} ({', '.join(suffixes)}) in the folder {name}")
                 complete = False
         elif path.exists():
             found.append(Input(name, path))

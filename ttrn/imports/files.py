@@ -28,7 +28,7 @@ def decoded(name: str, data: bytes) -> Source:
         BrokenLog: it is no text, or too long to be a log.
     """
     try:
-        data = unpacked(data, MAX_BYTES + 1)
+        data = unpacked(data, MAX_BYTES + 1) if len(data) <= MAX_BYTES else data
     except ValueError as error:
         raise BrokenLog("LOG-FILE", str(error)) from None
     if len(data) > MAX_BYTES:

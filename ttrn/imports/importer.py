@@ -86,8 +86,12 @@ Read: TypeAlias = Callable[[Source, Options], Imported]
 
 
 class Importer(NamedTuple):
-    """A source of games: the word for it on the command line, what it is in a few words, and the function."""
+    """A source of games: the word for it on the command line, what it is in a few words, and the function.
+
+    ``suffixes`` are how its files are called, by which they are found in a folder; any of them may be packed.
+    """
 
     name: str
     title: str
     read: Read
+    suffixes: tuple[str, ...]

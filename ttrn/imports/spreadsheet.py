@@ -267,4 +267,4 @@ def _cards(row: Row) -> str:
     return sort_cards(cards)
 
 
-SPREADSHEET = Importer("csv", "a spreadsheet of routes, tickets and scores, saved as CSV", read)
+SPREADSHEET = Importer("csv", "a spreadsheet of routes, tickets and scores, saved as CSV", read, (".csv", ".tsv"))

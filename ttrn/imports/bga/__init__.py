@@ -49,4 +49,4 @@ def _log(source: Source) -> Log:
     )
 
 
-BGA = Importer("bga", "Board Game Arena: review page text, in-game history or archive", read)
+BGA = Importer("bga", "Board Game Arena: review page text, in-game history or archive", read, (".txt", ".json"))
