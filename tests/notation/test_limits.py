@@ -138,6 +138,16 @@ def test_a_small_file_that_unpacks_without_end_is_not_read_to_its_end(tmp_path: 
     assert problem.message.startswith("unpacked, this file is 250 times longer than packed;")
 
 
+def test_a_file_that_breaks_off_in_a_game_that_is_too_long_is_told_in_its_line(tmp_path: Path) -> None:
+    path = tmp_path / "bomb.ttrn.zst"
+    with zstd.open(path, "wb") as file:
+        file.write(HEAD.encode())
+        for _ in range(300):
+            file.write(b"x" * (1 << 20))
+    told = [(problem.rule, problem.line, problem.game) for _, (problem,) in read(path)]
+    assert told == [("TEXT-LIMIT", 1, 1), ("TEXT-LIMIT", 5, 1)]
+
+
 def test_an_unclosed_comment_ends_where_the_next_game_starts() -> None:
     found = loads(f"{HEAD}{{ never closed\n{SOUND}")
     assert [problem.rule for problem in found.problems] == ["TEXT-BRACKET"]

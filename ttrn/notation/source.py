@@ -179,9 +179,10 @@ class _Cutter:
         self._line += text.count("\n")
         if self._too_long:
             self._too_long = False
-            if not fault:
-                return
-        elif len(text) > MAX_GAME - len(GAME_START):
+            if fault:
+                yield Chunk(self._number, self._line, "", fault)
+            return
+        if len(text) > MAX_GAME - len(GAME_START):
             fault = fault or f"this game is longer than {MAX_GAME:,} characters; it was not read"
         if fault or self._number or text.strip():
             # The text begins with the line break before its first line.
