@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from ttrn.notation import Comment, Game, Play, Player, Tag, Turn, Variation, dumps, loads, read
+from ttrn.notation import Comment, Game, Play, Player, Tag, Turn, Variation, dumps, loads, read, syntax
 from ttrn.notation.game import MAX_DEPTH, MAX_PLAYERS, MAX_TURN
 from ttrn.notation.reader import MAX_PROBLEMS
 from ttrn.notation.source import MAX_GAME, MAX_LINE, MAX_UNPACKED, zstd
@@ -220,3 +220,28 @@ def test_streaming_takes_constant_memory(long: str) -> None:
     many, *_, memory = peak(pieces(1_000))
     assert (few, many) in ((200, 1_000), (0, 0))
     assert memory < little + 1_500_000
+
+
+@pytest.mark.parametrize("line", ["ann deal {}", "market {}", "1. ann play {}", "1. ann claim SEA-POR {}"])
+def test_long_hands_are_not_remembered(line: str) -> None:
+    def pieces(count: int) -> Iterator[bytes]:
+        for i in range(count):
+            cards = f"{i:b}".replace("0", "R").replace("1", "G") + "B" * 10_000
+            yield f"{HEAD}{line.format(cards)}\n".encode()
+
+    peak(pieces(10))
+    few, _, little = peak(pieces(200))
+    many, _, memory = peak(pieces(1_000))
+    assert (few, many) == (200, 1_000)
+    assert memory < little + 1_500_000
+
+
+def test_ever_new_shapes_of_lines_are_not_remembered() -> None:
+    """Each would be tried on every line after it."""
+    syntax.forget()
+    lines = [f"reveal ann {f'{i:010b}'.replace('0', '? ').replace('1', 'SEA-NYC ')}" for i in range(1_024)]
+    assert rules(HEAD + "\n".join(lines) + "\n") == []
+    assert rules(HEAD + "\n".join([f"reveal ann{' ?' * i}" for i in range(1, 300)]) + "\n") == []
+    kept = [len(shapes) for shapes in syntax._shapes.values()]
+    assert max(kept) <= syntax.MAX_SHAPES
+    assert len(kept) <= 2 * syntax.MAX_WORDS
