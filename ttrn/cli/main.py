@@ -97,6 +97,8 @@ def check(
     for source in sources:
         try:
             used = check_source(source, shelf, tally, Limits(seconds, megabytes), as_json=json) or used
+        except BrokenPipeError:  # nobody reads on: that is no failure of this file
+            raise
         except OSError as error:
             fail(f"{source.name}: {error.strerror or error}")
             complete = False

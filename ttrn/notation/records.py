@@ -11,11 +11,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal, TypeAlias
 
 from ttrn.notation.lexicon import MARKS, is_word, sort_cards
 
 _UNPRINTABLE = re.compile(r"[\x00-\x08\x0a-\x1f\x7f\ud800-\udfff]")
+_MEMO_LENGTH = 64
 _BLANK_AT_END = re.compile(r"[ \t](?=\n|\Z)")
 _BAD_IN_BLOCK = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff}]|\n\[Game ")
 
@@ -31,9 +33,15 @@ def _require_cards(cards: str) -> None:
 
 
 def _require_hand(cards: str) -> None:
-    _require_cards(cards)
-    if cards != sort_cards(cards):
+    # Hands come again and again, but long ones would fill the memory.
+    if not (_is_hand(cards) if len(cards) <= _MEMO_LENGTH else _is_hand.__wrapped__(cards)):
+        _require_cards(cards)
         raise ValueError(f"cards {cards!r} are not in canonical order")
+
+
+@lru_cache(maxsize=16_384)
+def _is_hand(cards: str) -> bool:
+    return is_word("CARDS", cards) and cards == sort_cards(cards)
 
 
 def _require_player(player: str) -> None:
