@@ -14,7 +14,7 @@ MAX_DEPTH: Final = 50
 MAX_TURN: Final = 999_999
 """The highest number a turn can have."""
 
-MAX_PLAYERS: Final = 20
+MAX_PLAYERS: Final = 500
 """How many players a game may have."""
 
 
