@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from ttrn.boards import Board
 from ttrn.notation.game import Entry, Game, Variation, placed
@@ -60,6 +60,15 @@ class Moment(NamedTuple):
     over_told: bool
 
 
+class Mark(NamedTuple):
+    """Where a run stood with everything it knew, so that it can go another way from there."""
+
+    moment: Moment
+    setup: Setup
+    settlement: Settlement | None
+    problems: int
+
+
 class Course:
     """The way through the lines of a game or a variation: the number of the next turn, and where one may turn back."""
 
@@ -75,7 +84,10 @@ class Course:
 class Run:
     """One pass through a game; ``state`` is where it stands, ``problems`` what was found so far."""
 
-    def __init__(self, game: Game, board: Board, file: str = "", number: int = 0) -> None:
+    def __init__(
+        self, game: Game, board: Board, file: str = "", number: int = 0, *, resolver: Resolver | None = None
+    ) -> None:
+        """Begin; ``resolver`` is whose answers are used, where they should not be kept with those of all games."""
         self.game = game
         self.board = board
         self.problems: list[Problem] = []
@@ -87,10 +99,12 @@ class Run:
         self.broken = False
         """Whether a line of the game itself broke a rule, so that the end cannot be relied on."""
         self.dialect: ReplayDialect = DIALECTS[board.rules]
-        self._resolve = Resolver(board, self.dialect.resolvers).resolve
+        self._resolve = (resolver or Resolver(board, self.dialect.resolvers)).resolve
         self._file = file
         self._game_number = number
         self._over_told = False
+        self.trial = False
+        """Whether only the number of problems counts: what they are is not put into words then."""
         self.begun: Callable[[State], None] | None = None
         """Is shown the state after the setup, before the first turn; for whoever wants to know what was dealt."""
         self.branched: Callable[[], None] | None = None
@@ -133,17 +147,47 @@ class Run:
             self._begin()
         claims_check.check_result(self)
 
+    # --- another way -------------------------------------------------------------------------------------------------
+
+    def mark(self) -> Mark:
+        """Return where the run stands, to come back to it."""
+        state = self.state.copy()
+        return Mark(self._moment(state), self.setup.copy(state), self.settlement, len(self.problems))
+
+    def back(self, mark: Mark) -> None:
+        """Go back to a mark; one can go back to it as often as one likes."""
+        state = mark.moment.state.copy()
+        self._return_to(mark.moment._replace(state=state))
+        self.setup = mark.setup.copy(state)
+        self.settlement = mark.settlement
+        del self.problems[mark.problems :]
+
+    def feed(self, entry: Entry, number: int, place: int = 0) -> bool:
+        """Go on with a line of the main line, whatever the game has there; tell whether nothing is wrong with it.
+
+        ``number`` is that of the turn, or of the turn before another line. Variations are passed over.
+        """
+        found = len(self.problems)
+        if isinstance(entry, Turn):
+            self.await_turn()
+            self.turn(entry, number, place)
+        elif not isinstance(entry, Comment | Player | Tag | Variation):
+            self._statement(entry, number, place)
+        return len(self.problems) == found
+
+    def end(self) -> bool:
+        """End the run after the last line was fed; tell whether nothing is wrong with the end."""
+        found = len(self.problems)
+        self._end()
+        return len(self.problems) == found
+
     # --- lines -------------------------------------------------------------------------------------------------------
 
     def _follow(self, course: Course, i: int, place: int, entry: Entry) -> bool:
         """Go on with the next line of a game or a variation; tell whether it was a turn."""
         if isinstance(entry, Turn):
-            phase = self.state.phase
-            if phase != MAIN:
-                if phase == SETUP:
-                    self._begin()
-                elif phase == SCORING:
-                    self.dialect.go_on(self)
+            if self.state.phase != MAIN:
+                self.await_turn()
             if course.replaced and i in course.replaced:
                 course.before = self._moment(self.state.copy())
             self.turn(entry, course.number, place)
@@ -155,6 +199,14 @@ class Run:
         elif not isinstance(entry, Comment | Player | Tag):
             self._statement(entry, course.number - 1, place)
         return False
+
+    def await_turn(self) -> None:
+        """Finish what comes before a turn: the setup, or a scoring."""
+        phase = self.state.phase
+        if phase == SETUP:
+            self._begin()
+        elif phase == SCORING:
+            self.dialect.go_on(self)
 
     def _variation(self, variation: Variation, before: Moment, number: int) -> None:
         """Check a variation from the state before the turn that it replaces, and come back."""
@@ -312,6 +364,8 @@ class Run:
         self.state.notes.clear()
 
     def _problem(self, verdict: Verdict, number: int, place: int, line: Entry) -> Problem:
+        if self.trial:
+            return _TRIED
         text, player, turn = "", "", 0
         message = verdict.message
         if isinstance(line, Turn):
@@ -378,6 +432,10 @@ class Run:
             blur(self.state)
             for seat in range(self.state.seats):
                 self._forget_hand(seat)
+
+
+_TRIED: Final = Problem("", "")
+"""In place of a problem while something is only tried."""
 
 
 def _replaced_turns(entries: tuple[Entry, ...]) -> set[int]:

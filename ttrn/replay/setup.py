@@ -26,6 +26,14 @@ class Setup:
         self._market = False
         self._returned_unseen: dict[int, int] = {}
 
+    def copy(self, state: State) -> Setup:
+        """Return a setup that has come as far, for a copy of the state."""
+        twin = type(self)(state)
+        twin._dealt, twin._ordered, twin._kept = set(self._dealt), set(self._ordered), set(self._kept)
+        twin._market = self._market
+        twin._returned_unseen = dict(self._returned_unseen)
+        return twin
+
     def deal(self, seat: int, line: Deal) -> None:
         """SETUP-2: four cards to each player; locomotives that everybody gets first are among the cards told."""
         state = self.state
