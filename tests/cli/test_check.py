@@ -45,10 +45,11 @@ def test_the_samples_are_sound(ttrn: Ttrn) -> None:
 def test_a_broken_rule_has_turn_line_player_rule_and_reason(ttrn: Ttrn) -> None:
     done = ttrn("check", "-", stdin=VIOLATION)
     assert done.status == 1
-    place, excerpt = done.out.splitlines()
-    assert place.startswith("stdin:6: turn 1: ann pays 6 red for Helena–Seattle, which has 6 yellow spaces")  # noqa: RUF001
+    place, excerpt, carets = done.out.splitlines()
+    assert place.startswith("stdin:6:22: turn 1: ann pays 6 red for Helena–Seattle, which has 6 yellow spaces")  # noqa: RUF001
     assert place.endswith("[CLAIM-2]")
     assert excerpt == "     6 | 1. ann claim HEL-SEA RRRRRR"
+    assert carets == "       |                      ^^^^^^"
     assert done.err == "0 sound games, 1 problem in 1 file\n"
 
 
@@ -58,6 +59,7 @@ def test_json_names_game_turn_and_player(ttrn: Ttrn) -> None:
     assert done.status == 1
     last = found[-1]
     assert (last["game"], last["turn"], last["player"], last["rule"]) == (2, 1, "ann", "CLAIM-2")
+    assert (last["text"], last["column"], last["width"]) == ("1. ann claim HEL-SEA RRRRRR", 22, 6)
     assert done.err == ""
 
 
@@ -81,7 +83,11 @@ def test_a_game_with_syntax_errors_is_not_judged_by_the_rules(ttrn: Ttrn) -> Non
 def test_an_unknown_board_is_a_problem_with_a_hint_and_never_a_path(ttrn: Ttrn, name: str, hint: str) -> None:
     done = ttrn("check", "-", stdin=f'[Game "{name}"]\nplayer ann\n')
     assert done.status == 1
-    assert done.out == (f'stdin:1: there is no board "{name}" [SETUP-1]\n     1 | [Game "{name}"]\n  hint: {hint}\n')
+    carets = "^" * len(f'"{name}"')
+    assert done.out == (
+        f'stdin:1:7: there is no board "{name}" [SETUP-1]\n'
+        f'     1 | [Game "{name}"]\n       |       {carets}\n  hint: {hint}\n'
+    )
 
 
 def test_a_board_of_ones_own_serves_the_games_that_name_it(ttrn: Ttrn) -> None:

@@ -12,7 +12,7 @@ from ttrn.hidden.witness import Witness
 from ttrn.hidden.worlds import Found, Worlds
 from ttrn.notation.game import Game
 from ttrn.notation.problems import Problem
-from ttrn.replay.timeline import Timeline, board_of, replay
+from ttrn.replay.timeline import Timeline, board_of, no_board, replay
 
 Verdict: TypeAlias = Literal["exact", "consistent", "impossible", "undecided"]
 
@@ -98,5 +98,5 @@ def check(
     try:
         found = board or board_of(game)
     except BoardError as error:
-        return (Problem("SETUP-1", str(error), file, game.places[0] if game.places else 0, game=number),)
+        return (no_board(game, str(error), file=file, number=number),)
     return judge(game, found, budget=budget, file=file, number=number).problems

@@ -67,7 +67,7 @@ class Problem:
         return "\n".join(rows)
 
     def _excerpt(self) -> list[str]:
-        margin = f"{self.line:>6} | "
+        margin = f"{self.line or '':>6} | "
         at = max(self.column - 1, 0)
         start = max(0, at - _EXCERPT // 2) if len(self.text) > _EXCERPT else 0
         shown = self.text[start : start + _EXCERPT]

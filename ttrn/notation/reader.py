@@ -150,7 +150,7 @@ class _Lines:
     def reading(self) -> Reading:
         if self._problems:
             return Reading(None, tuple(self._problems))
-        return Reading(trusted_game(tuple(self._entries), self._first or 1, tuple(self._places)), ())
+        return Reading(trusted_game(tuple(self._entries), self._first or 1, tuple(self._places), self._chunk.text), ())
 
     def run(self) -> None:
         """Read line after line. Most lines were seen before: for them a look into the memos is enough."""

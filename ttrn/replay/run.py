@@ -33,13 +33,13 @@ from ttrn.notation.records import (
     TakeTickets,
     Turn,
 )
-from ttrn.notation.writer import format_statement, format_turn
 from ttrn.replay import claims_check
 from ttrn.replay.dialects import DIALECTS, ReplayDialect
 from ttrn.replay.position import loose_hands
 from ttrn.replay.position_start import NoSetup, finishing, open_position, position_tag
 from ttrn.replay.resolve import ResolvedTickets, Resolver
 from ttrn.replay.setup import Setup
+from ttrn.replay.spots import as_written, spot
 from ttrn.rules.actions import Action, unknown_ticket
 from ttrn.rules.cards import KINDS, UNKNOWN, cards_of, number_of
 from ttrn.rules.engine import end_rule, new_game, verify
@@ -102,6 +102,7 @@ class Run:
         self._resolve = (resolver or Resolver(board, self.dialect.resolvers)).resolve
         self._file = file
         self._game_number = number
+        self._lines: list[str] = []  # as they are written, once something is wrong with one
         self._over_told = False
         self.trial = False
         """Whether only the number of problems counts: what they are is not put into words then."""
@@ -246,7 +247,7 @@ class Run:
                 elif state.phase == SETUP:
                     self.setup.deck(line)
                 else:
-                    state.note(state.dialect.ids["deck"], "the order of the deck stands before the first turn")
+                    state.note(state.dialect.ids["deck"], "the order of the deck stands before the first turn", "line")
             case AssertCards() | AssertCount() | AssertTickets() | Reveal() | Score() | Complete():
                 if state.phase == SETUP:
                     self._begin()
@@ -263,7 +264,7 @@ class Run:
         if state.phase == OVER:
             self._after_the_end(seat)
         if seat != state.seat and not state.house.partial:
-            state.note("TURN-1", f"it is the turn of {self.names[state.seat]}, not of {turn.player}")
+            state.note("TURN-1", f"it is the turn of {self.names[state.seat]}, not of {turn.player}", "player")
         state.seat = seat
         if turn.refill:
             self._refilled(turn.action, turn.refill, seat)
@@ -283,7 +284,7 @@ class Run:
         self.doubtful.add(seat)
         if not self._over_told:
             self._over_told = True
-            self.state.note(end_rule(self.state.dialect), self.state.dialect.over(self.state))
+            self.state.note(end_rule(self.state.dialect), self.state.dialect.over(self.state), "line")
 
     def _act(self, action: Written, seat: int) -> None:
         resolved = self._resolve(action)
@@ -323,14 +324,15 @@ class Run:
         if self.state.blurred or swept or filled == len(refill.cards):
             return
         told = f"the record fills {len(refill.cards)}"
-        self.state.note("DECK-2", f"{number_of(filled, 'gap')} in the market can be filled; {told}")
+        self.state.note("DECK-2", f"{number_of(filled, 'gap')} in the market can be filled; {told}", "refill")
 
     def _unused_deck(self) -> None:
         """DECK-1: a shuffle stands before the turn in which the new deck is first used."""
         state = self.state
         state.next_decks = []
         if not state.blurred:
-            state.note("DECK-1", f"the deck was not reshuffled: it still has {state.deck_size} cards")
+            left = number_of(state.deck_size, "card")
+            state.note("DECK-1", f"the deck was not reshuffled: it still has {left}", "line")
 
     def judge(self, action: Action) -> bool:
         """Check an action; note what it breaks, and tell whether it is legal. After the end nothing is checked."""
@@ -366,17 +368,17 @@ class Run:
     def _problem(self, verdict: Verdict, number: int, place: int, line: Entry) -> Problem:
         if self.trial:
             return _TRIED
-        text, player, turn = "", "", 0
-        message = verdict.message
+        player, turn, message = "", 0, verdict.message
         if isinstance(line, Turn):
-            text, player, turn = format_turn(line, number), line.player, number
+            player, turn = line.player, number
             # Most verdicts name the player themselves.
             who = "" if message.startswith(f"{player} ") else f", {player}"
             message = f"turn {number}{who}: {message}"
-        elif not isinstance(line, Comment | Variation):
-            text = format_statement(line)
+        if not self._lines and self.game.text:
+            self._lines = self.game.text.split("\n")
+        text, column, width = spot(line, number, as_written(self.game, place, self._lines), verdict)
         return Problem(
-            verdict.rule, message, self._file, place, text=text, game=self._game_number, turn=turn, player=player
+            verdict.rule, message, self._file, place, column, width, text, "", self._game_number, turn, player
         )
 
     # --- beginning ---------------------------------------------------------------------------------------------------
@@ -387,7 +389,9 @@ class Run:
         if problem is not None:
             self.tag_problem(Verdict(problem.rule, problem.message), tag.name)
             found = self.problems.pop()
-            self.problems.append(replace(found, column=problem.column, width=problem.width, hint=problem.hint))
+            # The tag's value may stand further to the right than in canonical form.
+            column = problem.column and problem.column + found.column - len(f"[{tag.name} ") - 1
+            self.problems.append(replace(found, column=column, width=problem.width, hint=problem.hint))
         if state is None:
             self._lost = True
             return

@@ -9,7 +9,7 @@ from ttrn.rules.cards import LOCOMOTIVE, UNKNOWN, Counts, cards_of, counts, desc
 from ttrn.rules.engine import start
 from ttrn.rules.state import SETUP, State, Verdict
 from ttrn.rules.supply import could_be, fill_market, give_order, locate, one_too_many
-from ttrn.rules.tickets import deck_of, hold, ticket_name, whereabouts
+from ttrn.rules.tickets import deck_of, hold, note_undrawable
 
 ANY = unknown_ticket()
 """A ticket of which nothing is known: it may be of any deck."""
@@ -43,7 +43,7 @@ class Setup:
         if self._too_late(rule, "cards are dealt"):
             return
         if seat in self._dealt:
-            state.note(rule, f"{state.names[seat]} has been dealt cards already")
+            state.note(rule, f"{state.names[seat]} has been dealt cards already", "line")
             return
         if sum(cards) != number:
             state.note(rule, f"{number} cards are dealt to each player, not {sum(cards)}")
@@ -107,7 +107,7 @@ class Setup:
         if self._too_late("SETUP-2", "the market is turned up"):
             return
         if self._market:
-            state.note("SETUP-2", "the market lies open already")
+            state.note("SETUP-2", "the market lies open already", "line")
             return
         self._market = True
         if not state.house.market_first:
@@ -139,7 +139,7 @@ class Setup:
         if self._too_late(rule, "the first tickets are chosen"):
             return
         if seat in self._kept:
-            state.note(rule, f"{state.names[seat]} has chosen tickets already")
+            state.note(rule, f"{state.names[seat]} has chosen tickets already", "line")
             return
         self._kept.add(seat)
         found = resolve_tickets(state.board, line.kept, line.returned)
@@ -170,10 +170,10 @@ class Setup:
         """Take tickets out of their decks: some are kept, the others go where the game wants them."""
         state = self.state
         state.dialect.tell_decks(state, seat, kept, returned)
-        for ticket in (*kept, *returned):
+        for i, ticket in enumerate((*kept, *returned)):
             deck = state.ticket_decks[deck_of(state, ticket)]
             if ticket >= 0 and ticket not in deck.unseen:
-                state.note("TICKET-1", f"{ticket_name(state, ticket)} cannot be drawn: {whereabouts(state, ticket)}")
+                note_undrawable(state, ticket, i)
             deck.unseen.discard(ticket)
             deck.fresh -= deck.fresh > 0
         state.unseen |= min([*kept, *returned], default=0) < 0
@@ -184,7 +184,7 @@ class Setup:
         """Tell whether play has begun, and note that this belongs before it."""
         if self.state.phase == SETUP:
             return False
-        self.state.note(rule, f"{what} before the first turn")
+        self.state.note(rule, f"{what} before the first turn", "line")
         return True
 
     def deck(self, line: Deck) -> None:
