@@ -16,7 +16,7 @@ from ttrn.notation.source import zstd
 
 SLOPPY = '[Game "usa"]\nplayer   ann "Ann"\nplayer bob\n\n1.  ann draw R>G ?;hello\n'
 CANONICAL = '[Game "usa"]\n\nplayer ann "Ann"\nplayer bob\n\n1. ann draw R>G ? ; hello\n'
-BROKEN = '[Game "usa"]\nplayer ann\n1. ann clam SEA-POR R\n2. ann draw\n'
+BROKEN = '[Game "usa"]\nplayer ann\nplayer bob\n1. ann clam SEA-POR R\n2. bob draw\n'
 
 
 def ttrn(*args: str | Path, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
@@ -88,9 +88,9 @@ def test_check_reports_every_problem_with_place_caret_and_hint(tmp_path: Path) -
     done = ttrn("check", path)
     text = done.stdout.decode()
     assert done.returncode == 1
-    assert f"{path}:3:8: expected" in text
-    assert '     3 | 1. ann clam SEA-POR R\n       |        ^^^^\n  hint: did you mean "claim"?' in text
-    assert f"{path}:4:12: expected a card taken" in text
+    assert f"{path}:4:8: expected" in text
+    assert '     4 | 1. ann clam SEA-POR R\n       |        ^^^^\n  hint: did you mean "claim"?' in text
+    assert f"{path}:5:12: expected a card taken" in text
     assert b"1 sound game (0 exact, 1 consistent), 2 problems in 1 file" in done.stderr
 
 
@@ -101,8 +101,8 @@ def test_check_json_is_one_object_per_problem(tmp_path: Path) -> None:
     found = [json.loads(line) for line in done.stdout.splitlines()]
     assert done.returncode == 1
     assert [(p["rule"], p["line"], p["column"], p["game"]) for p in found] == [
-        ("TEXT-LINE", 3, 8, 1),
-        ("TEXT-LINE", 4, 12, 1),
+        ("TEXT-LINE", 4, 8, 1),
+        ("TEXT-LINE", 5, 12, 1),
     ]
     assert found[0]["hint"] == 'did you mean "claim"?'
     assert done.stderr == b""

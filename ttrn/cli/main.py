@@ -75,8 +75,10 @@ def main(version: Annotated[bool, typer.Option("--version", help="Print the vers
 @app.command()
 def check(
     files: Files,
+    *,
     board: BoardFile = "",
     json: Annotated[bool, typer.Option("--json", help="One JSON object per problem, and no summary.")] = False,
+    strict: Annotated[bool, typer.Option("--strict", help="Let warnings count as problems.")] = False,
     seconds: Seconds = 10.0,
     megabytes: Megabytes = 512,
 ) -> None:
@@ -85,7 +87,9 @@ def check(
     A game is exact (nothing is unknown), consistent (some deal of the unknown cards makes every line legal), impossible
     (none does), or undecided: the search took longer, or more memory, than it may.
 
-    Exit status: 0 nothing, 1 problems were found, 2 something could not be read.
+    Warnings are about what is allowed and hardly meant: odd dates, one colour for two players, misspelt tags.
+
+    Exit status: 0 nothing or only warnings, 1 problems were found, 2 something could not be read.
     """
     shelf = open_shelf(board)
     sources, complete = inputs(files)
@@ -101,7 +105,8 @@ def check(
         note(f'no game here is played on the board "{shelf.own.name}" of {board}')
     if not json:
         err.print(Text(tally.summary(), style="red" if tally.problems else "green"))
-    raise typer.Exit(FOUND if tally.problems else CLEAN if complete else FAILED)
+    wrong = tally.problems or (strict and tally.warnings)
+    raise typer.Exit(FOUND if wrong else CLEAN if complete else FAILED)
 
 
 @app.command()
