@@ -70,6 +70,39 @@ def test_fmt_leaves_a_file_with_problems_alone(tmp_path: Path) -> None:
     assert path.read_text() == SLOPPY + BROKEN
 
 
+def test_fmt_renumber_numbers_the_turns_anew(sloppy: Path) -> None:
+    sloppy.write_text(SLOPPY + "1. bob draw ? ?\nann draw ? ?\n")
+    assert ttrn("fmt", sloppy).returncode == 1
+    assert ttrn("fmt", "--renumber", "--check", sloppy).returncode == 1
+    assert ttrn("fmt", "--renumber", sloppy).returncode == 0
+    assert sloppy.read_text() == CANONICAL + "2. bob draw ? ?\n3. ann draw ? ?\n"
+    assert ttrn("check", sloppy).returncode == 0
+    again = ttrn("fmt", "--renumber", sloppy)
+    assert (again.returncode, again.stdout, again.stderr) == (0, b"", b"")
+
+
+def test_fmt_renumber_changes_nothing_else_where_other_lines_have_problems(tmp_path: Path) -> None:
+    path = tmp_path / "bad.ttrn"
+    path.write_bytes(SLOPPY.encode() + b'1.  bob clam SEA-POR R\n[Game "usa"]\n; \xff\n')
+    done = ttrn("fmt", "--renumber", path)
+    assert done.returncode == 1
+    assert b"clam" in done.stdout
+    assert path.read_bytes() == (
+        SLOPPY.replace("1.  ann", "1. ann").encode() + b'2. bob clam SEA-POR R\n[Game "usa"]\n; \xff\n'
+    )
+    assert [p.name for p in tmp_path.iterdir()] == ["bad.ttrn"]
+
+
+def test_fmt_renumber_reads_stdin_and_leaves_a_broken_archive(tmp_path: Path) -> None:
+    done = ttrn("fmt", "--renumber", "-", stdin=SLOPPY.replace("1.  ann", "ann").encode())
+    assert (done.returncode, done.stdout.decode()) == (0, CANONICAL)
+    path = tmp_path / "cut.ttrn.gz"
+    path.write_bytes(gzip.compress(SLOPPY.encode() * 50)[:-20])
+    before = path.read_bytes()
+    assert ttrn("fmt", "--renumber", path).returncode == 1
+    assert path.read_bytes() == before
+
+
 @pytest.mark.parametrize("kind", ["gz", "zst"])
 def test_fmt_keeps_the_compression(tmp_path: Path, kind: str) -> None:
     path = tmp_path / f"game.ttrn.{kind}"

@@ -114,8 +114,14 @@ def fmt(
     files: Files,
     check: Annotated[bool, typer.Option("--check", help="Write nothing; exit 1 if something would change.")] = False,
     diff: Annotated[bool, typer.Option("--diff", help="Write nothing; show what would change.")] = False,
+    renumber: Annotated[
+        bool, typer.Option("--renumber", help="Number the turns anew, even where other lines have problems.")
+    ] = False,
 ) -> None:
     """Rewrite records in canonical form; a file with problems is left as it is.
+
+    With --renumber the turns are numbered one after the other first, whatever numbers they had. Of a file that has
+    other problems only the numbers are changed then.
 
     Exit status: 0 done, 1 problems were found (with --check or --diff: or something would change), 2 could not run.
     """
@@ -124,9 +130,9 @@ def fmt(
     for source in sources:
         try:
             if source.path is None:
-                done = formatting.format_stdin()
+                done = formatting.format_stdin(renumber=renumber)
             else:
-                done = formatting.format_file(source.path, write=not (check or diff), diff=diff)
+                done = formatting.format_file(source.path, write=not (check or diff), diff=diff, renumber=renumber)
         except OSError as error:
             fail(f"{source.name}: {error.strerror or error}")
             complete = False
@@ -136,7 +142,7 @@ def fmt(
             _show_diff(done.diff)
         elif done.changed:
             err.print(Text(f"{'would rewrite' if check else 'rewrote'} {printable(source.name)}"))
-        if done.problems:
+        if done.problems and not done.changed:
             err.print(Text(f"{printable(source.name)} was left as it is", style="red"))
         if done.problems or (done.changed and (check or diff)):
             status = FOUND

@@ -89,6 +89,19 @@ def mend(head: str, body: str, around: Around) -> Mended:
     return _Mender(head, body, around).run()
 
 
+def turn_without_number(text: str, players: Collection[str]) -> bool:
+    """Tell whether a line looks like a turn whose number was forgotten: a player, then an action.
+
+    >>> turn_without_number("Ann takes R G", ["ann"]), turn_without_number("ann deal RRRR", ["ann"])
+    (True, False)
+    """
+    words = text.split(maxsplit=2)
+    if len(words) < 2 or words[0].lower().rstrip(":,") not in players:
+        return False
+    action = words[1].lower().rstrip(":,")
+    return near(SYNONYMS.get(action, action), [*_ACTIONS, "deal", "keep"]) in _ACTIONS
+
+
 class _Mender:
     """Works on one line; ``text`` is how far it has come."""
 
@@ -233,16 +246,11 @@ class _Mender:
 
     def _missing_number(self) -> None:
         """Put its number before a turn that has none: a player, then an action."""
-        words = self.text.split(maxsplit=2)
-        if len(words) < 2 or words[0].lower().rstrip(":,") not in self._around.players:
-            return
-        action = words[1].lower().rstrip(":,")
-        action = SYNONYMS.get(action, action)
-        if action in ("deal", "keep") or near(action, [*_ACTIONS, "deal", "keep"]) not in _ACTIONS:
+        if not turn_without_number(self.text, self._around.players):
             return
         number = f"{self._around.number or 12}. "
         fix = Fix(0, 0, number, "a turn starts with its number")
-        self._fault(NO_NUMBER, 0, len(words[0]), fix)
+        self._fault(NO_NUMBER, 0, len(self.text.split(maxsplit=1)[0]), fix)
         self._apply(fix)
         self._start, self._unnumbered = "turn", True
 
