@@ -18,7 +18,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ttrn.notation import Problem, Reading, read
-from ttrn.notation.problems import printable
+from ttrn.notation.problems import ERROR, printable
 
 CLEAN: Final = 0
 FOUND: Final = 1
@@ -120,7 +120,7 @@ def show_problems(problems: Iterable[Problem], *, as_json: bool, to: Console | N
             first, *rest = problem.render().split("\n")
             head = Text(first)
             head.stylize("bold", 0, len(problem.place) + 1)
-            head.stylize("red", len(first) - len(problem.rule) - 2)
+            head.stylize("red" if problem.severity == ERROR else "yellow", len(first) - len(problem.rule) - 2)
             page.print(head)
             for row in rest:
                 page.print(Text(row, style="cyan" if row.lstrip().startswith(("|", "hint")) else ""))

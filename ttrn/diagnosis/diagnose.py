@@ -134,7 +134,7 @@ def edited(game: Game, edit: Edit) -> Game:
         at = _line(game, edit)
         new = tuple([old[i] if i < len(old) else at for i in range(len(edit.new))])
         places = (*places[: edit.start], *new, *places[edit.start + len(edit.old) :])
-    return trusted_game(edit.applied(game.entries), game.first_turn, places)
+    return trusted_game(edit.applied(game.entries), game.first_turn, places, game.text)
 
 
 def _line(game: Game, edit: Edit) -> int:

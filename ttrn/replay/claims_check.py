@@ -117,6 +117,8 @@ def _tickets(run: Run, seat: int, tickets: tuple[Ticket, ...], *, reveal: bool) 
     if isinstance(found, Verdict):
         state.notes.append(found)
         return
+    if seat in run.untold:
+        return
     name = state.names[seat]
     laid_down = state.dialect.laid_down(state, seat)
     told = [ticket for ticket in found.kept if ticket not in laid_down]

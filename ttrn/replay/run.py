@@ -49,6 +49,10 @@ from ttrn.rules.state import LOOSE_HAND, MAIN, OVER, SCORING, SETUP, State, Verd
 from ttrn.rules.supply import blur
 from ttrn.rules.turns import end_turn
 
+_NEED_EVERY_TURN: Final = frozenset(("MK-MOVE-1", "MK-MOVE-2", "MK-PASS-1", "CG-SCORE-1"))
+"""Rules that a line cannot be held to where a turn before it could not be read: it may have laid the track, moved the
+passenger or taken the ticket."""
+
 
 class Moment(NamedTuple):
     """Where a run stood, so that it can come back from a variation."""
@@ -106,6 +110,10 @@ class Run:
         self._over_told = False
         self.trial = False
         """Whether only the number of problems counts: what they are is not put into words then."""
+        self.unread: frozenset[int] = frozenset()
+        """The lines of turns that could not be read: that they happened is all that is known of them."""
+        self.untold: set[int] = set()
+        """Seats of which not every turn could be read: nobody knows how many tickets they kept."""
         self.begun: Callable[[State], None] | None = None
         """Is shown the state after the setup, before the first turn; for whoever wants to know what was dealt."""
         self.branched: Callable[[], None] | None = None
@@ -260,6 +268,9 @@ class Run:
     def turn(self, turn: Turn, number: int, place: int) -> None:
         """Check one turn and carry it out."""
         state = self.state
+        if place in self.unread:
+            self._unread_turn(turn, number, place)
+            return
         seat = self.seats[turn.player]
         if state.phase == OVER:
             self._after_the_end(seat)
@@ -278,6 +289,29 @@ class Run:
             self._unused_deck()
         if state.notes:
             self._collect(number, place, turn)
+
+    def _unread_turn(self, turn: Turn, number: int, place: int) -> None:
+        """Let a turn pass of which nothing is known but, mostly, whose it was; nothing of it is held against others."""
+        state = self.state
+        seat = self.seats.get(turn.player, state.seat)
+        if seat != state.seat and state.phase != OVER and not state.house.partial:
+            state.note("TURN-1", f"it is the turn of {self.names[state.seat]}, not of {turn.player}")
+            self._collect(number, place, turn)
+        state.seat = seat
+        self.broken = True
+        self.untold.add(seat)
+        if self.board.tables.stations or self.board.tables.passengers or not self.board.routes:
+            self.distrust()  # it may have been a route that others use, or something that they did not get
+        blur(state)
+        self.loosen(seat)
+        end_turn(state)
+
+    def distrust(self) -> None:
+        """Hold nothing against what the record states of anybody: lines other than turns could not be read."""
+        self.broken = True
+        self.setup.dealt_unseen = True
+        self.doubtful.update(range(len(self.names)))
+        self.untold.update(range(len(self.names)))
 
     def _after_the_end(self, seat: int) -> None:
         """END-1: tell once that the game is over; whether turns after it count in the scores nobody knows."""
@@ -360,6 +394,8 @@ class Run:
 
     def _collect(self, number: int, place: int, line: Entry) -> None:
         """Turn what the rules noted into problems with a place."""
+        if self.untold:
+            self.state.notes = [verdict for verdict in self.state.notes if verdict.rule not in _NEED_EVERY_TURN]
         self.broken |= bool(self.state.notes) and isinstance(line, Tag | Turn | Deal | Keep | Market | Deck)
         for verdict in self.state.notes:
             self.problems.append(self._problem(verdict, number, place, line))

@@ -25,6 +25,8 @@ class Setup:
         self._kept: set[int] = set()
         self._market = False
         self._returned_unseen: dict[int, int] = {}
+        self.dealt_unseen = False
+        """Whether lines of the setup could not be read: nobody knows then what was dealt from the deck."""
 
     def copy(self, state: State) -> Setup:
         """Return a setup that has come as far, for a copy of the state."""
@@ -189,7 +191,8 @@ class Setup:
 
     def deck(self, line: Deck) -> None:
         """The order of the deck, before or after the deal."""
-        give_order(self.state, list(cards_of(line.cards)))
+        if not self.dealt_unseen:
+            give_order(self.state, list(cards_of(line.cards)))
 
     def _keep_unseen(self, seat: int) -> None:
         """Let a player choose unseen: the fewest are kept, until more are shown."""
