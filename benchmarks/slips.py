@@ -55,7 +55,7 @@ def spoiled(game: Game, board: Board, how: str, rng: random.Random, *, tries: in
         at = (WAYS | QUIET | OTHERS)[how](lines, board, rng)
         if at is None or tuple(lines) == game.entries:
             continue
-        found = trusted_game(tuple(lines), game.first_turn, tuple(range(1, len(lines) + 1)))
+        found = trusted_game(tuple(lines), game.first_turn, tuple(range(1, len(lines) + 1)), "")
         problems = check(found, board)
         if problems and not (how in QUIET and problems[0].line <= at + 1):
             return Slip(found, at)

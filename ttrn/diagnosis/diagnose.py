@@ -59,8 +59,8 @@ def diagnose(
 class Examination:
     """A record with its slips cured one after the other; ``game`` is what it becomes, ``problems`` what remains.
 
-    After a contradiction a replay holds less against later lines, so curing a slip can bring others to light. The
-    cures are kept with which slips and remaining problems together are the fewest; none that leaves as many as before.
+    After a violation a replay holds less against later lines, so curing a slip can bring others to light. As many cures
+    are kept as leave the least; a problem without a cure counts as much as two slips that have one.
     """
 
     def __init__(
@@ -75,7 +75,7 @@ class Examination:
             if further is None:
                 break
             stages.append(further)
-        best = min(reversed(stages), key=lambda stage: len(stage.diagnoses) + len(stage.problems))
+        best = min(reversed(stages), key=lambda stage: len(stage.diagnoses) + 2 * len(stage.problems))
         self.game, self.problems, self.diagnoses = best
 
     def _problems(self, game: Game) -> list[Problem]:

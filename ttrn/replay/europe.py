@@ -159,6 +159,7 @@ def station(run: Run, action: ResolvedStation, seat: int) -> None:
         apply(state, build)
         return
     run.doubtful.add(seat)
+    run.doubt(build.paid)
     if held(state, build.paid):
         run.loosen(seat)
     if state.notes[-1].rule == "EU-STATION-1":

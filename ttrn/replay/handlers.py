@@ -106,6 +106,7 @@ def claim(run: Run, action: ResolvedClaim, seat: int) -> None:
     best = max(range(len(verdicts)), key=lambda i: (_nearness(verdicts[i]), -i))
     state.notes.append(verdicts[best])
     run.doubtful.add(seat)
+    run.doubt(action.paid)
     if held(state, action.paid) or verdicts[best].rule == "CLAIM-1":
         run.loosen(seat)
     if verdicts[best].rule == "CLAIM-1":

@@ -66,6 +66,7 @@ def play(run: Run, action: ResolvedLay, seat: int) -> None:
     legal = run.judge(action.lay)
     if not legal:
         run.doubtful.add(seat)
+        run.doubt(action.lay.cards)
         if held(state, action.lay.cards):
             run.loosen(seat)
     told = len(state.notes)

@@ -6,7 +6,7 @@ market, a player's points) is not held against later lines, so that one mistake 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
@@ -62,6 +62,7 @@ class Moment(NamedTuple):
     unsettled: dict[int, tuple[int, ...]]
     broken: bool
     over_told: bool
+    order_doubtful: int
 
 
 class Mark(NamedTuple):
@@ -108,6 +109,7 @@ class Run:
         self._game_number = number
         self._lines: list[str] = []  # as they are written, once something is wrong with one
         self._over_told = False
+        self._order_doubtful = 0  # after how many turns in order the order counts again
         self.trial = False
         """Whether only the number of problems counts: what they are is not put into words then."""
         self.unread: frozenset[int] = frozenset()
@@ -228,10 +230,11 @@ class Run:
         self._return_to(kept)
 
     def _moment(self, state: State) -> Moment:
-        return Moment(state, set(self.doubtful), dict(self.unsettled), self.broken, self._over_told)
+        return Moment(state, set(self.doubtful), dict(self.unsettled), self.broken, self._over_told, self._order_doubtful)
 
     def _return_to(self, moment: Moment) -> None:
         self.state, self.broken, self._over_told = moment.state, moment.broken, moment.over_told
+        self._order_doubtful = moment.order_doubtful
         self.doubtful, self.unsettled = set(moment.doubtful), dict(moment.unsettled)
         self.setup.state = self.state
 
@@ -274,13 +277,16 @@ class Run:
         seat = self.seats[turn.player]
         if state.phase == OVER:
             self._after_the_end(seat)
-        if seat != state.seat and not state.house.partial:
-            state.note("TURN-1", f"it is the turn of {self.names[state.seat]}, not of {turn.player}", "player")
+        if seat != state.seat or self._order_doubtful:
+            self._out_of_order(seat, turn.player)
         state.seat = seat
+        told = len(state.notes)
         if turn.refill:
             self._refilled(turn.action, turn.refill, seat)
         else:
             self._act(turn.action, seat)
+        if told:
+            del state.notes[told:]  # of a turn at the wrong time only that is told
         if state.script:
             state.script = []
         if state.flushes:
@@ -290,12 +296,28 @@ class Run:
         if state.notes:
             self._collect(number, place, turn)
 
+    def _out_of_order(self, seat: int, player: str) -> None:
+        """TURN-1: tell that it is another's turn; after that the order counts again when all have played in turn.
+
+        Whose cards were really drawn or paid nobody knows: neither hand is held against anybody.
+        """
+        state = self.state
+        if seat == state.seat:
+            self._order_doubtful -= 1
+        elif not state.house.partial and state.phase != OVER:
+            if not self._order_doubtful:
+                state.note("TURN-1", f"it is the turn of {self.names[state.seat]}, not of {player}", "player")
+            self._order_doubtful = state.seats
+            self.loosen(state.seat)
+            self.loosen(seat)
+            blur(state)
+
     def _unread_turn(self, turn: Turn, number: int, place: int) -> None:
         """Let a turn pass of which nothing is known but, mostly, whose it was; nothing of it is held against others."""
         state = self.state
         seat = self.seats.get(turn.player, state.seat)
-        if seat != state.seat and state.phase != OVER and not state.house.partial:
-            state.note("TURN-1", f"it is the turn of {self.names[state.seat]}, not of {turn.player}")
+        if seat != state.seat or self._order_doubtful:
+            self._out_of_order(seat, turn.player)
             self._collect(number, place, turn)
         state.seat = seat
         self.broken = True
@@ -383,6 +405,10 @@ class Run:
         """Forget what is known of a hand: after a violation it can no longer be relied on."""
         self._forget_hand(seat)
         self.doubtful.add(seat)
+
+    def doubt(self, cards: Sequence[int]) -> None:
+        """Hold the numbers of these kinds of cards against no later line: a payment of them was wrong."""
+        self.state.unsure |= {kind for kind in range(UNKNOWN) if cards[kind]}
 
     def _forget_hand(self, seat: int) -> None:
         hand = self.state.hands[seat]

@@ -124,6 +124,7 @@ _SHARED: Final = (
     "seat",
     "shuffle",
     "unseen",
+    "unsure",
 )
 """The fields that a copy takes over as they are: they are replaced, never changed."""
 
@@ -188,6 +189,7 @@ class State:
         "trains",
         "unknown_tickets",
         "unseen",
+        "unsure",
     )
 
     def __init__(self, board: Board, dialect: Dialect, names: tuple[str, ...], *, like: State | None = None) -> None:
@@ -215,6 +217,7 @@ class State:
         # Once a replacement was not recorded, a flush may have gone unseen: market, pile and deck size are unsure.
         self.blurred = False
         self.unseen = False  # whether any card or ticket came up, or was paid, that the record does not tell
+        self.unsure: frozenset[int] = frozenset()  # kinds of cards of which a violation made the numbers doubtful
         self.trains = [tables.trains] * seats
         self.scores = [0] * seats
         self.owners = [NOBODY] * len(board.routes)  # changed by own() alone

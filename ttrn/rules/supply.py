@@ -94,12 +94,12 @@ def draw_card(state: State) -> int:
 
 
 def _contradiction(state: State, card: int, told: int) -> int:
-    """Note that the order of the deck and a card drawn are at odds; from here on the cards drawn are believed."""
+    """Note that the order of the deck and a card drawn are at odds: it may be either, and the order may be wrong."""
     state.note("DECK-1", f"the deck has {a_card(card)} on top; the record says {a_card(told)}")
     state.ordered = False
     state.deck = []
-    state.pool[told] -= state.pool[told] > 0
-    return told
+    state.unseen = True
+    return UNKNOWN
 
 
 def locate(state: State, card: int, part: Part = "") -> int:
@@ -112,8 +112,11 @@ def locate(state: State, card: int, part: Part = "") -> int:
 
 
 def one_too_many(state: State, card: int, part: Part = "") -> None:
-    """Note that more cards of a kind are seen than exist, and put it right so that it is told once."""
+    """Note that more cards of a kind are seen than exist, once: their number is not held against later lines."""
     state.pool[card] = 0
+    if card in state.unsure:
+        return
+    state.unsure |= {card}
     total = state.board.tables.train_cards.get(LETTERS[card], 0)
     name = a_card(card).partition(" ")[2]
     reason = f"this game has no {name}s"
@@ -164,6 +167,8 @@ def _fits(state: State, order: list[int]) -> bool:
         cards[card] += 1
     if could_be(state.discards, cards):
         return True
+    if all(state.discards[kind] == cards[kind] for kind in range(UNKNOWN) if kind not in state.unsure):
+        return False  # what is wrong with the others has been said
     state.note("DECK-1", f"the discards are {describe(state.discards)}; the new deck has {describe(cards)}")
     return False
 
