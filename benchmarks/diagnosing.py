@@ -7,7 +7,7 @@ import random
 import statistics
 import time
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from typing import NamedTuple
 
@@ -15,7 +15,7 @@ from benchmarks.slips import OTHERS, QUIET, WAYS, Slip, spoiled
 from benchmarks.table import Row
 from ttrn.boards import Board, board_names
 from ttrn.boards import board as find_board
-from ttrn.diagnosis.diagnose import Effort, Examination
+from ttrn.diagnosis import Examination
 from ttrn.hidden import redact
 from ttrn.notation.game import Game
 from ttrn.play import play_game
@@ -93,7 +93,7 @@ def _two_slips(game: Game, board: Board, rng: random.Random) -> Slip | None:
 def _outcome(view: str, how: str, game: Game, slip: Slip, board: Board) -> Outcome:
     plain = len(check(slip.game, board))
     start = time.process_time()
-    found = Examination(slip.game, board, Effort())
+    found = Examination(slip.game, board)
     seconds = time.process_time() - start
     equal = found.game.entries == game.entries
     among = equal or (
@@ -132,12 +132,12 @@ def _sound() -> Row:
     board = find_board("usa")
     diagnosing = replaying = 0.0
     for game in games:
-        replaying += min(_seconds(lambda game=game: replay(game, board)) for _ in range(3))  # type: ignore[misc]
-        diagnosing += min(_seconds(lambda game=game: Examination(game, board)) for _ in range(3))  # type: ignore[misc]
+        replaying += min([_seconds(replay, game, board) for _ in range(3)])
+        diagnosing += min([_seconds(Examination, game, board) for _ in range(3)])
     return Row("a sound game, beside replaying it", "", f"{diagnosing / replaying:.2f}", "about 1")
 
 
-def _seconds(run) -> float:  # type: ignore[no-untyped-def]  # noqa: ANN001
+def _seconds(run: Callable[[Game, Board], object], game: Game, board: Board) -> float:
     start = time.process_time()
-    run()
+    run(game, board)
     return time.process_time() - start

@@ -173,9 +173,9 @@ def _payment(lines: Lines, rng: random.Random, change: Callable[[str], str | Non
     if not cards:
         return None
     action = _turn(lines, at).action
-    other: Action = (
-        Play(sort_cards(cards)) if isinstance(action, Play) else replace(action, paid=sort_cards(cards))  # type: ignore[call-arg]
-    )
+    assert isinstance(action, Claim | Play | BuildStation)
+    cards = sort_cards(cards)
+    other: Action = Play(cards) if isinstance(action, Play) else replace(action, paid=cards)
     lines[at] = replace(_turn(lines, at), action=other)
     return at
 
@@ -224,7 +224,7 @@ WAYS: dict[str, Spoil] = {
 
 
 def quiet_ticket(lines: Lines, board: Board, rng: random.Random) -> int | None:
-    places = [i for i in _turns(lines, TakeTickets)] + [i for i, line in enumerate(lines) if isinstance(line, Keep)]
+    places = _turns(lines, TakeTickets) + [i for i, line in enumerate(lines) if isinstance(line, Keep)]
     if not places:
         return None
     at = rng.choice(places)

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from ttrn.boards import board, board_names
+from ttrn.diagnosis import explain
 from ttrn.hidden import Budget, check_legible, judge
 from ttrn.hidden.verdict import IMPOSSIBLE, UNDECIDED
 from ttrn.imports import IMPORTERS, import_games
@@ -195,14 +196,17 @@ def _judged(game: Game, name: str, number: int) -> Checked:
         return known._replace(verdict=IMPOSSIBLE, problems=check(game, file=name, number=number))
     try:
         found = judge(game, budget=Budget(_BUDGET), file=name, number=number)
-        result = "" if found.problems else result_of(game, found.timeline)
+        problems = found.problems
+        if found.timeline.problems:
+            problems = explain(game, found.timeline.board, problems, file=name, number=number)
+        result = "" if problems else result_of(game, found.timeline)
     except Exception as error:
         if os.environ.get("TTRN_DEBUG"):
             raise
         return known._replace(problems=(_own_failure(error, name),))
     warnings = warnings_of(game, board(game.board), file=name, number=number)
     note = f"undecided: {found.reason}" if found.reason else ""
-    return known._replace(verdict=found.verdict, problems=found.problems, warnings=warnings, note=note, result=result)
+    return known._replace(verdict=found.verdict, problems=problems, warnings=warnings, note=note, result=result)
 
 
 def result_of(game: Game, timeline: Timeline) -> str:

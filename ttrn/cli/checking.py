@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from ttrn.cli.output import Input, counted, note, numbered, show_problems
 from ttrn.cli.shelf import Shelf, unknown_board
+from ttrn.diagnosis import explain
 from ttrn.hidden import Budget, check_legible, judge
 from ttrn.hidden.verdict import CONSISTENT, EXACT, UNDECIDED
 from ttrn.notation import Game, Problem
@@ -54,6 +55,8 @@ class Limits:
 
     seconds: float
     megabytes: int
+    cures: bool = True
+    """Whether cures are looked for in games that break a rule."""
 
     def budget(self) -> Budget:
         """Return a fresh budget for one game."""
@@ -129,4 +132,6 @@ def check_game(game: Game, shelf: Shelf, tally: Tally, limits: Limits, where: tu
     if judged.verdict == UNDECIDED:
         tally.undecided += 1
         note(f"{file}: game {number}: undecided: {judged.reason}")
+    if limits.cures and judged.timeline.problems:
+        return explain(game, found, judged.problems, file=file, number=number)
     return judged.problems

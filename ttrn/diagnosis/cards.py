@@ -46,7 +46,8 @@ def _other_cards(state: State, takes: tuple[Take, ...], place: int) -> Iterator[
     take = takes[place]
     lying = [LETTERS[kind] for kind in range(UNKNOWN) if state.market[kind]]
     if place:
-        lying += [letter for letter in (takes[0].replacement or "", _top(state)) if letter not in (*lying, "", "-", "?")]
+        came_up = (takes[0].replacement or "", _top(state))
+        lying += [letter for letter in came_up if letter not in (*lying, "", "-", "?")]
     if take.blind and not state.ordered:
         for letter in kinds_in_play(state):
             yield Take(letter, blind=True)
@@ -104,22 +105,23 @@ def other_replacements(state: State, draw: Draw) -> Iterator[Draw]:
         if first.replacement != second.replacement:
             yield Draw((_came_up(first, second.replacement), _came_up(second, first.replacement)))
     for place, take in enumerate(takes):
-        if take.blind:
-            continue
-        if state.ordered:
-            yield _with_take(takes, place, Take(take.card))
-            continue
-        for letter in kinds_in_play(state):
-            if letter != take.replacement:
-                yield _with_take(takes, place, _came_up(take, letter))
-        if take.flushes:
-            yield _with_take(takes, place, replace(take, flushes=()))
-            for number, market in enumerate(take.flushes):
-                for other in other_letters(state, market):
-                    flushes = (*take.flushes[:number], other, *take.flushes[number + 1 :])
-                    yield _with_take(takes, place, replace(take, flushes=flushes))
+        if not take.blind:
+            for other in [Take(take.card)] if state.ordered else _other_gaps(state, take):
+                yield _with_take(takes, place, other)
     if state.ordered and len(takes) == 2:
         yield Draw(tuple([Take("?", blind=True) if take.blind else Take(take.card) for take in takes]))
+
+
+def _other_gaps(state: State, take: Take) -> Iterator[Take]:
+    """Yield a take after which another card came up, or other markets."""
+    for letter in kinds_in_play(state):
+        if letter != take.replacement:
+            yield _came_up(take, letter)
+    if take.flushes:
+        yield replace(take, flushes=())
+    for number, market in enumerate(take.flushes):
+        for other in other_letters(state, market):
+            yield replace(take, flushes=(*take.flushes[:number], other, *take.flushes[number + 1 :]))
 
 
 def _came_up(take: Take, card: str | None) -> Take:
@@ -161,7 +163,8 @@ def other_payments(state: State, seat: int, cards: str, wanted: int = 0) -> Iter
     ``wanted``, or as were written.
     """
     seen = {cards}
-    for distance, found in ((0, _one_card_off(state, cards)), (1, _recolored(cards)), (2, _of_a_color(state, wanted or len(cards)))):
+    near, far = (*_one_card_off(state, cards), *_recolored(cards)), _of_a_color(state, wanted or len(cards))
+    for distance, found in ((0, near), (2, far)):
         for other in found:
             hand = sort_cards(other)
             if hand not in seen and hand and affordable(state.hands[seat], frozen_counts(hand)):

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 from ttrn.boards import Board
-from ttrn.diagnosis.edits import Cure, Edit
-from ttrn.diagnosis.search import Effort, Found, Search
+from ttrn.diagnosis.edits import Edit, Kind
+from ttrn.diagnosis.search import Effort, Search
 from ttrn.diagnosis.trail import Trail
-from ttrn.notation.game import Entry, Game, trusted_game
-from ttrn.notation.problems import Problem
+from ttrn.diagnosis.words import SHOWN, hint, texts
+from ttrn.notation.game import Game, trusted_game
+from ttrn.notation.problems import Cure, Problem
 from ttrn.replay.run import Run
 from ttrn.replay.timeline import board_of
 
@@ -32,15 +34,36 @@ class Diagnosis:
     """Whether everything was tried: there may be more edits that do as well where it was not."""
     remaining: int
     """How many problems the record has after this edit, as a replay tells them."""
-    line: int
-    """The number of the first line that the edit changes, or before which it puts one; 0 where lines have none."""
+    cures: tuple[Cure, ...]
+    """The first of all these edits as text, with their places."""
     sound_up_to: int
     """The number of the last turn before the next violation; 0 where the rest of the game is sound."""
 
     @property
-    def cure(self) -> Cure:
+    def kind(self) -> Kind:
         """What the edit changes."""
-        return self.edit.cure
+        return self.edit.kind
+
+    @property
+    def line(self) -> int:
+        """The number of the first line that the edit changes, or before which it puts one; 0 where lines have none."""
+        return self.cures[0].line
+
+    @property
+    def hint(self) -> str:
+        """The cure in words: the line as it should be, how much is sound then, and how many others do as well."""
+        sound = "the rest of the game is sound"
+        if self.sound_up_to:
+            sound = f"the game is sound up to turn {self.sound_up_to}"
+        more = ""
+        if self.others:
+            more = f"{'' if self.complete else 'at least '}{len(self.others)} other{'s'[: len(self.others) > 1]}"
+        return hint(self.edit, self.cures, self.problem.line, more, sound)
+
+    @property
+    def told(self) -> Problem:
+        """The problem with its cures: in words, and as data."""
+        return replace(self.problem, hint=self.hint, cures=self.cures)
 
 
 def diagnose(
@@ -102,10 +125,22 @@ class Examination:
             tuple([other.edit for other in others]),
             search.complete,
             len(problems),
-            _line(stage.game, best.edit),
-            _sound_up_to(trail, best),
+            self._cures(trail, [best.edit, *[other.edit for other in others]][:SHOWN], len(problems)),
+            trail.turn_before(best.reached) if best.reached <= len(trail.entries) else 0,
         )
         return _Stage(cured, problems, _joined(stage.diagnoses, diagnosis))
+
+    def _cures(self, trail: Trail, edits: list[Edit], first: int) -> tuple[Cure, ...]:
+        """Return edits as text; of a game that is not sound yet, the others are replayed to see what they leave."""
+        found: list[Cure] = []
+        for edit in edits:
+            number = trail.turn_at(edit.start)
+            remaining = first
+            if first and found:
+                remaining = len(self._problems(edited(trail.game, edit)))
+            line = _line(trail.game, edit)
+            found.append(Cure(line, texts(edit.old, number), texts(edit.new, number), remaining))
+        return tuple(found)
 
 
 class _Stage(NamedTuple):
@@ -121,8 +156,10 @@ def _joined(before: tuple[Diagnosis, ...], last: Diagnosis) -> tuple[Diagnosis, 
     for i, earlier in enumerate(before):
         if len(last.edit.old) == 1 == len(last.edit.new) and any(last.edit.old[0] is line for line in earlier.edit.new):
             new = tuple([last.edit.new[0] if line is last.edit.old[0] else line for line in earlier.edit.new])
-            edit = replace(earlier.edit, new=new, cure=last.edit.cure)
-            return (*before[:i], replace(earlier, edit=edit, others=()), *before[i + 1 :])
+            edit = replace(earlier.edit, new=new, kind=last.edit.kind)
+            cure = replace(earlier.cures[0], new=last.cures[0].new, problems=last.remaining)
+            both = replace(earlier, edit=edit, others=(), cures=(cure,), remaining=last.remaining)
+            return (*before[:i], replace(both, sound_up_to=last.sound_up_to), *before[i + 1 :])
     return (*before, last)
 
 
@@ -143,15 +180,22 @@ def _line(game: Game, edit: Edit) -> int:
     return game.places[edit.start] if edit.start < len(game.places) else game.places[-1] + 1
 
 
-def _sound_up_to(trail: Trail, found: Found) -> int:
-    if found.reached > len(trail.entries):
-        return 0
-    return trail.turn_before(found.reached)
+def explain(
+    game: Game, board: Board, problems: tuple[Problem, ...], *, file: str = "", number: int = 0
+) -> tuple[Problem, ...]:
+    """Return the problems of a game with their cures: each slip once, and what remains of the others.
+
+    ``problems`` are those that a replay of the main line told; where there are none, or nothing helps, they stay.
+    """
+    if not problems or game.tags.get("Rules") == "partial":
+        return problems
+    try:
+        found = Examination(game, board, file=file, number=number)
+    except Exception:
+        if os.environ.get("TTRN_DEBUG"):
+            raise
+        return problems  # a mistake of ours in looking for cures must not keep anybody from the problems
+    return (*[slip.told for slip in found.diagnoses], *found.problems) if found.diagnoses else problems
 
 
-def explained(diagnoses: list[Diagnosis], rest: list[Problem]) -> list[Problem]:
-    """Return the problems of a record with their cures as hints."""
-    return [*[replace(d.problem) for d in diagnoses], *rest]
-
-
-__all__ = ["Diagnosis", "Entry", "Examination", "diagnose", "edited", "explained"]
+__all__ = ["Diagnosis", "Examination", "diagnose", "edited", "explain"]

@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from ttrn.notation.game import Entry
-from ttrn.notation.records import Turn
 
-Cure: TypeAlias = Literal[
+Kind: TypeAlias = Literal[
     "player",
     "swap",
     "extra",
@@ -28,11 +27,12 @@ Cure: TypeAlias = Literal[
     "deck",
     "statement",
 ]
-"""What an edit changes: who played, the order of two lines, a line too many or too few, a card taken, one that came up,
-the cards paid, which route or track, a ticket, the cards turned over at a tunnel, where a passenger stands, the way of a
-ride, the city of a station, another action altogether, a line of the setup, the order of the deck, what is stated."""
+"""What an edit changes: who played, the order of two lines, a line too many or too few, a card taken, one that came
+up, the cards paid, which route or track, a ticket, the cards turned over at a tunnel, where a passenger stands, the way
+of a ride, the city of a station, another action altogether, a line of the setup, the order of the deck, what is
+stated."""
 
-LIKELIHOOD: Final[dict[Cure, int]] = {
+LIKELIHOOD: Final[dict[Kind, int]] = {
     "player": 0,
     "swap": 0,
     "extra": 1,
@@ -66,14 +66,9 @@ class Edit:
     start: int
     old: tuple[Entry, ...]
     new: tuple[Entry, ...]
-    cure: Cure
+    kind: Kind
     distance: int = 0
 
     def applied(self, entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
         """Return the lines of a record with this edit."""
         return (*entries[: self.start], *self.new, *entries[self.start + len(self.old) :])
-
-
-def vague(entry: Entry) -> bool:
-    """Tell whether a line leaves open what it could tell: unknown cards or tickets contradict nothing."""
-    return isinstance(entry, Turn) and "?" in repr(entry.action)

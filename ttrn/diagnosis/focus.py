@@ -5,10 +5,12 @@ Nothing is lost where the focus is wrong: a search that finds no cure goes throu
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from ttrn.notation.game import Entry
 from ttrn.notation.records import (
+    Action,
     AssertCards,
     AssertCount,
     AssertTickets,
@@ -36,8 +38,9 @@ class Focus:
     """What an edit of an earlier line must bring about to matter; whatever is empty asks for nothing.
 
     ``gain`` are kinds of cards that ``seat`` should have more of, ``lying`` those that should lie in the market,
-    ``told`` those of which fewer should be told, ``paid`` those of which fewer, and more, should have been paid, ``pairs`` the cities of claims that may stand in the way, ``kinds`` the
-    kinds of lines to look at (of ``seat`` alone if ``own``).
+    ``told`` those of which fewer should be told, ``paid`` those of which fewer, and more, should have been paid,
+    ``pairs`` the cities of claims that may stand in the way, ``kinds`` the kinds of lines to look at (of ``seat`` alone
+    if ``own``).
     """
 
     seat: int = NOBODY
@@ -54,17 +57,15 @@ class Focus:
     def bears(self, entry: Entry, seat: int) -> bool:
         """Tell whether an edit of this line of a seat could matter."""
         what = entry.action if isinstance(entry, Turn) else entry
-        if self.gain and seat == self.seat and isinstance(what, Draw | Claim | BuildStation | Play | Ride | Deal):
-            return True
-        if self.lying and isinstance(what, Draw | Market):
-            return True
-        if self.told and any(letter in Told(entry).everything for letter in self.told):
-            return True
-        if any(self.paid) and Told(entry).paid:
-            return True
-        if self.pairs and isinstance(what, Claim) and frozenset((what.route.a, what.route.b)) in self.pairs:
-            return True
-        return isinstance(what, self.kinds) and (seat == self.seat or not self.own)
+        told = Told(entry)
+        return (
+            (isinstance(what, self.kinds) and (seat == self.seat or not self.own))
+            or bool(self.gain and seat == self.seat and (told.gained or told.paid))
+            or bool(self.lying and (told.up or told.out))
+            or any(letter in told.everything for letter in self.told)
+            or bool(any(self.paid) and told.paid)
+            or (isinstance(what, Claim) and frozenset((what.route.a, what.route.b)) in self.pairs)
+        )
 
     def helps(self, old: Entry, new: Entry, seat: int) -> bool:
         """Tell whether an edit brings about what is wanted."""
@@ -72,22 +73,15 @@ class Focus:
         if isinstance(what, self.kinds) and (seat == self.seat or not self.own):
             return True
         before, after = Told(old), Told(new)
-        if seat == self.seat:
-            for letter in self.gain:
-                if after.held(letter) > before.held(letter) or after.gained.count("?") > before.gained.count("?"):
-                    return True
-        for letter in self.lying:
-            if after.lying(letter) > before.lying(letter) or after.up.count("?") > before.up.count("?"):
-                return True
-        if any(after.everything.count(letter) < before.everything.count(letter) for letter in self.told):
-            return True
-        if before.paid:
-            fewer, more = self.paid
-            if any(after.paid.count(letter) < before.paid.count(letter) for letter in fewer):
-                return True
-            if any(after.paid.count(letter) > before.paid.count(letter) for letter in more):
-                return True
-        return bool(self.pairs) and isinstance(what, Claim) and what != getattr(new, "action", None)
+        fewer, more = self.paid
+        return (
+            (seat == self.seat and _rises(Told.held, self.gain, before, after))
+            or _rises(Told.lying, self.lying, before, after)
+            or any(after.everything.count(letter) < before.everything.count(letter) for letter in self.told)
+            or any(after.paid.count(letter) < before.paid.count(letter) for letter in fewer)
+            or any(after.paid.count(letter) > before.paid.count(letter) for letter in more)
+            or (bool(self.pairs) and isinstance(what, Claim))
+        )
 
 
 @dataclass(slots=True)
@@ -125,6 +119,11 @@ class Told:
             self.up += self.entry.refill.cards
 
     @property
+    def open(self) -> int:
+        """How many cards came up that the line does not tell."""
+        return self.gained.count("?") + self.up.count("?")
+
+    @property
     def everything(self) -> str:
         """All cards that the line tells."""
         return self.gained + self.paid + self.up + self.out
@@ -138,36 +137,41 @@ class Told:
         return self.up.count(letter) - self.out.count(letter)
 
 
+def _rises(number: Callable[[Told, str], int], letters: str, before: Told, after: Told) -> bool:
+    """Tell whether there are more of some kind after an edit, or more cards that may be of any."""
+    if not letters:
+        return False
+    return after.open > before.open or any(number(after, letter) > number(before, letter) for letter in letters)
+
+
 def focus_on(state: State, entry: Entry, seat: int, rule: str) -> Focus:
     """Tell what to look for before a line that broke a rule, from the table before it."""
     if isinstance(entry, Turn):
         return _focus_turn(state, entry, seat, rule)
+    found = Focus()
     match entry:
         case AssertCards(player="") | Market():
-            return Focus(lying=LETTERS[:UNKNOWN])
+            found = Focus(lying=LETTERS[:UNKNOWN])
         case AssertCards():
-            known, stated = state.hands[seat], counts(entry.cards)
-            differ = [LETTERS[kind] for kind in range(UNKNOWN) if known[kind] != stated[kind]]
-            return Focus(seat, gain="".join(differ), kinds=(Draw, Claim, Play, BuildStation, Ride, Deal), own=True)
+            found = Focus(seat, kinds=(Draw, Claim, Play, BuildStation, Ride, Deal), own=True)
         case AssertTickets() | Reveal():
-            return Focus(seat, kinds=(Keep, TakeTickets), own=True)
+            found = Focus(seat, kinds=(Keep, TakeTickets), own=True)
         case AssertCount():
-            return Focus(seat, kinds=(Claim, Ride, BuildStation, Play, Draw), own=bool(entry.player))
+            found = Focus(seat, kinds=(Claim, Ride, BuildStation, Play, Draw), own=bool(entry.player))
         case Complete():
-            return Focus(seat, kinds=(Play, Keep, TakeTickets), own=True)
+            found = Focus(seat, kinds=(Play, Keep, TakeTickets), own=True)
         case Deck():
             cards = counts(entry.cards)
-            return Focus(told="".join([LETTERS[kind] for kind in range(UNKNOWN) if cards[kind] > state.pool[kind]]))
+            found = Focus(told="".join([LETTERS[kind] for kind in range(UNKNOWN) if cards[kind] > state.pool[kind]]))
         case Score():
-            return Focus(seat, kinds=(Claim, Keep, TakeTickets, Ride, BuildStation, Play))
-    return Focus()
+            found = Focus(seat, kinds=(Claim, Keep, TakeTickets, Ride, BuildStation, Play))
+    return found
 
 
 def _focus_turn(state: State, turn: Turn, seat: int, rule: str) -> Focus:
-    action = turn.action
+    told = Told(turn)
     if state.seat != seat:
         return Focus(order=True)
-    told = Told(turn)
     if rule == state.dialect.ids["deck"]:
         scarce = [LETTERS[kind] for kind in range(UNKNOWN) if not state.pool[kind] and LETTERS[kind] in told.everything]
         return Focus(told="".join(scarce) or told.everything)
@@ -175,24 +179,25 @@ def _focus_turn(state: State, turn: Turn, seat: int, rule: str) -> Focus:
         return _focus_discards(state)
     if rule.startswith("CG-SCORE"):
         return Focus(kinds=(Deal, Market))
-    match action:
-        case Draw():
-            gone = [take.card for take in action.takes if not take.blind and not state.market[LETTERS.index(take.card)]]
-            again = [take.card for take in action.takes if not take.blind]
-            return Focus(lying="".join(gone or again), kinds=(Draw,) if rule.startswith("DECK") else ())
-        case Claim() | BuildStation() | Play() | Ride():
-            hand = state.hands[seat]
-            lacking = [letter for letter in dict.fromkeys(told.paid) if letter != "?" and told.paid.count(letter) > hand[LETTERS.index(letter)]]
-            if isinstance(action, Claim) and rule in ("CLAIM-1", "CLAIM-5", "CLAIM-6"):
-                return Focus(seat, pairs=frozenset([frozenset((action.route.a, action.route.b))]))
-            if rule == "CLAIM-3":
-                return Focus(seat, kinds=(Claim,), own=True)
-            if lacking:
-                return Focus(seat, gain="".join(lacking))
-            return Focus(seat, kinds=(Claim, Ride) if isinstance(action, Ride) else (Play, Draw), own=True)
-        case TakeTickets():
-            return Focus(seat, kinds=(Keep, TakeTickets))
-    return Focus(seat, kinds=(Claim, Draw), own=True)
+    return _focus_action(state, turn.action, seat, rule, told)
+
+
+def _focus_action(state: State, action: Action, seat: int, rule: str, told: Told) -> Focus:
+    """Look for tickets, for what lay in the market, or for what a player paid with and whoever was there before."""
+    if isinstance(action, TakeTickets):
+        return Focus(seat, kinds=(Keep, TakeTickets))
+    if isinstance(action, Draw):
+        gone = [letter for letter in told.out if not state.market[LETTERS.index(letter)]]
+        return Focus(lying="".join(gone) or told.out, kinds=(Draw,) if rule.startswith("DECK") else ())
+    if isinstance(action, Claim) and rule in ("CLAIM-1", "CLAIM-5", "CLAIM-6"):
+        return Focus(seat, pairs=frozenset([frozenset((action.route.a, action.route.b))]))
+    if rule == "CLAIM-3":
+        return Focus(seat, kinds=(Claim,), own=True)
+    hand, paid = state.hands[seat], told.paid
+    lacking = [kind for kind in dict.fromkeys(paid.replace("?", "")) if paid.count(kind) > hand[LETTERS.index(kind)]]
+    if lacking:
+        return Focus(seat, gain="".join(lacking))
+    return Focus(seat, kinds=(Claim, Ride) if isinstance(action, Ride) else (Play, Draw, Claim), own=True)
 
 
 def _focus_discards(state: State) -> Focus:

@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from typing import NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from ttrn.boards import Board
-from ttrn.diagnosis.cards import (
-    affordable,
-    other_hands,
-    other_letters,
-    other_payments,
-    other_replacements,
-    other_takes,
-    pays_for,
-)
+from ttrn.diagnosis.cards import other_hands, other_letters, other_payments, other_replacements, other_takes
 from ttrn.diagnosis.choices import choices_now
-from ttrn.diagnosis.edits import Cure
+from ttrn.diagnosis.claims import other_claims
+from ttrn.diagnosis.edits import Kind
 from ttrn.notation.game import Entry
 from ttrn.notation.records import (
     Action,
@@ -37,19 +30,21 @@ from ttrn.notation.records import (
     Turn,
 )
 from ttrn.replay.resolve import ticket_pair
-from ttrn.rules.cards import COLORS, LETTERS, UNKNOWN, frozen_counts
-from ttrn.rules.state import NOBODY, State
+from ttrn.rules.cards import LETTERS, PASSENGER
+from ttrn.rules.state import State
 
-Other: TypeAlias = tuple[Cure, Entry, int]
+MOST_PASSENGER_CARDS: Final = 3
+"""So many passenger cards are tried with a ride; the more, the rarer."""
+
+Other: TypeAlias = tuple[Kind, Entry, int]
 """A line in place of another: what it changes, the line, and how far it is from the one written."""
 
-OtherAction: TypeAlias = tuple[Cure, Action, int]
+OtherAction: TypeAlias = tuple[Kind, Action, int]
 
 
 class Site(NamedTuple):
     """A line that may be wrong, and the table before it, which nobody may change."""
 
-    index: int
     entry: Entry
     state: State
     seat: int
@@ -58,140 +53,112 @@ class Site(NamedTuple):
 
 def other_lines(site: Site) -> Iterator[Other]:
     """Yield the lines that may have been meant in place of one, the likelier ones first."""
-    entry, state = site.entry, site.state
-    match entry:
-        case Turn():
-            for cure, action, distance in _other_actions(state, site.seat, entry.action):
-                yield cure, replace(entry, action=action), distance
-            if entry.refill is not None:
-                if state.ordered:
-                    yield "replacement", replace(entry, refill=None), 0
-                else:
-                    for cards in other_letters(state, entry.refill.cards):
-                        yield "replacement", replace(entry, refill=replace(entry.refill, cards=cards)), 0
-        case Deal():
-            for cards in other_hands(state, entry.cards):
-                yield "setup", replace(entry, cards=cards), 0
-        case Market():
-            for cards in other_letters(state, entry.cards):
-                yield "setup", replace(entry, cards=cards), 0
-        case Keep():
-            for kept, returned, distance in _other_tickets(state, entry.kept, entry.returned):
-                yield "setup", replace(entry, kept=kept, returned=returned), distance
-        case Complete():
-            for cards in other_hands(state, entry.cards):
-                yield "statement", replace(entry, cards=cards), 0
-            for ticket in state.tickets[site.seat]:
-                yield "statement", replace(entry, ticket=ticket_pair(state.board, ticket)), 1
+    if isinstance(site.entry, Turn):
+        yield from _other_turns(site, site.entry)
+        return
+    others = _STATEMENTS.get(type(site.entry))
+    if others is not None:
+        yield from others(site, site.entry)
 
 
-def _other_actions(state: State, seat: int, action: Action) -> Iterator[OtherAction]:
-    match action:
-        case Draw():
-            yield from _actions("card", other_takes(state, action))
-            yield from _actions("replacement", other_replacements(state, action))
-        case Claim():
-            yield from _other_claims(state, seat, action)
-        case TakeTickets():
-            for kept, returned, distance in _other_tickets(state, action.kept, action.returned):
-                yield "ticket", TakeTickets(kept, returned), distance
-        case BuildStation():
-            for cards, distance in other_payments(state, seat, action.paid):
-                yield "payment", replace(action, paid=cards), distance
-            for city in state.board.cities:
-                if city.code != action.city:
-                    yield "station", replace(action, city=city.code), 0
-        case Play():
-            for cards, distance in other_payments(state, seat, action.cards):
-                yield "payment", Play(cards), distance
-        case Ride():
-            yield from _other_rides(state, action)
-        case Pass():
-            for choice in choices_now(state, seat):
-                yield "action", choice, 0
-
-
-def _actions(cure: Cure, actions: Iterator[Draw]) -> Iterator[OtherAction]:
-    for action in actions:
-        yield cure, action, 0
-
-
-# --- claims ----------------------------------------------------------------------------------------------------------
-
-
-def _other_claims(state: State, seat: int, claim: Claim) -> Iterator[OtherAction]:
-    board = state.board
-    cities = board.city(claim.route.a), board.city(claim.route.b)
-    tracks = () if None in cities else board.routes_between(*cities)
-    for cards, distance in other_payments(state, seat, claim.paid, tracks[0].length if tracks else 0):
-        paid = frozen_counts(cards)
-        if any(pays_for(state, route, paid) for route in tracks):
-            yield "payment", replace(claim, paid=cards), distance
-    for number in range(len(tracks) + 1 if len(tracks) > 1 else 0):
-        if number != claim.route.number:
-            yield "track", replace(claim, route=Pair(claim.route.a, claim.route.b, number)), 0
-    if claim.turned or any(route.tunnel for route in tracks):
-        yield from _other_tunnels(state, seat, claim)
-    if claim.passenger or board.rules == "marklin":
-        for place in ("", claim.route.a, claim.route.b):
-            if place != claim.passenger:
-                yield "passenger", replace(claim, passenger=place), 0
-    yield from _other_routes(state, seat, claim)
-
-
-def _other_tunnels(state: State, seat: int, claim: Claim) -> Iterator[OtherAction]:
-    plain = replace(claim, surcharge="", given_up=False)
-    if claim.turned:
-        if state.ordered:
-            yield "tunnel", replace(claim, turned="?" * len(claim.turned)), 0
+def _other_turns(site: Site, turn: Turn) -> Iterator[Other]:
+    for kind, action, distance in _ACTIONS[type(turn.action)](site.state, site.seat, turn.action):
+        yield kind, replace(turn, action=action), distance
+    if turn.refill is not None:
+        if site.state.ordered:
+            yield "replacement", replace(turn, refill=None), 0
         else:
-            for turned in other_letters(state, claim.turned):
-                yield "tunnel", replace(claim, turned=turned), 0
-        if claim.surcharge or claim.given_up:
-            yield "tunnel", plain, 0
-        if not claim.given_up:
-            yield "tunnel", replace(plain, given_up=True), 0
-            color = next(iter(claim.paid.strip("L?")), "L")
-            for number in range(1, 4):
-                for wild in range(number + 1):
-                    extra = color * (number - wild) + "L" * wild
-                    if extra != claim.surcharge:
-                        yield "tunnel", replace(plain, surcharge=extra), 0
-        yield "tunnel", replace(plain, turned=""), 1
-    elif state.ordered:
-        yield "tunnel", replace(claim, turned="???"), 0
+            for cards in other_letters(site.state, turn.refill.cards):
+                yield "replacement", replace(turn, refill=replace(turn.refill, cards=cards)), 0
 
 
-def _other_routes(state: State, seat: int, claim: Claim) -> Iterator[OtherAction]:
-    """Yield claims of other routes that the same cards pay for; those that go on from where the player is first."""
-    board = state.board
-    paid = frozen_counts(claim.paid)
-    written = {city.index for place in (claim.route.a, claim.route.b) if (city := board.city(place)) is not None}
-    joined = {end for route in state.routes_of(seat) for end in (board.routes[route].a, board.routes[route].b)}
-    wanted = {end for ticket in state.tickets[seat] for end in (board.tickets[ticket].a, board.tickets[ticket].b)}
-
-    def strange(ends: set[int]) -> int:
-        return len(ends - joined - wanted) + (not ends & joined)
-
-    doubt = strange(written) - 1
-    found: list[tuple[int, Claim]] = []
-    for tracks in board.pairs:
-        first = board.routes[tracks[0]]
-        ends = {first.a, first.b}
-        if ends == written or first.length > state.trains[seat] or all(state.owners[t] != NOBODY for t in tracks):
-            continue
-        if claim.paid != "?" and not any(pays_for(state, board.routes[track], paid) for track in tracks):
-            continue
-        distance = max(0, strange(ends) + (not ends & written) - doubt)
-        pair = Pair(board.cities[first.a].code, board.cities[first.b].code)
-        passenger = "" if not claim.passenger else pair.b if claim.passenger == claim.route.b else pair.a
-        found.append((distance, replace(claim, route=pair, passenger=passenger)))
-    found.sort(key=lambda way: way[0])
-    for distance, other in found:
-        yield "route", other, distance
+# --- actions ---------------------------------------------------------------------------------------------------------
 
 
-# --- tickets, rides --------------------------------------------------------------------------------------------------
+def _other_draws(state: State, _seat: int, draw: Draw) -> Iterator[OtherAction]:
+    for other in other_takes(state, draw):
+        yield "card", other, 0
+    for other in other_replacements(state, draw):
+        yield "replacement", other, 0
+
+
+def _other_choices(state: State, _seat: int, action: TakeTickets) -> Iterator[OtherAction]:
+    for kept, returned, distance in _other_tickets(state, action.kept, action.returned):
+        yield "ticket", TakeTickets(kept, returned), distance
+
+
+def _other_stations(state: State, seat: int, action: BuildStation) -> Iterator[OtherAction]:
+    for cards, distance in other_payments(state, seat, action.paid):
+        yield "payment", replace(action, paid=cards), distance
+    for city in state.board.cities:
+        if city.code != action.city:
+            yield "station", replace(action, city=city.code), 0
+
+
+def _other_plays(state: State, seat: int, action: Play) -> Iterator[OtherAction]:
+    for cards, distance in other_payments(state, seat, action.cards):
+        yield "payment", Play(cards), distance
+
+
+def _other_rides(state: State, _seat: int, ride: Ride) -> Iterator[OtherAction]:
+    for number in range(MOST_PASSENGER_CARDS + 1):
+        cards = LETTERS[PASSENGER] * number
+        if cards != ride.cards:
+            yield "payment", replace(ride, cards=cards), 0
+    for cities in other_ways(state.board, ride.cities):
+        yield "ride", replace(ride, cities=cities), 0
+
+
+def _anything(state: State, seat: int, _action: Pass) -> Iterator[OtherAction]:
+    for action in choices_now(state, seat):
+        yield "action", action, 0
+
+
+_ACTIONS: Mapping[type[Action], Callable[[State, int, Any], Iterator[OtherAction]]] = {
+    Draw: _other_draws,
+    Claim: other_claims,
+    TakeTickets: _other_choices,
+    BuildStation: _other_stations,
+    Play: _other_plays,
+    Ride: _other_rides,
+    Pass: _anything,
+}
+
+
+# --- other lines -----------------------------------------------------------------------------------------------------
+
+
+def _other_deals(site: Site, line: Deal) -> Iterator[Other]:
+    for cards in other_hands(site.state, line.cards):
+        yield "setup", replace(line, cards=cards), 0
+
+
+def _other_markets(site: Site, line: Market) -> Iterator[Other]:
+    for cards in other_letters(site.state, line.cards):
+        yield "setup", replace(line, cards=cards), 0
+
+
+def _other_keeps(site: Site, line: Keep) -> Iterator[Other]:
+    for kept, returned, distance in _other_tickets(site.state, line.kept, line.returned):
+        yield "setup", replace(line, kept=kept, returned=returned), distance
+
+
+def _other_completions(site: Site, line: Complete) -> Iterator[Other]:
+    for cards in other_hands(site.state, line.cards):
+        yield "statement", replace(line, cards=cards), 0
+    for ticket in site.state.tickets[site.seat]:
+        yield "statement", replace(line, ticket=ticket_pair(site.state.board, ticket)), 1
+
+
+_STATEMENTS: Mapping[type[Entry], Callable[[Site, Any], Iterator[Other]]] = {
+    Deal: _other_deals,
+    Market: _other_markets,
+    Keep: _other_keeps,
+    Complete: _other_completions,
+}
+
+
+# --- tickets, ways --------------------------------------------------------------------------------------------------
 
 
 def _other_tickets(
@@ -229,24 +196,19 @@ def _unplaced(state: State) -> list[int]:
     return sorted(found)
 
 
-def _other_rides(state: State, ride: Ride) -> Iterator[OtherAction]:
-    board = state.board
-    cities = ride.cities
-    for number in range(4):
-        cards = LETTERS[COLORS + 2] * number
-        if cards != ride.cards:
-            yield "payment", replace(ride, cards=cards), 0
+def other_ways(board: Board, cities: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    """Yield ways that differ in one city, which is another, one too many or one too few; and the way back."""
     if len(cities) > 2:
         for i in range(len(cities)):
-            yield "ride", replace(ride, cities=(*cities[:i], *cities[i + 1 :])), 0
+            yield (*cities[:i], *cities[i + 1 :])
     for i in range(len(cities) + 1):
         for place in _beside(board, cities, i, i):
-            yield "ride", replace(ride, cities=(*cities[:i], place, *cities[i:])), 0
+            yield (*cities[:i], place, *cities[i:])
     for i in range(len(cities)):
         for place in _beside(board, cities, i, i + 1):
             if place != cities[i]:
-                yield "ride", replace(ride, cities=(*cities[:i], place, *cities[i + 1 :])), 0
-    yield "ride", replace(ride, cities=cities[::-1]), 0
+                yield (*cities[:i], place, *cities[i + 1 :])
+    yield cities[::-1]
 
 
 def _beside(board: Board, cities: tuple[str, ...], before: int, after: int) -> list[str]:
@@ -258,6 +220,3 @@ def _beside(board: Board, cities: tuple[str, ...], before: int, after: int) -> l
         near = {other for other, _ in board.adjacent[city.index]} if city is not None else set()
         fitting = near if fitting is None else fitting & near
     return [board.cities[index].code for index in sorted(fitting or ())]
-
-
-__all__ = ["UNKNOWN", "Other", "Site", "affordable", "other_lines"]

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from ttrn.diagnosis.choices import choices_now
 from ttrn.diagnosis.decks import deck_edits
-from ttrn.diagnosis.edits import LIKELIHOOD, Cure, Edit
+from ttrn.diagnosis.edits import LIKELIHOOD, Edit
 from ttrn.diagnosis.focus import Focus, focus_on
 from ttrn.diagnosis.lines import Site, other_lines
 from ttrn.diagnosis.statements import true_statements
 from ttrn.diagnosis.telling import told_edit
 from ttrn.diagnosis.trail import Trail
+from ttrn.diagnosis.words import line_text
 from ttrn.notation.game import Entry
-from ttrn.notation.records import Action, Claim, Comment, Deal, Deck, Draw, Keep, Market, Player, Score, Tag, Turn
-from ttrn.notation.writer import format_statement, format_turn
+from ttrn.notation.records import Action, Claim, Deal, Deck, Draw, Keep, Market, Score, Turn
 from ttrn.rules.state import NOBODY, OVER, SETUP, State
 
 
@@ -57,21 +57,26 @@ class Search:
     def go(self) -> list[Found]:
         """Search, and return what was found, the best first."""
         focus = self._focus()
-        if self._try_all(self._here(focus)) and not focus.order and self._try_all(self._earlier(focus)) and not self._cured:
+        if (
+            self._try_all(self._here(focus))
+            and not focus.order
+            and self._try_all(self._earlier(focus))
+            and not self._cured
+        ):
             self._try_all(self._earlier(None))
         self.found.sort(key=self._rank)
         return self.found
 
     def _rank(self, found: Found) -> tuple[int, bool, int, int, int]:
         edit = found.edit
-        likelihood = LIKELIHOOD[edit.cure] + edit.distance
-        return (-found.reached, found.vague, likelihood, self.broken - edit.start, LIKELIHOOD[edit.cure])
+        likelihood = LIKELIHOOD[edit.kind] + edit.distance
+        return (-found.reached, found.vague, likelihood, self.broken - edit.start, LIKELIHOOD[edit.kind])
 
     def _try_all(self, edits: Iterator[Edit]) -> bool:
         """Try edits until the effort is spent; tell whether it is not."""
         for edit in edits:
             key = (edit.start, len(edit.old), edit.new)
-            if key in self._tried:
+            if key in self._tried or edit.new == edit.old:
                 continue
             self._tried.add(key)
             reached = self.trail.reach(edit.start, edit.new, edit.start + len(edit.old))
@@ -168,10 +173,10 @@ class Search:
         """Yield the line with something changed; only what matters, if there is a focus."""
         entry = self.trail.entries[at]
         seat = self._seat(entry)
-        site = Site(at, entry, self.trail.state(at), seat)
-        for cure, other, distance in other_lines(site):
+        site = Site(entry, self.trail.state(at), seat)
+        for kind, other, distance in other_lines(site):
             if focus is None or focus.helps(entry, other, seat):
-                yield Edit(at, (entry,), (other,), cure, distance)
+                yield Edit(at, (entry,), (other,), kind, distance)
 
     def _earlier(self, focus: Focus | None) -> Iterator[Edit]:
         """Yield edits of the lines before, the nearest first."""
@@ -211,14 +216,3 @@ def _vaguer(edit: Edit) -> bool:
 
 def _unknowns(entry: Entry) -> int:
     return line_text(entry, 1).count("?")
-
-
-def line_text(entry: Entry, number: int) -> str:
-    """Return a line as the notation writes it; ``number`` is that of the turn."""
-    if isinstance(entry, Turn):
-        return format_turn(entry, number)
-    assert isinstance(entry, Tag | Player | Deal | Keep | Market | Deck) or not isinstance(entry, Comment)
-    return format_statement(entry)  # type: ignore[arg-type]
-
-
-__all__ = ["Cure", "Effort", "Found", "Search", "line_text"]

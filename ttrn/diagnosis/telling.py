@@ -18,7 +18,8 @@ def told_edit(trail: Trail, edit: Edit) -> Edit:
         return edit
     new: list[Entry] = []
     for entry in edit.new:
-        trail.run.state.log = log = []
+        log: list[int] = []
+        trail.run.state.log = log
         trail.run.feed(entry, 0)
         new.append(told_turn(entry, log, blurred=trail.run.state.blurred) if isinstance(entry, Turn) else entry)
     return replace(edit, new=tuple(new))

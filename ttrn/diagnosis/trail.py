@@ -93,6 +93,10 @@ class Trail:
                 return i
         return len(self.entries) + self.run.end()
 
+    def turn_at(self, index: int) -> int:
+        """Return the number that a turn has, or would have, at the place of a line."""
+        before = self._numbers[index - 1] if index else self.game.first_turn - 1
+        return before + 1
 
     def turn_before(self, index: int) -> int:
         """Return the number of the last turn before a line."""
@@ -101,7 +105,8 @@ class Trail:
     def came_up(self, at: int) -> str:
         """Return the cards that come up by the lines alone, from line ``at`` on, as if that one were not there."""
         self.run.back(self.before(at))
-        self.run.state.log = log = []
+        log: list[int] = []
+        self.run.state.log = log
         for i in range(at + 1, len(self.entries)):
             if not self._feed(self.entries[i], 0):
                 break

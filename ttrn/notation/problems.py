@@ -36,12 +36,27 @@ _LISTED = 20
 
 
 @dataclass(frozen=True, slots=True)
+class Cure:
+    """A change to a record that would make what follows sound: ``new`` in place of ``old``, from ``line`` on.
+
+    Nothing in ``old``: a line is missing before that one; nothing in ``new``: it is one too many. ``problems`` are those
+    that the game still has then.
+    """
+
+    line: int
+    old: str
+    new: str
+    problems: int
+
+
+@dataclass(frozen=True, slots=True)
 class Problem:
     """One thing that is wrong, where it is, and what to do about it.
 
     ``line`` and ``column`` count from 1; 0 means the whole file or the whole line. ``width`` is how many characters
     are wrong, ``text`` the line as it stands in the file, ``game`` the number of the game in the file. Broken
     rules of the game name the ``turn`` and the ``player`` too. A ``warning`` is of a game that is in order.
+    ``cures`` are changes to the record with which what follows is sound, the likeliest first.
     """
 
     rule: str
@@ -56,6 +71,7 @@ class Problem:
     turn: int = 0
     player: str = ""
     severity: Severity = ERROR
+    cures: tuple[Cure, ...] = ()
 
     @property
     def place(self) -> str:
