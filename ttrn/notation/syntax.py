@@ -129,7 +129,7 @@ def parse(start: str, text: str) -> Built | Trouble:
             return shape.build(fields)
     found = kinds_of(start, words, BUILDERS, pattern)
     if found is not None:
-        shape = _Shape(*found)
+        shape = _Shape(found[0], found[1])
         _shapes.setdefault(key, []).append(shape)
         fields = shape.fields(words)
         assert fields is not None
