@@ -12,13 +12,14 @@ from ttrn.notation.lexicon import keywords
 from ttrn.notation.problems import RULES
 from ttrn.notation.reader import MAX_PROBLEMS
 from ttrn.notation.source import MAX_GAME, MAX_LINE
+from ttrn.replay.caution import WARNINGS
 
 ROOT = Path(__file__).parents[2]
 SPECIFICATION = (ROOT / "docs" / "notation.md").read_text(encoding="utf-8")
 
 
 def test_the_rules_are_listed() -> None:
-    for rule, text in RULES.items():
+    for rule, text in {**RULES, **WARNINGS}.items():
         assert f"| `{rule}` | {text} |" in SPECIFICATION
 
 

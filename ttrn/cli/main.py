@@ -51,8 +51,10 @@ PictureTheme = Annotated[Literal["light", "dark"], typer.Option("--theme", help=
 @app.command()
 def check(
     files: Files,
+    *,
     board: BoardFile = "",
     json: Annotated[bool, typer.Option("--json", help="One JSON object per problem, and no summary.")] = False,
+    strict: Annotated[bool, typer.Option("--strict", help="Let warnings count as problems.")] = False,
     seconds: Seconds = 10.0,
     megabytes: Megabytes = 512,
 ) -> None:
@@ -61,7 +63,9 @@ def check(
     A game is exact (nothing is unknown), consistent (some deal of the unknown cards makes every line legal), impossible
     (none does), or undecided: the search took longer, or more memory, than it may.
 
-    Exit status: 0 nothing, 1 problems were found, 2 something could not be read.
+    Warnings are about what is allowed and hardly meant: odd dates, one colour for two players, misspelt tags.
+
+    Exit status: 0 nothing or only warnings, 1 problems were found, 2 something could not be read.
     """
     from ttrn.cli.checking import Limits, Tally, check_source
     from ttrn.cli.shelf import open_shelf
@@ -80,7 +84,8 @@ def check(
         note(f'no game here is played on the board "{shelf.own.name}" of {board}')
     if not json:
         err.print(Text(tally.summary(), style="red" if tally.problems else "green"))
-    raise typer.Exit(FOUND if tally.problems else CLEAN if complete else FAILED)
+    wrong = tally.problems or (strict and tally.warnings)
+    raise typer.Exit(FOUND if wrong else CLEAN if complete else FAILED)
 
 
 @app.command()
@@ -88,8 +93,14 @@ def fmt(
     files: Files,
     check: Annotated[bool, typer.Option("--check", help="Write nothing; exit 1 if something would change.")] = False,
     diff: Annotated[bool, typer.Option("--diff", help="Write nothing; show what would change.")] = False,
+    renumber: Annotated[
+        bool, typer.Option("--renumber", help="Number the turns anew, even where other lines have problems.")
+    ] = False,
 ) -> None:
     """Rewrite records in canonical form; a file with problems is left as it is.
+
+    With --renumber the turns are numbered one after the other first, whatever numbers they had. Of a file that has
+    other problems only the numbers are changed then.
 
     Exit status: 0 done, 1 problems were found (with --check or --diff: or something would change), 2 could not run.
     """
@@ -100,9 +111,9 @@ def fmt(
     for source in sources:
         try:
             if source.path is None:
-                done = formatting.format_stdin()
+                done = formatting.format_stdin(renumber=renumber)
             else:
-                done = formatting.format_file(source.path, write=not (check or diff), diff=diff)
+                done = formatting.format_file(source.path, write=not (check or diff), diff=diff, renumber=renumber)
         except OSError as error:
             fail(f"{source.name}: {error.strerror or error}")
             complete = False
@@ -112,7 +123,7 @@ def fmt(
             _show_diff(done.diff)
         elif done.changed:
             err.print(Text(f"{'would rewrite' if check else 'rewrote'} {printable(source.name)}"))
-        if done.problems:
+        if done.problems and not done.changed:
             err.print(Text(f"{printable(source.name)} was left as it is", style="red"))
         if done.problems or (done.changed and (check or diff)):
             status = FOUND

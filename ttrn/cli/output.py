@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn
 
 from ttrn.cli.progress import progress
 from ttrn.notation import Problem, Reading, read
-from ttrn.notation.problems import printable
+from ttrn.notation.problems import ERROR, printable
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -193,7 +193,7 @@ def show_problems(problems: Iterable[Problem], *, as_json: bool, to: Page | None
             first, *rest = problem.render().split("\n")
             head = Text(first)
             head.stylize("bold", 0, len(problem.place) + 1)
-            head.stylize("red", len(first) - len(problem.rule) - 2)
+            head.stylize("red" if problem.severity == ERROR else "yellow", len(first) - len(problem.rule) - 2)
             page.print(head)
             for row in rest:
                 page.print(Text(row, style="cyan" if row.lstrip().startswith(("|", "hint")) else ""))

@@ -13,6 +13,7 @@ from ttrn.notation.game import Game
 from ttrn.notation.problems import Problem
 from ttrn.notation.records import Comment, Player, Tag, Turn
 from ttrn.notation.writer import format_statement, format_turn
+from ttrn.replay.spots import as_written
 
 Ask: TypeAlias = Callable[[int, Sequence[int]], bool]
 """Whether a deal is possible for the lines up to one, when what some of them say of cards is left out."""
@@ -52,7 +53,8 @@ class Contradiction:
         rule = "WORLD-1" if self.what == "cards" else "WORLD-2"
         texts = self.texts()
         hint = f"these lines contradict each other: {'; '.join(texts)}" if 1 < len(texts) <= MOST_LINES else ""
-        return Problem(rule, message, file, place, text=texts[-1], hint=hint, game=number, turn=turn, player=player)
+        text = as_written(self.game, place, self.game.text.split("\n")) or texts[-1]
+        return Problem(rule, message, file, place, text=text, hint=hint, game=number, turn=turn, player=player)
 
 
 def contradiction(worlds: Worlds, what: str) -> Contradiction:

@@ -13,8 +13,8 @@ from weakref import WeakKeyDictionary
 
 from ttrn.boards import Board, City
 from ttrn.notation.records import Action as Written
-from ttrn.notation.records import Claim, Draw, Pair, Pass, Take, TakeTickets, Ticket, UnknownTicket
-from ttrn.notation.writer import format_action, format_pair, format_place
+from ttrn.notation.records import BuildStation, Claim, Draw, Pair, Pass, Take, TakeTickets, Ticket, UnknownTicket
+from ttrn.notation.writer import format_pair, format_place
 from ttrn.rules.actions import ClaimRoute, TakeCard, unknown_ticket
 from ttrn.rules.cards import BLIND, LETTERS, NO_CARD, UNKNOWN, cards_of, frozen_counts
 from ttrn.rules.claims import unfit_payment
@@ -69,6 +69,9 @@ ResolveAction: TypeAlias = Callable[[Board, Any], "Resolved | Verdict"]
 
 _LIMIT = 50_000
 
+_FEW = 8
+"""So many tickets at one city can be told."""
+
 
 class _Memo:
     """Answers by the identity of the action: hashing it would take longer. The actions are kept alive beside them."""
@@ -91,10 +94,13 @@ def forget() -> None:
 class Resolver:
     """Resolves the actions of records on one board, with the functions of its dialect by kind of action."""
 
-    def __init__(self, board: Board, resolvers: Mapping[type[Written], ResolveAction]) -> None:
+    def __init__(
+        self, board: Board, resolvers: Mapping[type[Written], ResolveAction], *, apart: bool = False
+    ) -> None:
+        """``apart`` keeps the answers for this resolver alone: of actions that are only tried there are too many."""
         self._board = board
         self._resolvers = resolvers
-        self._memo = _memo.get(board) or _memo.setdefault(board, _Memo())
+        self._memo = _Memo() if apart else _memo.get(board) or _memo.setdefault(board, _Memo())
         self._known = self._memo.answers.get
 
     def resolve(self, action: Written) -> Resolved | Verdict:
@@ -109,13 +115,23 @@ class Resolver:
         resolve_action = self._resolvers.get(type(action))
         if resolve_action is None:
             rule = action_rule(DIALECTS[self._board.rules])
-            found: Resolved | Verdict = Verdict(rule, f"there is no such action in this game: {format_action(action)}")
+            known = sorted([_verb(kind) for kind in self._resolvers], key=lambda verb: (verb == "pass", verb))
+            text = f'there is no "{_verb(type(action))}" in this game: a turn is {", ".join(known[:-1])} or {known[-1]}'
+            found: Resolved | Verdict = Verdict(rule, text, "action")
         else:
             found = resolve_action(self._board, action)
         if not _rare(action):
             memo.actions.append(action)
             memo.answers[id(action)] = found
         return found
+
+
+_VERBS: Mapping[type[Written], str] = {TakeTickets: "tickets", BuildStation: "station"}
+
+
+def _verb(kind: type[Written]) -> str:
+    """Return the word with which an action is written."""
+    return _VERBS.get(kind, kind.__name__.lower())
 
 
 def _rare(action: Written) -> bool:
@@ -141,8 +157,9 @@ def _resolve_take(take: Take) -> ResolvedTake:
 def resolve_claim(board: Board, action: Claim) -> ResolvedClaim | Verdict:
     """Resolve a claim, in a game without tunnels and passengers."""
     if action.turned or action.passenger:
-        what = "no tunnels" if action.turned else "no passengers"
-        return Verdict("CLAIM-1", f"there are {what} in this game")
+        if action.turned:
+            return Verdict("CLAIM-1", "there are no tunnels in this game", "turned")
+        return Verdict("CLAIM-1", "there are no passengers in this game", "passenger")
     return resolve_route(board, action)
 
 
@@ -154,7 +171,7 @@ def resolve_route(board: Board, action: Claim) -> ResolvedClaim | Verdict:
     routes = board.routes_between(*ends)
     if not routes:
         reason = f"no route joins {ends[0].name} and {ends[1].name}"
-        return Verdict("CLAIM-1", reason + _neighbours(board, ends[0]))
+        return Verdict("CLAIM-1", reason + neighbours(board, ends[0]))
     if action.route.number > len(routes):
         tracks = "one track" if len(routes) == 1 else f"{len(routes)} tracks"
         reason = f"{format_pair(action.route)}: {ends[0].name} and {ends[1].name} are joined by {tracks}"
@@ -177,7 +194,8 @@ def resolved_claim(board: Board, actions: Sequence[ClaimRoute], paid: tuple[int,
     return ResolvedClaim(tuple(actions), paid, tuple(kinds))
 
 
-def _neighbours(board: Board, city: City) -> str:
+def neighbours(board: Board, city: City) -> str:
+    """Tell where the routes from a city lead ("; …")."""
     near = sorted([board.cities[other].name for other, _ in board.adjacent[city.index]])
     return f"; from {city.name} routes lead to {', '.join(near)}"
 
@@ -189,7 +207,7 @@ def cities_named(board: Board, pair: Pair) -> tuple[City, City] | Verdict:
     for place in (pair.a, pair.b):
         city = resolve_city(board, place)
         if isinstance(city, Verdict):
-            return city
+            return city._replace(part="second city" if found else "first city")
         found.append(city)
     return found[0], found[1]
 
@@ -216,8 +234,18 @@ def resolve_ticket(board: Board, ticket: Ticket) -> int | Verdict:
     if found is None:
         rule = DIALECTS[board.rules].ids.get("pool", "TICKET-1")
         copy = f" #{ticket.number}" if ticket.number else ""
-        return Verdict(rule, f"no ticket{copy} joins {ends[0].name} and {ends[1].name}")
+        return Verdict(rule, f"no ticket{copy} joins {ends[0].name} and {ends[1].name}{_partners(board, *ends)}")
     return found.index
+
+
+def _partners(board: Board, a: City, b: City) -> str:
+    """Tell which tickets there are at a city, the other one if it has none; not where they are many."""
+    for city in (a, b):
+        here = {t.b if t.a == city.index else t.a for t in board.tickets if city.index in (t.a, t.b)}
+        if 0 < len(here) <= _FEW:
+            names = sorted([board.cities[other].name for other in here])
+            return f"; from {city.name} tickets lead to {', '.join(names)}"
+    return ""
 
 
 def ticket_pair(board: Board, ticket: int) -> Pair:
@@ -246,7 +274,7 @@ def resolve_tickets(
         for ticket in tickets:
             index = resolve_ticket(board, ticket)
             if isinstance(index, Verdict):
-                return index
+                return index._replace(part="ticket", at=len(found) + (len(kept) if groups else 0))
             found.append(index)
         groups.append(tuple(found))
     return ResolvedTickets(groups[0], groups[1])

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from ttrn.boards import Board
 from ttrn.notation.game import Entry, Game, Variation, placed
@@ -33,13 +33,13 @@ from ttrn.notation.records import (
     TakeTickets,
     Turn,
 )
-from ttrn.notation.writer import format_statement, format_turn
 from ttrn.replay import claims_check
 from ttrn.replay.dialects import DIALECTS, ReplayDialect
 from ttrn.replay.position import loose_hands
 from ttrn.replay.position_start import NoSetup, finishing, open_position, position_tag
 from ttrn.replay.resolve import ResolvedTickets, Resolver
 from ttrn.replay.setup import Setup
+from ttrn.replay.spots import as_written, spot
 from ttrn.rules.actions import Action, unknown_ticket
 from ttrn.rules.cards import KINDS, UNKNOWN, cards_of, number_of
 from ttrn.rules.engine import end_rule, new_game, verify
@@ -48,6 +48,10 @@ from ttrn.rules.scoring import Settlement
 from ttrn.rules.state import LOOSE_HAND, MAIN, OVER, SCORING, SETUP, State, Verdict
 from ttrn.rules.supply import blur
 from ttrn.rules.turns import end_turn
+
+_NEED_EVERY_TURN: Final = frozenset(("MK-MOVE-1", "MK-MOVE-2", "MK-PASS-1", "CG-SCORE-1"))
+"""Rules that a line cannot be held to where a turn before it could not be read: it may have laid the track, moved the
+passenger or taken the ticket."""
 
 
 class Moment(NamedTuple):
@@ -58,6 +62,15 @@ class Moment(NamedTuple):
     unsettled: dict[int, tuple[int, ...]]
     broken: bool
     over_told: bool
+
+
+class Mark(NamedTuple):
+    """Where a run stood with everything it knew, so that it can go another way from there."""
+
+    moment: Moment
+    setup: Setup
+    settlement: Settlement | None
+    problems: int
 
 
 class Course:
@@ -75,7 +88,10 @@ class Course:
 class Run:
     """One pass through a game; ``state`` is where it stands, ``problems`` what was found so far."""
 
-    def __init__(self, game: Game, board: Board, file: str = "", number: int = 0) -> None:
+    def __init__(
+        self, game: Game, board: Board, file: str = "", number: int = 0, *, resolver: Resolver | None = None
+    ) -> None:
+        """Begin; ``resolver`` is whose answers are used, where they should not be kept with those of all games."""
         self.game = game
         self.board = board
         self.problems: list[Problem] = []
@@ -87,10 +103,17 @@ class Run:
         self.broken = False
         """Whether a line of the game itself broke a rule, so that the end cannot be relied on."""
         self.dialect: ReplayDialect = DIALECTS[board.rules]
-        self._resolve = Resolver(board, self.dialect.resolvers).resolve
+        self._resolve = (resolver or Resolver(board, self.dialect.resolvers)).resolve
         self._file = file
         self._game_number = number
+        self._lines: list[str] = []  # as they are written, once something is wrong with one
         self._over_told = False
+        self.trial = False
+        """Whether only the number of problems counts: what they are is not put into words then."""
+        self.unread: frozenset[int] = frozenset()
+        """The lines of turns that could not be read: that they happened is all that is known of them."""
+        self.untold: set[int] = set()
+        """Seats of which not every turn could be read: nobody knows how many tickets they kept."""
         self.begun: Callable[[State], None] | None = None
         """Is shown the state after the setup, before the first turn; for whoever wants to know what was dealt."""
         self.branched: Callable[[], None] | None = None
@@ -133,17 +156,47 @@ class Run:
             self._begin()
         claims_check.check_result(self)
 
+    # --- another way -------------------------------------------------------------------------------------------------
+
+    def mark(self) -> Mark:
+        """Return where the run stands, to come back to it."""
+        state = self.state.copy()
+        return Mark(self._moment(state), self.setup.copy(state), self.settlement, len(self.problems))
+
+    def back(self, mark: Mark) -> None:
+        """Go back to a mark; one can go back to it as often as one likes."""
+        state = mark.moment.state.copy()
+        self._return_to(mark.moment._replace(state=state))
+        self.setup = mark.setup.copy(state)
+        self.settlement = mark.settlement
+        del self.problems[mark.problems :]
+
+    def feed(self, entry: Entry, number: int, place: int = 0) -> bool:
+        """Go on with a line of the main line, whatever the game has there; tell whether nothing is wrong with it.
+
+        ``number`` is that of the turn, or of the turn before another line. Variations are passed over.
+        """
+        found = len(self.problems)
+        if isinstance(entry, Turn):
+            self.await_turn()
+            self.turn(entry, number, place)
+        elif not isinstance(entry, Comment | Player | Tag | Variation):
+            self._statement(entry, number, place)
+        return len(self.problems) == found
+
+    def end(self) -> bool:
+        """End the run after the last line was fed; tell whether nothing is wrong with the end."""
+        found = len(self.problems)
+        self._end()
+        return len(self.problems) == found
+
     # --- lines -------------------------------------------------------------------------------------------------------
 
     def _follow(self, course: Course, i: int, place: int, entry: Entry) -> bool:
         """Go on with the next line of a game or a variation; tell whether it was a turn."""
         if isinstance(entry, Turn):
-            phase = self.state.phase
-            if phase != MAIN:
-                if phase == SETUP:
-                    self._begin()
-                elif phase == SCORING:
-                    self.dialect.go_on(self)
+            if self.state.phase != MAIN:
+                self.await_turn()
             if course.replaced and i in course.replaced:
                 course.before = self._moment(self.state.copy())
             self.turn(entry, course.number, place)
@@ -155,6 +208,14 @@ class Run:
         elif not isinstance(entry, Comment | Player | Tag):
             self._statement(entry, course.number - 1, place)
         return False
+
+    def await_turn(self) -> None:
+        """Finish what comes before a turn: the setup, or a scoring."""
+        phase = self.state.phase
+        if phase == SETUP:
+            self._begin()
+        elif phase == SCORING:
+            self.dialect.go_on(self)
 
     def _variation(self, variation: Variation, before: Moment, number: int) -> None:
         """Check a variation from the state before the turn that it replaces, and come back."""
@@ -194,7 +255,7 @@ class Run:
                 elif state.phase == SETUP:
                     self.setup.deck(line)
                 else:
-                    state.note(state.dialect.ids["deck"], "the order of the deck stands before the first turn")
+                    state.note(state.dialect.ids["deck"], "the order of the deck stands before the first turn", "line")
             case AssertCards() | AssertCount() | AssertTickets() | Reveal() | Score() | Complete():
                 if state.phase == SETUP:
                     self._begin()
@@ -207,11 +268,14 @@ class Run:
     def turn(self, turn: Turn, number: int, place: int) -> None:
         """Check one turn and carry it out."""
         state = self.state
+        if place in self.unread:
+            self._unread_turn(turn, number, place)
+            return
         seat = self.seats[turn.player]
         if state.phase == OVER:
             self._after_the_end(seat)
         if seat != state.seat and not state.house.partial:
-            state.note("TURN-1", f"it is the turn of {self.names[state.seat]}, not of {turn.player}")
+            state.note("TURN-1", f"it is the turn of {self.names[state.seat]}, not of {turn.player}", "player")
         state.seat = seat
         if turn.refill:
             self._refilled(turn.action, turn.refill, seat)
@@ -226,12 +290,35 @@ class Run:
         if state.notes:
             self._collect(number, place, turn)
 
+    def _unread_turn(self, turn: Turn, number: int, place: int) -> None:
+        """Let a turn pass of which nothing is known but, mostly, whose it was; nothing of it is held against others."""
+        state = self.state
+        seat = self.seats.get(turn.player, state.seat)
+        if seat != state.seat and state.phase != OVER and not state.house.partial:
+            state.note("TURN-1", f"it is the turn of {self.names[state.seat]}, not of {turn.player}")
+            self._collect(number, place, turn)
+        state.seat = seat
+        self.broken = True
+        self.untold.add(seat)
+        if self.board.tables.stations or self.board.tables.passengers or not self.board.routes:
+            self.distrust()  # it may have been a route that others use, or something that they did not get
+        blur(state)
+        self.loosen(seat)
+        end_turn(state)
+
+    def distrust(self) -> None:
+        """Hold nothing against what the record states of anybody: lines other than turns could not be read."""
+        self.broken = True
+        self.setup.dealt_unseen = True
+        self.doubtful.update(range(len(self.names)))
+        self.untold.update(range(len(self.names)))
+
     def _after_the_end(self, seat: int) -> None:
         """END-1: tell once that the game is over; whether turns after it count in the scores nobody knows."""
         self.doubtful.add(seat)
         if not self._over_told:
             self._over_told = True
-            self.state.note(end_rule(self.state.dialect), self.state.dialect.over(self.state))
+            self.state.note(end_rule(self.state.dialect), self.state.dialect.over(self.state), "line")
 
     def _act(self, action: Written, seat: int) -> None:
         resolved = self._resolve(action)
@@ -271,14 +358,15 @@ class Run:
         if self.state.blurred or swept or filled == len(refill.cards):
             return
         told = f"the record fills {len(refill.cards)}"
-        self.state.note("DECK-2", f"{number_of(filled, 'gap')} in the market can be filled; {told}")
+        self.state.note("DECK-2", f"{number_of(filled, 'gap')} in the market can be filled; {told}", "refill")
 
     def _unused_deck(self) -> None:
         """DECK-1: a shuffle stands before the turn in which the new deck is first used."""
         state = self.state
         state.next_decks = []
         if not state.blurred:
-            state.note("DECK-1", f"the deck was not reshuffled: it still has {state.deck_size} cards")
+            left = number_of(state.deck_size, "card")
+            state.note("DECK-1", f"the deck was not reshuffled: it still has {left}", "line")
 
     def judge(self, action: Action) -> bool:
         """Check an action; note what it breaks, and tell whether it is legal. After the end nothing is checked."""
@@ -306,23 +394,27 @@ class Run:
 
     def _collect(self, number: int, place: int, line: Entry) -> None:
         """Turn what the rules noted into problems with a place."""
+        if self.untold:
+            self.state.notes = [verdict for verdict in self.state.notes if verdict.rule not in _NEED_EVERY_TURN]
         self.broken |= bool(self.state.notes) and isinstance(line, Tag | Turn | Deal | Keep | Market | Deck)
         for verdict in self.state.notes:
             self.problems.append(self._problem(verdict, number, place, line))
         self.state.notes.clear()
 
     def _problem(self, verdict: Verdict, number: int, place: int, line: Entry) -> Problem:
-        text, player, turn = "", "", 0
-        message = verdict.message
+        if self.trial:
+            return _TRIED
+        player, turn, message = "", 0, verdict.message
         if isinstance(line, Turn):
-            text, player, turn = format_turn(line, number), line.player, number
+            player, turn = line.player, number
             # Most verdicts name the player themselves.
             who = "" if message.startswith(f"{player} ") else f", {player}"
             message = f"turn {number}{who}: {message}"
-        elif not isinstance(line, Comment | Variation):
-            text = format_statement(line)
+        if not self._lines and self.game.text:
+            self._lines = self.game.text.split("\n")
+        text, column, width = spot(line, number, as_written(self.game, place, self._lines), verdict)
         return Problem(
-            verdict.rule, message, self._file, place, text=text, game=self._game_number, turn=turn, player=player
+            verdict.rule, message, self._file, place, column, width, text, "", self._game_number, turn, player
         )
 
     # --- beginning ---------------------------------------------------------------------------------------------------
@@ -333,7 +425,9 @@ class Run:
         if problem is not None:
             self.tag_problem(Verdict(problem.rule, problem.message), tag.name)
             found = self.problems.pop()
-            self.problems.append(replace(found, column=problem.column, width=problem.width, hint=problem.hint))
+            # The tag's value may stand further to the right than in canonical form.
+            column = problem.column and problem.column + found.column - len(f"[{tag.name} ") - 1
+            self.problems.append(replace(found, column=column, width=problem.width, hint=problem.hint))
         if state is None:
             self._lost = True
             return
@@ -378,6 +472,10 @@ class Run:
             blur(self.state)
             for seat in range(self.state.seats):
                 self._forget_hand(seat)
+
+
+_TRIED: Final = Problem("", "")
+"""In place of a problem while something is only tried."""
 
 
 def _replaced_turns(entries: tuple[Entry, ...]) -> set[int]:

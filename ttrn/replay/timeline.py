@@ -9,11 +9,13 @@ from ttrn.boards import Board, BoardError, BoardProblem, board_names
 from ttrn.boards import board as find_board
 from ttrn.boards.names import did_you_mean
 from ttrn.notation.game import Game
+from ttrn.notation.legible import Legible
 from ttrn.notation.problems import Problem
 from ttrn.notation.records import Turn
 from ttrn.replay.run import Run
+from ttrn.replay.spots import spot
 from ttrn.rules.scoring import Settlement
-from ttrn.rules.state import State
+from ttrn.rules.state import State, Verdict
 
 
 class Timeline:
@@ -90,6 +92,13 @@ def board_of(game: Game) -> Board:
     return find_board(game.board)
 
 
+def no_board(game: Game, message: str, hint: str = "", *, file: str = "", number: int = 0) -> Problem:
+    """Return the problem of a game whose board nobody knows, at its first line."""
+    line = game.places[0] if game.places else 0
+    found = spot(game.entries[0], 0, game.text.partition("\n")[0], Verdict("SETUP-1", message))
+    return Problem("SETUP-1", message, file, line, found.column, found.width, found.text, hint, number)
+
+
 def replay(game: Game, board: Board | None = None, *, file: str = "", number: int = 0) -> Timeline:
     """Replay a game on its board, or on another one that is given.
 
@@ -99,10 +108,20 @@ def replay(game: Game, board: Board | None = None, *, file: str = "", number: in
     return Timeline(game, board or board_of(game), file, number)
 
 
+def check_legible(legible: Legible, board: Board, *, file: str = "", number: int = 0) -> tuple[Problem, ...]:
+    """Return what is wrong by the rules with a game that has broken lines, as far as it can be read."""
+    run = Run(legible.game, board, file, number)
+    run.unread = legible.unread
+    if legible.loose:
+        run.distrust()
+    run.finish()
+    return tuple(run.problems)
+
+
 def check(game: Game, board: Board | None = None, *, file: str = "", number: int = 0) -> tuple[Problem, ...]:
     """Return what is wrong with a game by the rules, an unknown board included."""
     try:
         found = board or board_of(game)
     except BoardError as error:
-        return (Problem("SETUP-1", str(error), file, game.places[0] if game.places else 0, game=number),)
+        return (no_board(game, str(error), file=file, number=number),)
     return replay(game, found, file=file, number=number).problems

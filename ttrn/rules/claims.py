@@ -16,6 +16,7 @@ from ttrn.rules.cards import (
     Counts,
     describe,
     kinds_of,
+    listed,
     name_cards,
     number_of,
 )
@@ -31,7 +32,28 @@ def claim_1(state: State, action: ClaimRoute) -> Verdict | None:
     owner = state.owners[action.route]
     if owner == NOBODY:
         return None
-    return Verdict("CLAIM-1", f"{route_name(state, action.route)} belongs to {state.names[owner]} already")
+    text = f"{route_name(state, action.route)} belongs to {state.names[owner]} already"
+    return Verdict("CLAIM-1", text if owner == state.seat else text + other_tracks(state, action.route))
+
+
+def other_tracks(state: State, index: int, known: str = "") -> str:
+    """Tell of the other tracks of a route ("; …") who has them, or what those want that are free.
+
+    Of one that wants what is ``known`` nothing need be said.
+    """
+    board = state.board
+    told: list[str] = []
+    for track in board.twins[index]:
+        route, owner = board.routes[track], state.owners[track]
+        which = "the other track" if len(board.twins[index]) == 1 else f"track {route.track}"
+        wants = spaces(route)
+        if owner != NOBODY:
+            told.append(f"{which} belongs to {state.names[owner]}")
+        elif claim_5(state, ClaimRoute(track, ())) or claim_6(state, ClaimRoute(track, ())):
+            told.append(f"{which} is closed to {state.names[state.seat]}")
+        elif wants != known:
+            told.append(f"{which}, {board.route_text(route)}, is free and has {wants}")
+    return "".join([f"; {text}" for text in told])
 
 
 def claim_3(state: State, action: ClaimRoute) -> Verdict | None:
@@ -49,8 +71,9 @@ def claim_5(state: State, action: ClaimRoute) -> Verdict | None:
     """CLAIM-5: nobody owns two tracks between the same cities."""
     for track in state.board.twins[action.route]:
         if state.owners[track] == state.seat:
-            name = state.names[state.seat]
-            return Verdict("CLAIM-5", f"{name} owns the other track of {route_name(state, action.route)} already")
+            name, route = state.names[state.seat], route_name(state, action.route)
+            which = "the other" if len(state.board.twins[action.route]) == 1 else "another"
+            return Verdict("CLAIM-5", f"{name} owns {which} track of {route} already")
     return None
 
 
@@ -84,7 +107,7 @@ def wrong_payment(state: State, action: ClaimRoute, wrong: str) -> Verdict:
     text = (
         f"{name} pays {describe(action.paid)} for {route_name(state, action.route)}, which has {spaces(route)}{wrong}"
     )
-    return Verdict("CLAIM-2", text)
+    return Verdict("CLAIM-2", text + other_tracks(state, action.route, spaces(route)))
 
 
 CHECKS = (claim_1, claim_5, claim_6, claim_3, claim_2)
@@ -135,13 +158,15 @@ def unfit_payment(length: int, route_color: str, paid: tuple[int, ...]) -> str:
         return f": {number_of(sum(paid), 'card')} for {number_of(length, 'space')}"
     color = NOBODY
     odd = False
+    several = False
     for kind, _ in kinds_of(paid):
         if kind < COLORS:
-            if color != NOBODY:
-                return ": cards of one colour are wanted"
+            several = color != NOBODY
             color = kind
         odd = kind > LOCOMOTIVE
-    if route_color and color != NOBODY and LETTERS[color] != route_color:
+    if several and not route_color:
+        return ": cards of one colour or locomotives are wanted"
+    if route_color and color != NOBODY and (several or LETTERS[color] != route_color):
         return f": {name_cards(LETTERS.index(route_color), 1)[2:]} cards or locomotives are wanted"
     return ": these cards do not pay for a route" if odd else ""
 
@@ -161,11 +186,16 @@ def held(state: State, paid: tuple[int, ...], rule: str = "CLAIM-2", verb: str =
     short = sum([max(0, wanted - hand[kind]) for kind, wanted in kinds])
     if short <= hand[UNKNOWN] and sum(paid) <= sum(hand):
         return None
-    holds = [name_cards(kind, hand[kind]) for kind, _ in kinds]
-    if hand[UNKNOWN] and kinds:
+    text = f"{state.names[state.seat]} holds {held_of(hand, paid)}, and {verb} {describe(paid)}"
+    return Verdict(rule, text, "paid")
+
+
+def held_of(hand: Counts, paid: tuple[int, ...]) -> str:
+    """Tell how many cards of the kinds that are paid a hand has: "no red and 2 unknown cards"."""
+    holds = [name_cards(kind, hand[kind]) for kind, _ in kinds_of(paid)]
+    if hand[UNKNOWN] and holds:
         holds.append(name_cards(UNKNOWN, hand[UNKNOWN]))
-    text = " and ".join(holds) or number_of(sum(hand), "card")
-    return Verdict(rule, f"{state.names[state.seat]} holds {text}, and {verb} {describe(paid)}")
+    return listed(holds) or number_of(sum(hand), "card")
 
 
 def unseen_payment(state: State, route: Route, paid: Sequence[int]) -> Verdict | None:
@@ -220,7 +250,7 @@ def spend(state: State, paid: tuple[int, ...]) -> None:
         hand[kind] = 0
         hand[UNKNOWN] -= unknown
         for _ in range(unknown):
-            locate(state, kind)
+            locate(state, kind, "paid")
     if paid[UNKNOWN]:
         _spend_unseen(state, hand, paid[UNKNOWN])
 

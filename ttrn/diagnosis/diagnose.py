@@ -1,0 +1,157 @@
+"""``ttrn.diagnose``: the slips in a record that breaks a rule, one after the other."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final, NamedTuple
+
+from ttrn.boards import Board
+from ttrn.diagnosis.edits import Cure, Edit
+from ttrn.diagnosis.search import Effort, Found, Search
+from ttrn.diagnosis.trail import Trail
+from ttrn.notation.game import Entry, Game, trusted_game
+from ttrn.notation.problems import Problem
+from ttrn.replay.run import Run
+from ttrn.replay.timeline import board_of
+
+MOST_SLIPS: Final = 8
+"""So many slips are looked for in one record."""
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnosis:
+    """One slip: what it broke, and the edit that cures it."""
+
+    problem: Problem
+    """The first rule that the slip breaks, as a replay tells it."""
+    edit: Edit
+    """The edit that does best; its lines are counted in the record with the slips before this one cured."""
+    others: tuple[Edit, ...]
+    """Other edits that do as well, the likelier ones first."""
+    complete: bool
+    """Whether everything was tried: there may be more edits that do as well where it was not."""
+    remaining: int
+    """How many problems the record has after this edit, as a replay tells them."""
+    line: int
+    """The number of the first line that the edit changes, or before which it puts one; 0 where lines have none."""
+    sound_up_to: int
+    """The number of the last turn before the next violation; 0 where the rest of the game is sound."""
+
+    @property
+    def cure(self) -> Cure:
+        """What the edit changes."""
+        return self.edit.cure
+
+
+def diagnose(
+    game: Game, board: Board | None = None, *, effort: Effort | None = None, file: str = "", number: int = 0
+) -> tuple[Diagnosis, ...]:
+    """Find the slips in a record that breaks a rule; a sound one, or one that no edit helps, gives none.
+
+    Variations are passed over, and nothing is looked for in a record of which only some turns were written down.
+
+    Raises:
+        BoardError: the board that the Game tag names is not known.
+    """
+    return Examination(game, board or board_of(game), effort, file=file, number=number).diagnoses
+
+
+class Examination:
+    """A record with its slips cured one after the other; ``game`` is what it becomes, ``problems`` what remains.
+
+    After a contradiction a replay holds less against later lines, so curing a slip can bring others to light. The
+    cures are kept with which slips and remaining problems together are the fewest; none that leaves as many as before.
+    """
+
+    def __init__(
+        self, game: Game, board: Board, effort: Effort | None = None, *, file: str = "", number: int = 0
+    ) -> None:
+        self.board = board
+        self.effort = effort or Effort()
+        self._where = (file, number)
+        stages = [_Stage(game, self._problems(game), ())]
+        while stages[-1].problems and len(stages) <= MOST_SLIPS:
+            further = self._cured(stages[-1])
+            if further is None:
+                break
+            stages.append(further)
+        best = min(reversed(stages), key=lambda stage: len(stage.diagnoses) + len(stage.problems))
+        self.game, self.problems, self.diagnoses = best
+
+    def _problems(self, game: Game) -> list[Problem]:
+        run = Run(game, self.board, *self._where)
+        run.finish()
+        return run.problems
+
+    def _cured(self, stage: _Stage) -> _Stage | None:
+        """Find the edit for the first violation; return the record with it, or nothing where there is none."""
+        trail = Trail(stage.game, self.board, *self._where)
+        if trail.broken is None or trail.run.state.house.partial:
+            return None
+        search = Search(trail, self.effort)
+        found = search.go()
+        if not found:
+            return None
+        best, *others = [other for other in found if (other.reached, other.vague) == found[0][1:]]
+        cured = edited(stage.game, best.edit)
+        problems = self._problems(cured)
+        assert trail.problem is not None
+        diagnosis = Diagnosis(
+            trail.problem,
+            best.edit,
+            tuple([other.edit for other in others]),
+            search.complete,
+            len(problems),
+            _line(stage.game, best.edit),
+            _sound_up_to(trail, best),
+        )
+        return _Stage(cured, problems, _joined(stage.diagnoses, diagnosis))
+
+
+class _Stage(NamedTuple):
+    """A record after some cures, what is wrong with it still, and the slips cured."""
+
+    game: Game
+    problems: list[Problem]
+    diagnoses: tuple[Diagnosis, ...]
+
+
+def _joined(before: tuple[Diagnosis, ...], last: Diagnosis) -> tuple[Diagnosis, ...]:
+    """Add a diagnosis; one that edits a line again which was edited before takes the place of that one."""
+    for i, earlier in enumerate(before):
+        if len(last.edit.old) == 1 == len(last.edit.new) and any(last.edit.old[0] is line for line in earlier.edit.new):
+            new = tuple([last.edit.new[0] if line is last.edit.old[0] else line for line in earlier.edit.new])
+            edit = replace(earlier.edit, new=new, cure=last.edit.cure)
+            return (*before[:i], replace(earlier, edit=edit, others=()), *before[i + 1 :])
+    return (*before, last)
+
+
+def edited(game: Game, edit: Edit) -> Game:
+    """Return a record with an edit; new lines have the place of those that they replace, or come before."""
+    places = game.places
+    if places:
+        old = places[edit.start : edit.start + len(edit.old)]
+        at = _line(game, edit)
+        new = tuple([old[i] if i < len(old) else at for i in range(len(edit.new))])
+        places = (*places[: edit.start], *new, *places[edit.start + len(edit.old) :])
+    return trusted_game(edit.applied(game.entries), game.first_turn, places, game.text)
+
+
+def _line(game: Game, edit: Edit) -> int:
+    if not game.places:
+        return 0
+    return game.places[edit.start] if edit.start < len(game.places) else game.places[-1] + 1
+
+
+def _sound_up_to(trail: Trail, found: Found) -> int:
+    if found.reached > len(trail.entries):
+        return 0
+    return trail.turn_before(found.reached)
+
+
+def explained(diagnoses: list[Diagnosis], rest: list[Problem]) -> list[Problem]:
+    """Return the problems of a record with their cures as hints."""
+    return [*[replace(d.problem) for d in diagnoses], *rest]
+
+
+__all__ = ["Diagnosis", "Entry", "Examination", "diagnose", "edited", "explained"]
