@@ -63,7 +63,7 @@ class Progress:
         if now < self._next:
             return
         self._next = now + _PAUSE
-        if sys.stderr.isatty():
+        if sys.stderr is not None and sys.stderr.isatty():
             line = self.line(now - self._start, inside)[: shutil.get_terminal_size().columns - 1]
             sys.stderr.write(f"\r{line}\x1b[K")
             sys.stderr.flush()
