@@ -129,20 +129,18 @@ def parse(start: str, text: str) -> Built | Trouble:
             return shape.build(fields)
     found = kinds_of(start, words, BUILDERS, pattern)
     if found is not None:
-        shape = _Shape(found[0], found[1])
+        rule, kinds = found
+        cut = words
+    else:
+        parsed = parse_with_lark(start, text)
+        if isinstance(parsed, Trouble):
+            return parsed
+        rule, tokens = parsed
+        kinds, cut = [kind for kind, _ in tokens], [word for _, word in tokens]
+    shape = _Shape(rule, kinds)
+    if cut == words:
         _shapes.setdefault(key, []).append(shape)
-        fields = shape.fields(words)
-        assert fields is not None
-        return shape.build(fields)
-    parsed = parse_with_lark(start, text)
-    if isinstance(parsed, Trouble):
-        return parsed
-    rule, tokens = parsed
-    shape = _Shape(rule, [kind for kind, _ in tokens])
-    lark_words = [word for _, word in tokens]
-    if lark_words == words:
-        _shapes.setdefault(key, []).append(shape)
-    fields = shape.fields(lark_words)
+    fields = shape.fields(cut)
     assert fields is not None
     return shape.build(fields)
 
