@@ -8,20 +8,21 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
-from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
-from rich.text import Text
-
 from ttrn import store
-from ttrn.cli.output import CLEAN, FAILED, FOUND, Input, counted, err, fail, inputs, note, show_json, show_table
-from ttrn.cli.shelf import BoardFile, read_board
+from ttrn.cli import command as typer
+from ttrn.cli.options import BoardFile
+from ttrn.cli.output import CLEAN, FAILED, FOUND, Input, Text, counted, err, fail, inputs, note, show_json, show_table
+from ttrn.cli.shelf import read_board
 from ttrn.cli.writing import new_file, standard_output
 
 Database = Annotated[str, typer.Argument(metavar="DATABASE", help="The database, a file like games.duckdb.")]
 Json = Annotated[bool, typer.Option("--json", help="One JSON object per row.")]
-OfBoard = Annotated[str | None, typer.Option("--board", help="Only games on this board.", show_default=False)]
+OfBoard = Annotated[
+    str | None, typer.Option("--board", help="Only games on this board.", show_default=False, words="boards")
+]
 OfPlayer = Annotated[
-    str | None, typer.Option("--player", help="Only games in which this player took part.", show_default=False)
+    str | None,
+    typer.Option("--player", help="Only games in which this player took part.", show_default=False, words="players"),
 ]
 OfCount = Annotated[
     int | None, typer.Option("--players", min=1, help="Only games of so many players.", show_default=False)
@@ -157,6 +158,8 @@ def _progress(reader: _Reader) -> Iterator[Any]:
     if not err.is_terminal:
         yield lambda _done: None
         return
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn  # noqa: PLC0415
+
     columns = (
         TextColumn("loading"),
         BarColumn(),
@@ -164,7 +167,7 @@ def _progress(reader: _Reader) -> Iterator[Any]:
         TextColumn("{task.fields[rate]:,.0f} games/s"),
         TimeRemainingColumn(),
     )
-    with Progress(*columns, console=err, transient=True) as progress:
+    with Progress(*columns, console=err.console, transient=True) as progress:
         task = progress.add_task("", total=reader.size or None, rate=0.0)
 
         def tell(done: store.Summary) -> None:
@@ -190,7 +193,9 @@ def sql(
 
 def stats(
     database: Database,
-    name: Annotated[str, typer.Argument(metavar="STATISTIC", help="Which one; without it all are listed.")] = "",
+    name: Annotated[
+        str, typer.Argument(metavar="STATISTIC", help="Which one; without it all are listed.", words="statistics")
+    ] = "",
     game: Annotated[
         int | None, typer.Argument(metavar="GAME", help="The number of a game, where the statistic is about one.")
     ] = None,
@@ -294,9 +299,11 @@ def dump(
 
 def alias(
     database: Database,
-    player: Annotated[str, typer.Argument(metavar="PLAYER", help="Who; without it all are listed.")] = "",
+    player: Annotated[
+        str, typer.Argument(metavar="PLAYER", help="Who; without it all are listed.", words="players")
+    ] = "",
     spellings: Annotated[
-        list[str] | None, typer.Argument(metavar="SPELLING...", help="What else the player is called.")
+        list[str] | None, typer.Argument(metavar="SPELLING...", help="What else the player is called.", words="players")
     ] = None,
     remove: Annotated[bool, typer.Option("--remove", help="These spellings stand for themselves again.")] = False,
 ) -> None:

@@ -2,27 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated, NamedTuple
-
-import typer
-from rich.text import Text
+from typing import NamedTuple
 
 from ttrn.boards import Board, board, board_names, load_board
 from ttrn.boards.names import did_you_mean
-from ttrn.cli.output import FAILED, err, fail
+from ttrn.cli import command as typer
+from ttrn.cli.output import FAILED, Text, err, fail
 from ttrn.notation import Game, Problem
 from ttrn.notation.problems import printable
 from ttrn.replay.timeline import no_board
-
-BoardFile = Annotated[
-    str,
-    typer.Option(
-        "--board",
-        metavar="FILE.toml",
-        help="A board of your own: it serves the games whose Game tag is the board's name.",
-        show_default=False,
-    ),
-]
 
 
 class Shelf(NamedTuple):
