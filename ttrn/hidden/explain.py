@@ -13,7 +13,6 @@ from ttrn.notation.game import Game
 from ttrn.notation.problems import Problem
 from ttrn.notation.records import Comment, Player, Tag, Turn
 from ttrn.notation.writer import format_statement, format_turn
-from ttrn.replay.spots import as_written
 
 Ask: TypeAlias = Callable[[int, Sequence[int]], bool]
 """Whether a deal is possible for the lines up to one, when what some of them say of cards is left out."""
@@ -53,6 +52,8 @@ class Contradiction:
         rule = "WORLD-1" if self.what == "cards" else "WORLD-2"
         texts = self.texts()
         hint = f"these lines contradict each other: {'; '.join(texts)}" if 1 < len(texts) <= MOST_LINES else ""
+        from ttrn.replay.spots import as_written  # noqa: PLC0415  only an impossible record needs it
+
         text = as_written(self.game, place, self.game.text.split("\n")) or texts[-1]
         return Problem(rule, message, file, place, text=text, hint=hint, game=number, turn=turn, player=player)
 

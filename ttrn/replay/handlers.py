@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from ttrn.replay.resolve import ResolvedClaim, ResolvedDraw, ResolvedPass, ResolvedTake, ResolvedTickets
 from ttrn.rules.actions import ClaimRoute, KeepTickets, PassTurn, TakeCard
 from ttrn.rules.cards import COLORS, LETTERS, LOCOMOTIVE, kinds_of
-from ttrn.rules.claims import held, within_reach
+from ttrn.rules.claims import held, with_other_tracks, within_reach
 from ttrn.rules.draws import NEVER_SECOND, missing_second, plainly_legal
 from ttrn.rules.engine import apply, verify
 from ttrn.rules.openings import FEW_PLAYERS
@@ -104,7 +104,7 @@ def claim(run: Run, action: ResolvedClaim, seat: int) -> None:
         return
     # Of several tracks the one that came nearest is the one that was meant: the last check is the payment.
     best = max(range(len(verdicts)), key=lambda i: (_nearness(verdicts[i]), -i))
-    state.notes.append(verdicts[best])
+    state.notes.append(with_other_tracks(state, action.actions[best], verdicts[best]))
     run.doubtful.add(seat)
     run.doubt(action.paid)
     if held(state, action.paid) or verdicts[best].rule == "CLAIM-1":

@@ -39,7 +39,6 @@ from ttrn.replay.position import loose_hands
 from ttrn.replay.position_start import NoSetup, finishing, open_position, position_tag
 from ttrn.replay.resolve import ResolvedTickets, Resolver
 from ttrn.replay.setup import Setup
-from ttrn.replay.spots import as_written, spot
 from ttrn.rules.actions import Action, unknown_ticket
 from ttrn.rules.cards import KINDS, UNKNOWN, cards_of, number_of
 from ttrn.rules.engine import end_rule, new_game, verify
@@ -430,6 +429,8 @@ class Run:
     def _problem(self, verdict: Verdict, number: int, place: int, line: Entry) -> Problem:
         if self.trial:
             return _TRIED
+        from ttrn.replay.spots import as_written, spot  # noqa: PLC0415  most games are sound, and never need it
+
         player, turn, message = "", 0, verdict.message
         if isinstance(line, Turn):
             player, turn = line.player, number

@@ -13,7 +13,6 @@ from ttrn.notation.legible import Legible
 from ttrn.notation.problems import Problem
 from ttrn.notation.records import Turn
 from ttrn.replay.run import Run
-from ttrn.replay.spots import spot
 from ttrn.rules.scoring import Settlement
 from ttrn.rules.state import State, Verdict
 
@@ -94,6 +93,8 @@ def board_of(game: Game) -> Board:
 
 def no_board(game: Game, message: str, hint: str = "", *, file: str = "", number: int = 0) -> Problem:
     """Return the problem of a game whose board nobody knows, at its first line."""
+    from ttrn.replay.spots import spot  # noqa: PLC0415  most boards are known
+
     line = game.places[0] if game.places else 0
     found = spot(game.entries[0], 0, game.text.partition("\n")[0], Verdict("SETUP-1", message))
     return Problem("SETUP-1", message, file, line, found.column, found.width, found.text, hint, number)

@@ -32,28 +32,7 @@ def claim_1(state: State, action: ClaimRoute) -> Verdict | None:
     owner = state.owners[action.route]
     if owner == NOBODY:
         return None
-    text = f"{route_name(state, action.route)} belongs to {state.names[owner]} already"
-    return Verdict("CLAIM-1", text if owner == state.seat else text + other_tracks(state, action.route))
-
-
-def other_tracks(state: State, index: int, known: str = "") -> str:
-    """Tell of the other tracks of a route ("; …") who has them, or what those want that are free.
-
-    Of one that wants what is ``known`` nothing need be said.
-    """
-    board = state.board
-    told: list[str] = []
-    for track in board.twins[index]:
-        route, owner = board.routes[track], state.owners[track]
-        which = "the other track" if len(board.twins[index]) == 1 else f"track {route.track}"
-        wants = spaces(route)
-        if owner != NOBODY:
-            told.append(f"{which} belongs to {state.names[owner]}")
-        elif claim_5(state, ClaimRoute(track, ())) or claim_6(state, ClaimRoute(track, ())):
-            told.append(f"{which} is closed to {state.names[state.seat]}")
-        elif wants != known:
-            told.append(f"{which}, {board.route_text(route)}, is free and has {wants}")
-    return "".join([f"; {text}" for text in told])
+    return Verdict("CLAIM-1", f"{route_name(state, action.route)} belongs to {state.names[owner]} already")
 
 
 def claim_3(state: State, action: ClaimRoute) -> Verdict | None:
@@ -107,10 +86,45 @@ def wrong_payment(state: State, action: ClaimRoute, wrong: str) -> Verdict:
     text = (
         f"{name} pays {describe(action.paid)} for {route_name(state, action.route)}, which has {spaces(route)}{wrong}"
     )
-    return Verdict("CLAIM-2", text + other_tracks(state, action.route, spaces(route)))
+    return Verdict("CLAIM-2", text)
 
 
 CHECKS = (claim_1, claim_5, claim_6, claim_3, claim_2)
+
+
+def with_other_tracks(state: State, action: ClaimRoute, verdict: Verdict) -> Verdict:
+    """Return the verdict on a claim with what there is to say of the route's other tracks, where that may help.
+
+    It is asked for when a claim has failed, not by the checks: a record may mean any of the tracks, and mostly one is
+    found that can be claimed.
+    """
+    if verdict.rule == "CLAIM-1" and state.owners[action.route] != state.seat:
+        known = ""
+    elif verdict.rule == "CLAIM-2" and not verdict.part:  # cards that are not held pay for no track
+        known = spaces(state.board.routes[action.route])
+    else:
+        return verdict
+    return verdict._replace(message=verdict.message + _other_tracks(state, action.route, known))
+
+
+def _other_tracks(state: State, index: int, known: str) -> str:
+    """Tell of the other tracks of a route ("; …") who has them, or what those want that are free.
+
+    Of one that wants what is ``known`` nothing need be said.
+    """
+    board = state.board
+    told: list[str] = []
+    for track in board.twins[index]:
+        route, owner = board.routes[track], state.owners[track]
+        which = "the other track" if len(board.twins[index]) == 1 else f"track {route.track}"
+        wants = spaces(route)
+        if owner != NOBODY:
+            told.append(f"{which} belongs to {state.names[owner]}")
+        elif claim_5(state, ClaimRoute(track, ())) or claim_6(state, ClaimRoute(track, ())):
+            told.append(f"{which} is closed to {state.names[state.seat]}")
+        elif wants != known:
+            told.append(f"{which}, {board.route_text(route)}, is free and has {wants}")
+    return "".join([f"; {text}" for text in told])
 
 
 def plainly_legal(state: State, action: ClaimRoute) -> bool:
