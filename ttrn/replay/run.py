@@ -40,6 +40,7 @@ from ttrn.replay.position import loose_hands
 from ttrn.replay.position_start import NoSetup, finishing, open_position, position_tag
 from ttrn.replay.resolve import ResolvedTickets, Resolver
 from ttrn.replay.setup import Setup
+from ttrn.replay.ticket_hints import given_back_hint
 from ttrn.rules.actions import Action, unknown_ticket
 from ttrn.rules.cards import KINDS, UNKNOWN, cards_of, number_of
 from ttrn.rules.engine import end_rule, new_game, verify
@@ -357,8 +358,10 @@ class Run:
             message = f"turn {number}{who}: {message}"
         elif not isinstance(line, Comment | Variation):
             text = format_statement(line)
+        about = self.state.dialect.ids.get("setup" if isinstance(line, Keep) else "tickets")
+        hint = given_back_hint(self.board, line, number) if verdict.rule == about else ""
         return Problem(
-            verdict.rule, message, self._file, place, text=text, game=self._game_number, turn=turn, player=player
+            verdict.rule, message, self._file, place, 0, 1, text, hint, self._game_number, turn=turn, player=player
         )
 
     # --- beginning ---------------------------------------------------------------------------------------------------
