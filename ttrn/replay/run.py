@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from ttrn.boards import Board
 from ttrn.notation.game import Entry, Game, Variation, placed
@@ -49,10 +49,6 @@ from ttrn.rules.scoring import Settlement
 from ttrn.rules.state import LOOSE_HAND, MAIN, OVER, SCORING, SETUP, State, Verdict
 from ttrn.rules.supply import blur
 from ttrn.rules.turns import end_turn
-
-_NEED_EVERY_TURN: Final = frozenset(("MK-MOVE-1", "MK-MOVE-2", "MK-PASS-1", "CG-SCORE-1"))
-"""Rules that a line cannot be held to where a turn before it could not be read: it may have laid the track, moved the
-passenger or taken the ticket."""
 
 
 class Moment(NamedTuple):
@@ -96,8 +92,6 @@ class Run:
         self._file = file
         self._game_number = number
         self._over_told = False
-        self.unread: frozenset[int] = frozenset()
-        """The lines of turns that could not be read: that they happened is all that is known of them."""
         self.untold: set[int] = set()
         """Seats of which not every turn could be read: nobody knows how many tickets they kept."""
         self.begun: Callable[[State], None] | None = None
@@ -186,7 +180,7 @@ class Run:
     def _statement(self, line: Statement, number: int, place: int) -> None:
         if self.state.phase != SCORING or not self.dialect.at_scoring(self, line):
             self._read(line)
-        self._collect(number, place, line)
+        self.collect(number, place, line)
 
     def _read(self, line: Statement) -> None:
         state = self.state
@@ -216,9 +210,6 @@ class Run:
     def turn(self, turn: Turn, number: int, place: int) -> None:
         """Check one turn and carry it out."""
         state = self.state
-        if place in self.unread:
-            self._unread_turn(turn, number, place)
-            return
         seat = self.seats[turn.player]
         if state.phase == OVER:
             self._after_the_end(seat)
@@ -236,30 +227,7 @@ class Run:
         if state.next_decks:
             self._unused_deck()
         if state.notes:
-            self._collect(number, place, turn)
-
-    def _unread_turn(self, turn: Turn, number: int, place: int) -> None:
-        """Let a turn pass of which nothing is known but, mostly, whose it was; nothing of it is held against others."""
-        state = self.state
-        seat = self.seats.get(turn.player, state.seat)
-        if seat != state.seat and state.phase != OVER and not state.house.partial:
-            state.note("TURN-1", f"it is the turn of {self.names[state.seat]}, not of {turn.player}")
-            self._collect(number, place, turn)
-        state.seat = seat
-        self.broken = True
-        self.untold.add(seat)
-        if self.board.tables.stations or self.board.tables.passengers or not self.board.routes:
-            self.distrust()  # it may have been a route that others use, or something that they did not get
-        blur(state)
-        self.loosen(seat)
-        end_turn(state)
-
-    def distrust(self) -> None:
-        """Hold nothing against what the record states of anybody: lines other than turns could not be read."""
-        self.broken = True
-        self.setup.dealt_unseen = True
-        self.doubtful.update(range(len(self.names)))
-        self.untold.update(range(len(self.names)))
+            self.collect(number, place, turn)
 
     def _after_the_end(self, seat: int) -> None:
         """END-1: tell once that the game is over; whether turns after it count in the scores nobody knows."""
@@ -339,10 +307,8 @@ class Run:
         # Roomy enough for whatever the record goes on to pay: it is not known what the player really holds.
         self.state.hands[seat][UNKNOWN] = LOOSE_HAND
 
-    def _collect(self, number: int, place: int, line: Entry) -> None:
+    def collect(self, number: int, place: int, line: Entry) -> None:
         """Turn what the rules noted into problems with a place."""
-        if self.untold:
-            self.state.notes = [verdict for verdict in self.state.notes if verdict.rule not in _NEED_EVERY_TURN]
         self.broken |= bool(self.state.notes) and isinstance(line, Tag | Turn | Deal | Keep | Market | Deck)
         for verdict in self.state.notes:
             self.problems.append(self._problem(verdict, number, place, line))
@@ -406,7 +372,7 @@ class Run:
         if not tables.min_players <= len(self.names) <= tables.max_players:
             limits = f"{tables.min_players} to {tables.max_players}"
             self.state.note("SETUP-1", f"this game is for {limits} players; the record has {len(self.names)}")
-            self._collect(0, self.game.places[0] if self.game.places else 0, self.game.entries[0])
+            self.collect(0, self.game.places[0] if self.game.places else 0, self.game.entries[0])
 
     def _begin(self) -> None:
         self.setup.begin()
