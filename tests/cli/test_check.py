@@ -116,6 +116,36 @@ def test_a_line_that_can_be_mended_is_checked_as_it_should_be(ttrn: Ttrn) -> Non
     assert "turn 3: ann pays 2 blue" in done.out
 
 
+@pytest.mark.parametrize(
+    ("board", "line", "hint"),
+    [
+        ("usa", "bob keep ? ?", '"bob keep ? ? | ?"'),
+        ("usa", "1. ann tickets ?", '"1. ann tickets ? | ? ?"'),
+        ("europe", "bob keep ? ?", '"bob keep ? ? | ? ?"'),
+        ("marklin", "bob keep ?s ?s", '"bob keep ?s ?s | ?s ?s"'),
+        ("usa", 'bob keep "Los Angeles"-NYC ?', 'bob keep "Los Angeles"-NYC ? | ?'),
+    ],
+)
+def test_a_missing_bar_gets_a_hint(ttrn: Ttrn, board: str, line: str, hint: str) -> None:
+    done = ttrn("check", "-", stdin=f'[Game "{board}"]\nplayer ann\nplayer bob\n{line}\n')
+    assert done.status == 1
+    assert f"  hint: given back is what stands after a bar, ? if it was not seen: {hint}\n" in done.out
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("1. ann claim KC-DEN KKKK", 'there is no city "KC" on this board; did you mean "KAN"?'),
+        ("1. ann claim SF-DEN WW", 'there is no city "SF" on this board; did you mean "SFE"?'),
+        ("1. ann tickets SEA-NEW ? | ?", 'there is no city NEW on this board; did you mean "NYC"?'),
+        ("1. ann claim KC-DC KKKK", 'there are no cities "KC" and "DC" on this board; did you mean KAN-WAS?'),
+    ],
+)
+def test_cities_are_understood_by_short_forms_and_neighbours(ttrn: Ttrn, line: str, message: str) -> None:
+    done = ttrn("check", "-", stdin=f'[Game "usa"]\nplayer ann\nplayer bob\n{line}\n')
+    assert f"turn 1, ann: {message}" in done.out
+
+
 ODD = """[Game "usa"]
 [Date "13.11.2026"]
 [Evnt "Friday"]

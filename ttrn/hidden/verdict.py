@@ -13,8 +13,8 @@ from ttrn.hidden.worlds import Found, Worlds
 from ttrn.notation.game import Game
 from ttrn.notation.legible import Legible
 from ttrn.notation.problems import Problem
+from ttrn.replay.broken import check_legible as replay_legible
 from ttrn.replay.timeline import Timeline, board_of, no_board, replay
-from ttrn.replay.timeline import check_legible as replay_legible
 
 Verdict: TypeAlias = Literal["exact", "consistent", "impossible", "undecided"]
 

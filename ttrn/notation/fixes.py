@@ -371,6 +371,18 @@ def _pair(spot: Spot) -> Fix | None:
     return Fix(spot.at, spot.through(found.words), found.text, reason)
 
 
+def _name_goes_on(spot: Spot) -> Fix | None:
+    """``Denver-Santa Fe``: the second name has more words than the first of them."""
+    before = re.search(r"[^ \t|]+(?<!-[A-Z]{3})[ \t]+$", spot.text[: spot.at])
+    if before is None or not is_word("ROUTE", before.group().rstrip()) or not is_word("CITY", spot.word):
+        return None
+    found = pair_in(_WORD.findall(spot.text, before.start()), more=spot.wants("TICKET"))
+    if found is None or found.words < 2:
+        return None
+    end = spot.through(found.words - 1)
+    return Fix(before.start(), end, found.text, "a name of several words stands in quotes")
+
+
 def _end(spot: Spot) -> Fix | None:
     """Return what is missing at the end of a line, where it need not have been seen."""
     text = spot.text
@@ -393,11 +405,12 @@ _RULES = (
     _mark,
     _takes,
     _track,
+    _filler,
     _cards,
+    _name_goes_on,
     _player,
     _pair,
     _id,
-    _filler,
     _punctuation,
     _near_keyword,
     _by_shape,

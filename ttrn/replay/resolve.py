@@ -5,7 +5,7 @@ Equal actions of records are one object, so each distinct one is resolved once p
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, TypeAlias
@@ -201,23 +201,35 @@ def neighbours(board: Board, city: City) -> str:
 
 
 @lru_cache(maxsize=65_536)
-def cities_named(board: Board, pair: Pair) -> tuple[City, City] | Verdict:
-    """Return the two cities of a pair, or which of them is not on this board."""
-    found: list[City] = []
-    for place in (pair.a, pair.b):
-        city = resolve_city(board, place)
-        if isinstance(city, Verdict):
-            return city._replace(part="second city" if found else "first city")
-        found.append(city)
-    return found[0], found[1]
+def cities_named(board: Board, pair: Pair, *, ticket: bool = False) -> tuple[City, City] | Verdict:
+    """Return the two cities of a pair, or which of them are not on this board; of a ``ticket`` they lie apart."""
+    a, b = board.city(pair.a), board.city(pair.b)
+    if a is not None and b is not None:
+        return a, b
+    if a is None and b is None:
+        return _no_cities(board, pair)
+    other = a or b
+    assert other is not None
+    likely = board.destinations(other) if ticket else board.neighbours(other)
+    wrong = resolve_city(board, pair.a if a is None else pair.b, likely)
+    assert isinstance(wrong, Verdict)
+    return wrong._replace(part="first city" if a is None else "second city")
 
 
-def resolve_city(board: Board, place: str) -> City | Verdict:
-    """Return a city, or the verdict that there is none of this name."""
+def _no_cities(board: Board, pair: Pair) -> Verdict:
+    """Return the verdict that neither city of a pair is on this board."""
+    near = [board.suggest_city(place) for place in (pair.a, pair.b)]
+    meant = f"; did you mean {format_place(near[0])}-{format_place(near[1])}?" if near[0] and near[1] else ""
+    places = f"{format_place(pair.a)} and {format_place(pair.b)}"
+    return Verdict("CLAIM-1", f"there are no cities {places} on this board{meant}", "route")
+
+
+def resolve_city(board: Board, place: str, likely: Collection[int] = ()) -> City | Verdict:
+    """Return a city, or the verdict that there is none of this name; ``likely`` are cities that would make sense."""
     city = board.city(place)
     if city is not None:
         return city
-    near = board.suggest_city(place)
+    near = board.suggest_city(place, likely)
     meant = f'; did you mean "{near}"?' if near else ""
     return Verdict("CLAIM-1", f"there is no city {format_place(place)} on this board{meant}")
 
@@ -227,7 +239,7 @@ def resolve_ticket(board: Board, ticket: Ticket) -> int | Verdict:
     """Return the index of a ticket; unknown ones are negative."""
     if isinstance(ticket, UnknownTicket):
         return _unknown(board, ticket)
-    ends = cities_named(board, ticket)
+    ends = cities_named(board, ticket, ticket=True)
     if isinstance(ends, Verdict):
         return Verdict("TICKET-1", ends.message)
     found = board.ticket_between(*ends, ticket.number or 1)

@@ -39,6 +39,7 @@ from ttrn.replay.position import loose_hands
 from ttrn.replay.position_start import NoSetup, finishing, open_position, position_tag
 from ttrn.replay.resolve import ResolvedTickets, Resolver
 from ttrn.replay.setup import Setup
+from ttrn.replay.ticket_hints import given_back_hint
 from ttrn.rules.actions import Action, unknown_ticket
 from ttrn.rules.cards import KINDS, UNKNOWN, cards_of, number_of
 from ttrn.rules.engine import end_rule, new_game, verify
@@ -47,10 +48,6 @@ from ttrn.rules.scoring import Settlement
 from ttrn.rules.state import LOOSE_HAND, MAIN, OVER, SCORING, SETUP, State, Verdict
 from ttrn.rules.supply import blur
 from ttrn.rules.turns import end_turn
-
-_NEED_EVERY_TURN: Final = frozenset(("MK-MOVE-1", "MK-MOVE-2", "MK-PASS-1", "CG-SCORE-1"))
-"""Rules that a line cannot be held to where a turn before it could not be read: it may have laid the track, moved the
-passenger or taken the ticket."""
 
 
 class Moment(NamedTuple):
@@ -108,11 +105,9 @@ class Run:
         self._game_number = number
         self._lines: list[str] = []  # as they are written, once something is wrong with one
         self._over_told = False
-        self._order_doubtful = 0  # after how many turns in order the order counts again
+        self.order_doubtful = 0  # after how many turns in order the order counts again
         self.trial = False
         """Whether only the number of problems counts: what they are is not put into words then."""
-        self.unread: frozenset[int] = frozenset()
-        """The lines of turns that could not be read: that they happened is all that is known of them."""
         self.untold: set[int] = set()
         """Seats of which not every turn could be read: nobody knows how many tickets they kept."""
         self.begun: Callable[[State], None] | None = None
@@ -229,18 +224,18 @@ class Run:
         self._return_to(kept)
 
     def _moment(self, state: State) -> Moment:
-        return Moment(state, set(self.doubtful), dict(self.unsettled), self.broken, self._over_told, self._order_doubtful)
+        return Moment(state, set(self.doubtful), dict(self.unsettled), self.broken, self._over_told, self.order_doubtful)
 
     def _return_to(self, moment: Moment) -> None:
         self.state, self.broken, self._over_told = moment.state, moment.broken, moment.over_told
-        self._order_doubtful = moment.order_doubtful
+        self.order_doubtful = moment.order_doubtful
         self.doubtful, self.unsettled = set(moment.doubtful), dict(moment.unsettled)
         self.setup.state = self.state
 
     def _statement(self, line: Statement, number: int, place: int) -> None:
         if self.state.phase != SCORING or not self.dialect.at_scoring(self, line):
             self._read(line)
-        self._collect(number, place, line)
+        self.collect(number, place, line)
 
     def _read(self, line: Statement) -> None:
         state = self.state
@@ -270,14 +265,11 @@ class Run:
     def turn(self, turn: Turn, number: int, place: int) -> None:
         """Check one turn and carry it out."""
         state = self.state
-        if place in self.unread:
-            self._unread_turn(turn, number, place)
-            return
         seat = self.seats[turn.player]
         if state.phase == OVER:
             self._after_the_end(seat)
-        if seat != state.seat or self._order_doubtful:
-            self._out_of_order(seat, turn.player)
+        if seat != state.seat or self.order_doubtful:
+            self.out_of_order(seat, turn.player)
         state.seat = seat
         told = len(state.notes)
         if turn.refill:
@@ -293,46 +285,23 @@ class Run:
         if state.next_decks:
             self._unused_deck()
         if state.notes:
-            self._collect(number, place, turn)
+            self.collect(number, place, turn)
 
-    def _out_of_order(self, seat: int, player: str) -> None:
+    def out_of_order(self, seat: int, player: str) -> None:
         """TURN-1: tell that it is another's turn; after that the order counts again when all have played in turn.
 
         Whose cards were really drawn or paid nobody knows: neither hand is held against anybody.
         """
         state = self.state
         if seat == state.seat:
-            self._order_doubtful -= 1
+            self.order_doubtful -= 1
         elif not state.house.partial and state.phase != OVER:
-            if not self._order_doubtful:
+            if not self.order_doubtful:
                 state.note("TURN-1", f"it is the turn of {self.names[state.seat]}, not of {player}", "player")
-            self._order_doubtful = state.seats
+            self.order_doubtful = state.seats
             self.loosen(state.seat)
             self.loosen(seat)
             blur(state)
-
-    def _unread_turn(self, turn: Turn, number: int, place: int) -> None:
-        """Let a turn pass of which nothing is known but, mostly, whose it was; nothing of it is held against others."""
-        state = self.state
-        seat = self.seats.get(turn.player, state.seat)
-        if seat != state.seat or self._order_doubtful:
-            self._out_of_order(seat, turn.player)
-            self._collect(number, place, turn)
-        state.seat = seat
-        self.broken = True
-        self.untold.add(seat)
-        if self.board.tables.stations or self.board.tables.passengers or not self.board.routes:
-            self.distrust()  # it may have been a route that others use, or something that they did not get
-        blur(state)
-        self.loosen(seat)
-        end_turn(state)
-
-    def distrust(self) -> None:
-        """Hold nothing against what the record states of anybody: lines other than turns could not be read."""
-        self.broken = True
-        self.setup.dealt_unseen = True
-        self.doubtful.update(range(len(self.names)))
-        self.untold.update(range(len(self.names)))
 
     def _after_the_end(self, seat: int) -> None:
         """END-1: tell once that the game is over; whether turns after it count in the scores nobody knows."""
@@ -417,10 +386,8 @@ class Run:
         # Roomy enough for whatever the record goes on to pay: it is not known what the player really holds.
         self.state.hands[seat][UNKNOWN] = LOOSE_HAND
 
-    def _collect(self, number: int, place: int, line: Entry) -> None:
+    def collect(self, number: int, place: int, line: Entry) -> None:
         """Turn what the rules noted into problems with a place."""
-        if self.untold:
-            self.state.notes = [verdict for verdict in self.state.notes if verdict.rule not in _NEED_EVERY_TURN]
         self.broken |= bool(self.state.notes) and isinstance(line, Tag | Turn | Deal | Keep | Market | Deck)
         for verdict in self.state.notes:
             self.problems.append(self._problem(verdict, number, place, line))
@@ -440,8 +407,10 @@ class Run:
         if not self._lines and self.game.text:
             self._lines = self.game.text.split("\n")
         text, column, width = spot(line, number, as_written(self.game, place, self._lines), verdict)
+        about = self.state.dialect.ids.get("setup" if isinstance(line, Keep) else "tickets")
+        hint = given_back_hint(self.board, line, number) if verdict.rule == about else ""
         return Problem(
-            verdict.rule, message, self._file, place, column, width, text, "", self._game_number, turn, player
+            verdict.rule, message, self._file, place, column, width, text, hint, self._game_number, turn, player
         )
 
     # --- beginning ---------------------------------------------------------------------------------------------------
@@ -488,7 +457,7 @@ class Run:
         if not tables.min_players <= len(self.names) <= tables.max_players:
             limits = f"{tables.min_players} to {tables.max_players}"
             self.state.note("SETUP-1", f"this game is for {limits} players; the record has {len(self.names)}")
-            self._collect(0, self.game.places[0] if self.game.places else 0, self.game.entries[0])
+            self.collect(0, self.game.places[0] if self.game.places else 0, self.game.entries[0])
 
     def _begin(self) -> None:
         self.setup.begin()

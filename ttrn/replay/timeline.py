@@ -9,7 +9,6 @@ from ttrn.boards import Board, BoardError, BoardProblem, board_names
 from ttrn.boards import board as find_board
 from ttrn.boards.names import did_you_mean
 from ttrn.notation.game import Game
-from ttrn.notation.legible import Legible
 from ttrn.notation.problems import Problem
 from ttrn.notation.records import Turn
 from ttrn.replay.run import Run
@@ -107,16 +106,6 @@ def replay(game: Game, board: Board | None = None, *, file: str = "", number: in
         BoardError: the board that the Game tag names is not known.
     """
     return Timeline(game, board or board_of(game), file, number)
-
-
-def check_legible(legible: Legible, board: Board, *, file: str = "", number: int = 0) -> tuple[Problem, ...]:
-    """Return what is wrong by the rules with a game that has broken lines, as far as it can be read."""
-    run = Run(legible.game, board, file, number)
-    run.unread = legible.unread
-    if legible.loose:
-        run.distrust()
-    run.finish()
-    return tuple(run.problems)
 
 
 def check(game: Game, board: Board | None = None, *, file: str = "", number: int = 0) -> tuple[Problem, ...]:
