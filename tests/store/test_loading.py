@@ -118,7 +118,8 @@ def test_problems_are_stored_with_their_places(connection: duckdb.DuckDBPyConnec
 def test_every_case_of_the_rules_can_be_loaded(tmp_path: Path) -> None:
     path = tmp_path / "games.duckdb"
     cases = sorted((Path(__file__).parents[1] / "cases").rglob("*.ttrn"))
-    done = store.load(path, (item for case in cases for item in store.items_of(case)), cores=1)
+    items = (item for case in cases for item in store.items_of(case))
+    done = store.load(path, items, cores=1, versions=store.BOTH)  # many are versions of one record
     assert done.loaded + done.known >= len(cases)
     with store.connect(path) as connection:
         assert connection.execute("SELECT message FROM problems WHERE rule = 'INTERNAL'").fetchall() == []

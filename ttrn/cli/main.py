@@ -9,7 +9,7 @@ from rich.text import Text
 
 import ttrn
 from ttrn.boards.names import did_you_mean
-from ttrn.cli import database, hidden, playing, serving, summaries, tournaments
+from ttrn.cli import corrections, database, hidden, loading, playing, serving, summaries, tournaments
 from ttrn.cli import fmt as formatting
 from ttrn.cli.atlas import look_up, nothing_found, show_boards, show_found
 from ttrn.cli.checking import Limits, Tally, check_source
@@ -341,7 +341,16 @@ app.command()(summaries.summary)
 app.command()(hidden.redact)
 app.command()(hidden.infer)
 app.command()(hidden.merge)
-for command in (database.load, database.stats, database.sql, database.export, database.dump, database.alias):
+for command in (
+    loading.load,
+    corrections.duplicates,
+    corrections.remove,
+    database.stats,
+    database.sql,
+    database.export,
+    database.dump,
+    database.alias,
+):
     app.command()(command)
 app.command()(serving.dashboard)
 
