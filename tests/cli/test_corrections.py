@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import os
 import pty
@@ -242,6 +243,26 @@ def test_on_a_terminal_a_removal_is_asked_for(ttrn: Ttrn, database: Path, answer
     assert code == (0 if left == 1 else 2)
     assert ("nothing was removed" in said) == (left == 2)
     assert ttrn("sql", database, "SELECT count(*) FROM games").out.split()[-1] == str(left)
+
+
+def test_a_load_shows_how_far_it_is(tmp_path: Path) -> None:
+    """By what has been taken apart, not by what has been read: a small packed file is read at once."""
+    archive = resource("sample_games", "simulated", "archive.ttrn.zst")
+    few = tmp_path / "few.ttrn.gz"
+    games = [item.chunk.text for item, _ in zip(store.items_of(archive), range(110), strict=False)]
+    few.write_bytes(gzip.compress("\n".join(games).encode()))
+    code, said = on_a_terminal("load", tmp_path / "games.duckdb", REAL, few)
+    assert code == 0
+    shown = [
+        (int(share), int(file), int(done))
+        for share, file, done in re.findall(r"loading \S+ +(\d+)% file (\d) of 2, (\d+) games?, [\d,]+/s", said)
+    ]
+    assert shown == sorted(shown)
+    assert len({share for share, _, _ in shown if 0 < share < 100}) >= 3
+    assert shown[-1] == (100, 2, 111)
+    assert [stage for stage in ("looking for versions", "rating players", "storing") if stage in said]
+    halves = [share for share, _, done in shown if 40 <= done <= 70]
+    assert all(25 <= share <= 75 for share in halves)
 
 
 def test_what_the_page_shows(tmp_path: Path) -> None:

@@ -244,6 +244,29 @@ def test_a_failing_source_leaves_the_database_as_it_was(loaded: Path, tmp_path: 
     assert count(path) == count(loaded)
 
 
+def test_who_goes_on_from_a_broken_draft_is_told_how_to_do_without(loaded: Path, tmp_path: Path) -> None:
+    """A draft that fails again and again can be cleared."""
+    path = tmp_path / "games.duckdb"
+    shutil.copy(loaded, path)
+
+    def failing() -> Iterator[store.Item]:
+        yield from store.items_of(archive.WRONG.replace("ann", "ada"))
+        raise OSError("the disk is gone")
+
+    with pytest.raises(OSError, match="the disk is gone"):
+        store.load(path, failing(), cores=1)
+    with duckdb.connect(str(database.draft_of(path))) as draft:
+        draft.execute("DROP TABLE packed.markets CASCADE")
+    for _ in range(2):
+        with pytest.raises(
+            store.DatabaseError, match=r"went on from one that was interrupted: ttrn load .* --fresh FILE"
+        ):
+            store.load(path, store.items_of(archive.WRONG.replace("ann", "eve")), cores=1)
+    assert store.clear_drafts(path)
+    assert not store.clear_drafts(path)
+    assert store.load(path, store.items_of(archive.WRONG.replace("ann", "eve")), cores=1).loaded == 1
+
+
 def test_readers_keep_what_they_opened(loaded: Path, tmp_path: Path) -> None:
     path = tmp_path / "games.duckdb"
     shutil.copy(loaded, path)

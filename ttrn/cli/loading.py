@@ -240,17 +240,18 @@ def _progress(
         stage = store.READING
 
         def tell(done: store.Summary) -> None:
-            nonlocal stage
+            nonlocal stage, task
             if done.stage != stage:
                 stage = done.stage
-                progress.reset(task, description=stage, total=1.0 if stage == store.RATING else None, about="")
+                progress.remove_task(task)
+                task = progress.add_task(stage, total=1.0 if stage == store.RATING else None, about="")
             if stage == store.RATING:
                 progress.update(task, completed=done.rated)
             elif stage == store.READING:
                 file = (
                     f"file {reader.file_at(done.letters - before)} of {len(reader.sources)}, " if reader.sources else ""
                 )
-                rate = done.seen / (progress.tasks[task].elapsed or 1.0)
+                rate = done.seen / (progress.tasks[0].elapsed or 1.0)
                 about = f"{file}{counted(done.seen, 'game')}, {rate:,.0f}/s"
                 total = None if reader.total is None else before + reader.total
                 progress.update(task, completed=done.letters, total=total, about=about)
@@ -258,4 +259,5 @@ def _progress(
         def pause(pausing: bool) -> None:
             (progress.stop if pausing else progress.start)()
 
+        tell(store.Summary())
         yield tell, pause

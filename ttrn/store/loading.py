@@ -36,16 +36,16 @@ from ttrn.store.tables import TABLES
 from ttrn.store.versions import LEAVE, Decide, Version, settle
 from ttrn.store.worker import UNREADABLE, Item, Loaded, Worker
 
-BATCH: Final = 100
-"""How many games a core takes at a time."""
+BATCH: Final = 25
+"""How many games a core takes at a time: few enough that who watches sees it go on."""
 
 COMMIT: Final = 2_000
 """How many games go into the database in one piece: an interrupted load leaves whole pieces."""
 
-AHEAD: Final = 3
+AHEAD: Final = 12
 """How many batches per core may be under way: enough to keep them busy, few enough to hold in memory."""
 
-_FEW: Final = 2 * BATCH
+_FEW: Final = 200
 """Up to so many games it takes longer to start the cores than to do without them."""
 
 
