@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from ttrn.hidden import redact
 from ttrn.notation.source import Chunk
 from ttrn.play import play_random
 from ttrn.resources import resource
+from ttrn.store import loading
 from ttrn.store.versions import Version
 
 REAL = resource("sample_games", "real", "usa_4p_2.ttrn").read_text(encoding="utf-8")
@@ -263,16 +265,19 @@ def test_making_anew_keeps_all_that_is_there(tmp_path: Path) -> None:
     assert texts_of(path) == [REAL, COMMENTED, cut(OTHER, 0.5)]
 
 
-def test_an_interrupted_load_is_decided_about_when_it_ends(tmp_path: Path) -> None:
+def test_an_interrupted_load_is_decided_about_when_it_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("BATCH", "COMMIT", "_FEW"):
+        monkeypatch.setattr(loading, name, 1)
     path = made(tmp_path / "games.duckdb", store.items_of(REAL))
 
-    def failing() -> object:
+    def failing() -> Iterator[store.Item]:
         yield from store.items_of(COMMENTED)
-        yield from store.items_of(OTHER)
+        yield from store.items_of(archive.UNFINISHED)
         raise OSError("the disk is gone")
 
-    with pytest.raises(OSError, match="the disk is gone"):
-        store.load(path, failing(), cores=1)  # type: ignore[arg-type]
-    done = load(path, OTHER)
-    assert texts_of(path) == [REAL, OTHER]
-    assert done.left == [] or done.left[0].old.number == 1
+    for versions, kept in ((store.LEAVE, [REAL, archive.UNFINISHED, OTHER]), (store.REPLACE, [COMMENTED, OTHER])):
+        with pytest.raises(OSError, match="the disk is gone"):
+            store.load(path, failing(), cores=1)
+        assert load(path, OTHER, versions=versions).known + len(texts_of(path)) >= len(kept)
+        assert [text for text in texts_of(path) if text in kept] == kept
+        assert len(store.duplicates(path)) == 0

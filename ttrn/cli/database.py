@@ -169,19 +169,22 @@ def dump(
         for text in store.texts(database, chosen):
             add(between + text)
             between = "\n"
-    _tell_left_out(database, chosen)
+    _tell_left_out(database, chosen, nothing=not between)
 
 
-def _tell_left_out(database: str, filters: store.Filters | None) -> None:
+def _tell_left_out(database: str, filters: store.Filters | None, *, nothing: bool) -> None:
     """Say which games a dump leaves out, though the filters would let them pass, and how to get them."""
     with told(), store.connect(database) as connection:
+        if nothing and filters is not None:
+            note(store.why_nothing(connection, filters))
+            return
         found = store.left_out(connection, filters or store.Filters())
     if filters is None:
         found = {reason: number for reason, number in found.items() if reason == store.UNREADABLE}
     if found and (filters is None or filters.verdict is None):
         left = ", ".join([f"{counted(number, 'game')} {reason}" for reason, number in found.items()])
-        how = "prints the texts" if filters is None else "chooses by the verdict alone"
-        note(f"left out: {left}; --verdict {'unreadable ' if filters is None else ''}{how}")
+        how = "unreadable prints the texts" if filters is None else "chooses by the verdict alone"
+        note(f"left out: {left}; --verdict {how}")
 
 
 def alias(

@@ -236,7 +236,7 @@ def _progress(
     with Progress(*columns, console=err, transient=True) as progress:
         task = progress.add_task(store.READING, total=None, about="")
         reader.measure()
-        before = store.letters(Path(database)) if rebuild and Path(database).exists() else 0
+        before = store.letters(Path(database)) if rebuild or store.is_outdated(database) else 0
         stage = store.READING
 
         def tell(done: store.Summary) -> None:

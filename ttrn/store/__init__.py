@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ttrn.store.asking import Answer, Filters, Statistic, ask, query, statistics
     from ttrn.store.catalog import Column, Example, Relation, examples, relations
     from ttrn.store.choosing import check_filters, check_game, left_out, why_nothing
-    from ttrn.store.database import DatabaseError, clear_drafts, connect, cursor, snapshot
+    from ttrn.store.database import DatabaseError, clear_drafts, connect, cursor, is_outdated, snapshot
     from ttrn.store.exchange import export_parquet, is_dataset, items_of_dataset, letters, texts
     from ttrn.store.guarded import Limits, QueryError, SafeAnswer, safe_query
     from ttrn.store.loading import COMPARING, RATING, READING, STORING, Summary, items_of, load
@@ -77,6 +77,7 @@ __all__ = [
     "export_parquet",
     "find_game",
     "is_dataset",
+    "is_outdated",
     "items_of",
     "items_of_dataset",
     "known_games",
@@ -97,7 +98,7 @@ __all__ = [
 
 # The database takes long to import; who only wants another command does not wait for it.
 _PLACES = {
-    **dict.fromkeys(("DatabaseError", "clear_drafts", "connect", "cursor", "snapshot"), "database"),
+    **dict.fromkeys(("DatabaseError", "clear_drafts", "connect", "cursor", "is_outdated", "snapshot"), "database"),
     **dict.fromkeys(("check_filters", "check_game", "left_out", "why_nothing"), "choosing"),
     **dict.fromkeys(("Kept", "choose_games", "remove_games"), "removing"),
     **dict.fromkeys(("BOTH", "LEAVE", "REPLACE", "Suspect", "Version", "differences", "duplicates"), "versions"),

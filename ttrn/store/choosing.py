@@ -95,10 +95,10 @@ def why_nothing(connection: duckdb.DuckDBPyConnection, filters: Filters) -> str:
         return f"there is nothing of that in {_games(chosen)}"
     if not out:
         return f"none of the {_games(total)} in the database passes the filters"
+    if filters.verdict is not None:
+        return f"no game is {filters.verdict}: {', '.join([f'{_games(number)} {why}' for why, number in out.items()])}"
     why = [f"{_games(number)} {reason}" if len(out) > 1 else reason for reason, number in out.items()]
     rule = "statistics count finished games with known results and without problems"
-    if filters.verdict is not None:
-        return f"no game with this verdict passes the filters: {', '.join(why)}"
     return f"{_games(sum(out.values()))}, {', '.join(why)}: {rule}"
 
 

@@ -219,6 +219,13 @@ def outdated(path: Path) -> bool:
         return version_of(connection, path) < VERSION
 
 
+def is_outdated(path: str | Path) -> bool:
+    """Tell whether there is a database of an older version; nothing that is wrong with it matters here."""
+    with suppress(DatabaseError):
+        return Path(path).exists() and outdated(Path(path))
+    return False
+
+
 # --- writing ---------------------------------------------------------------------------------------------------------
 
 

@@ -52,7 +52,7 @@ def choose_games(
             that verdict.
     """
     if bool(hashes) == bool(files or verdict):
-        raise DatabaseError("name games by their hashes, or by their file or verdict")
+        raise DatabaseError("name games by their hashes, or else by their file or verdict")
     if verdict:
         check_verdict(verdict)
     with connect(path) as connection:

@@ -80,6 +80,9 @@ def find_versions(connection: duckdb.DuckDBPyConnection, after: int = 0) -> Iter
     Versions are on the same board, by the same players, and share most of their telling lines, or, if one is much
     longer, those of the shorter one. Where tags that tell games apart differ, nearly all lines must be the same.
     """
+    ((last,),) = connection.execute("SELECT coalesce(max(game), 0) FROM games").fetchall()
+    if last <= after:
+        return
     aliases = dict(connection.execute("SELECT spelling, player FROM aliases").fetchall())
     with connection.cursor() as asking, connection.cursor() as fetching:
         asking.execute(script("suspects.sql"), {"after": after})
@@ -136,7 +139,7 @@ def _compared(old: Suspect, other: Outline, new: Suspect, about: Outline) -> Ver
     shared = other.runs() & about.runs()
     shorter = min(other, about, key=lambda one: len(one.lines))
     same, of = shorter.covered(shared), len(shorter.lines)
-    conflicts = [name for name, value in about.tags.items() if other.tags.get(name, value) != value]
+    conflicts = [name for name, value in about.tags.items() if _differ(value, other.tags.get(name, value))]
     if "Seed" in conflicts or not same:
         return None
     dated = "Date" in other.tags and "Date" in about.tags
@@ -149,6 +152,17 @@ def _compared(old: Suspect, other: Outline, new: Suspect, about: Outline) -> Ver
     else:
         alike = same == of and (of >= _FEW or dated)
     return Version(old, new, same, of, other.view != about.view) if alike else None
+
+
+def _differ(one: str, other: str) -> bool:
+    """Tell whether two tags name different things; a ``?`` in a date may be any digit.
+
+    >>> _differ("2026-11-??", "2026-11-13"), _differ("2026-11-??", "2026-12-13"), _differ("Friday", "friday")
+    (False, True, False)
+    """
+    if len(one) != len(other):
+        return True
+    return any(a != b and "?" not in (a, b) for a, b in zip(one.casefold(), other.casefold(), strict=False))
 
 
 # --- what becomes of them --------------------------------------------------------------------------------------------
