@@ -154,6 +154,13 @@ def test_records_of_other_observers_are_told_apart(tmp_path: Path) -> None:
     assert (done.loaded, done.replaced) == (3, 0)
 
 
+def test_a_view_that_was_forgotten_is_no_other_record(tmp_path: Path) -> None:
+    whole = ttrn.loads(evening(3)).games[0]
+    view = ttrn.dumps(redact(whole, "ann"))
+    (pair,) = found(tmp_path, view.replace('[View "ann"]\n', ""), view)
+    assert not pair.view
+
+
 def test_among_many_games_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ttrn.store.versions._PIECE", 10)
     games = [evening(seed) for seed in range(30)]
@@ -224,10 +231,11 @@ def test_one_version_after_the_other_in_one_load(tmp_path: Path) -> None:
     assert (done.loaded, len(done.left)) == (2, 2)
     assert texts_of(path) == [half, OTHER]
     done = load(path, half, most, OTHER, REAL, versions=store.REPLACE)
-    assert (done.loaded, done.known, done.replaced) == (1, 2, 2)
+    assert (done.loaded, done.known, done.replaced, done.followed) == (1, 2, 1, 1)
     assert texts_of(path) == [REAL, OTHER]
     for _ in range(2):  # the last one that is given is the one that stays, however often
-        load(path, half, most, OTHER, REAL, versions=store.REPLACE)
+        done = load(path, half, most, OTHER, REAL, versions=store.REPLACE)
+        assert (done.loaded, done.known, done.replaced, done.followed, done.left) == (0, 2, 0, 2, [])
         assert texts_of(path) == [REAL, OTHER]
     load(path, REAL, half, versions=store.REPLACE)
     assert texts_of(path) == [half, OTHER]

@@ -100,6 +100,7 @@ def _summary(done: store.Summary) -> str:
         f"{counted(done.loaded, 'game')} loaded ({done.invalid:,} of them invalid, {done.unreadable:,} unreadable), "
         f"{done.known:,} known already"
         + (f", {done.replaced:,} in place of another version" if done.replaced else "")
+        + (f", {done.followed:,} followed by a later version" if done.followed else "")
         + (f", {len(done.left):,} left out" if done.left else "")
     )
 

@@ -67,6 +67,8 @@ class Summary:
     """Games added as text only."""
     replaced: int = 0
     """Games added that took the place of another version."""
+    followed: int = 0
+    """Games that were given, and after them a later version that replaced them at once."""
     left: list[Version] = field(default_factory=list)
     """Games that were left out, for the database has another version of them."""
     seen: int = field(default=0, compare=False)
@@ -189,7 +191,8 @@ def _settle(
     counted = [number for number in settled.gone if number >= store.first]
     rows = connection.execute("SELECT verdict FROM games WHERE list_contains(?, game)", [counted]).fetchall()
     summary.add([verdict for (verdict,) in rows], -1)
-    summary.replaced, summary.left = settled.replaced, settled.left
+    summary.replaced, summary.left = len(settled.places), settled.left
+    summary.followed = len([number for number in settled.gone if number > before]) - len(settled.left)
     connection.execute("BEGIN")
     connection.execute("DELETE FROM about WHERE key = ?", [_BEFORE])
     anew = take_out(connection, settled.gone, settled.places)

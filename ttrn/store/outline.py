@@ -20,6 +20,9 @@ _TAG: Final = re.compile(r'\[\s*([A-Za-z]\w*)\s+"([^"]*)"')
 _PLAYER: Final = re.compile(r'player\s+([a-z]\w*)(?:\s+"([^"]*)")?')
 _TURN: Final = re.compile(r"(?:\d+\s*\.+\s*)?([a-z]\w*)\s+([a-z]+)\s*(.*)")
 
+_HIDDEN: Final = re.compile(r"\?(?![A-Z])")
+"""A card or ticket that nobody saw: not a blind one that is known."""
+
 Run = tuple[str, ...]
 """Lines that follow each other."""
 
@@ -35,6 +38,7 @@ class Outline(NamedTuple):
     players: tuple[str, ...]
     tags: Mapping[str, str]
     view: str
+    """Whose record it is: by its tag, or ``full`` if nothing in it is unknown; empty where nobody can tell."""
     lines: tuple[str, ...]
 
     def runs(self) -> set[Run]:
@@ -57,7 +61,9 @@ def outline(text: str, aliases: Mapping[str, str]) -> Outline:
     tags: dict[str, str] = {}
     names: dict[str, str] = {}
     lines: list[str] = []
+    hidden = False
     for line in _plain_lines(text):
+        hidden = hidden or ("?" in line and _HIDDEN.search(line) is not None and line[0] not in "[p")
         if line.startswith("["):
             if found := _TAG.match(line):
                 tags.setdefault(found[1], found[2].strip())
@@ -69,12 +75,11 @@ def outline(text: str, aliases: Mapping[str, str]) -> Outline:
                 lines.append(" ".join(line.split()))
         elif (found := _TURN.match(line)) and (told := _told(found[2], found[3].split())):
             lines.append(f"{names.get(found[1], found[1])} {found[2]} {told}")
-    view = tags.get("View", "")
     return Outline(
         tags.get("Game", ""),
         tuple(sorted(names.values())),
         {name: tags[name] for name in TAGS if tags.get(name)},
-        "" if view == "full" else view,
+        tags.get("View") or ("" if hidden else "full"),
         tuple(lines),
     )
 

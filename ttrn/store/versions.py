@@ -151,7 +151,8 @@ def _compared(old: Suspect, other: Outline, new: Suspect, about: Outline) -> Ver
         alike = same > of / 2
     else:
         alike = same == of and (of >= _FEW or dated)
-    return Version(old, new, same, of, other.view != about.view) if alike else None
+    apart = "" not in (other.view, about.view) and other.view != about.view
+    return Version(old, new, same, of, apart) if alike else None
 
 
 def _differ(one: str, other: str) -> bool:
@@ -173,8 +174,6 @@ class Settled(NamedTuple):
 
     gone: set[int]
     places: dict[int, int]
-    replaced: int
-    """How many new games took the place of others."""
     left: list[Version]
     """New games that are left out, each with the one that is kept."""
 
@@ -191,8 +190,7 @@ def settle(
             as those before it.
         decide: what to do with versions.
     """
-    settled = Settled(set(), {}, 0, [])
-    replaced = 0
+    settled = Settled(set(), {}, [])
     if decide == BOTH:
         return settled
     for found in find_versions(connection, after):
@@ -202,15 +200,16 @@ def settle(
             continue
         new = there[0].new
         word = decide if isinstance(decide, str) else decide(there[0])
-        if word == REPLACE and all(given.get(version.old.hash, 0) <= new.number for version in there):
+        if word == LEAVE:
+            settled.gone.add(new.number)
+            settled.left.append(there[0].without_texts())  # there may be many
+        elif word == REPLACE and any(given.get(version.old.hash, 0) > new.number for version in there):
+            settled.gone.add(new.number)  # by one that is there, and was given after it
+        elif word == REPLACE:
             old = [version.old.number for version in there]
             settled.gone.update(old)
             settled.places[new.number] = min([settled.places.pop(number, number) for number in old])
-            replaced += 1
-        elif word != BOTH:
-            settled.gone.add(new.number)
-            settled.left.append(there[0].without_texts())  # there may be many
-    return settled._replace(replaced=replaced)
+    return settled
 
 
 # --- what differs ----------------------------------------------------------------------------------------------------
