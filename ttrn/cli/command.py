@@ -76,7 +76,7 @@ class Parameter(NamedTuple):
     kind: Any
     """The type of one value."""
     many: bool
-    """It takes all the arguments that are left."""
+    """It takes all the arguments that are left; an option may be given several times."""
     default: Any
     """``inspect.Parameter.empty`` if it must be given."""
 
@@ -169,7 +169,8 @@ def read_arguments(wanted: Sequence[Parameter], words: Sequence[str]) -> dict[st
         else:
             if value is None and not rest:
                 raise UsageError(f"{name} wants a value: {name} {option.metavar}")
-            values[option.name] = option.read(rest.pop(0) if value is None else value)
+            given = option.read(rest.pop(0) if value is None else value)
+            values[option.name] = [*values.get(option.name, []), given] if option.many else given
     values |= _in_order([parameter for parameter in wanted if not parameter.names], plain)
     missing = next((one for one in wanted if one.required and one.name not in values), None)
     if missing:

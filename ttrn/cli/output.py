@@ -87,6 +87,19 @@ class Page:
         # What goes to both pages stays in its order where they are one file.
         stream.flush()
 
+    def ask(self, question: str) -> str:
+        """Ask a question on this page and return the answer without its blanks.
+
+        Raises:
+            EOFError: there is nobody to answer.
+        """
+        self.print(Text(question), end="")
+        answer = sys.stdin.readline() if sys.stdin is not None else ""
+        if not answer:
+            self.print()
+            raise EOFError
+        return answer.strip()
+
 
 def _drawn(text: object) -> Any:
     """Return what rich draws."""
