@@ -15,10 +15,11 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: run demo test test-lowest test-newest coverage lint fmt constraints bench growth nightly worlds samples archive bot-tables coastlines pictures fuzz compiled test-compiled clean
 
-# The dashboard, with the sample games; make run DATABASE=games.duckdb shows your own.
+# The dashboard, with the sample games; make run DATABASE=games.duckdb OPTIONS="--port 8600" shows your own, elsewhere.
 DATABASE ?=
+OPTIONS ?=
 run: $(RUN)
-	$(BIN)/ttrn dashboard $(DATABASE)
+	$(BIN)/ttrn dashboard $(DATABASE) $(OPTIONS)
 
 # What the commands print.
 demo: $(RUN)

@@ -12,6 +12,7 @@ from benchmarks import (
     playing,
     reading,
     replaying,
+    setup,
     spending,
     stepping,
 )
@@ -28,6 +29,7 @@ TABLES = {
         "The dashboard: pages in a browser, and what they ask a database of 100,000 games (wall time)",
         pages.rows,
     ),
+    "setup": ("`make run` from nothing to a board on the screen (wall time)", setup.rows),
     "asking": ("What the pages with statistics ask a database of 100,000 games (wall time)", asking.rows),
     "drawing": ("Pictures of boards (processor time, best of several rounds)", drawing.rows),
     "stepping": ("Films, and stepping through them in a browser", stepping.rows),
