@@ -43,7 +43,8 @@ def test_the_light_core_pulls_in_nothing_heavy(wheel: Path) -> None:
 def test_the_wheel_works_in_an_empty_environment(wheel: Path, tmp_path: Path) -> None:
     venv.create(tmp_path / "env", with_pip=True)
     python = tmp_path / "env" / "bin" / "python"
-    subprocess.run([python, "-m", "pip", "install", "--quiet", str(wheel)], check=True, capture_output=True)
+    install = ["install", "--quiet", "--no-compile", "--constraint", str(ROOT / "constraints.txt"), str(wheel)]
+    subprocess.run([python, "-m", "pip", *install], check=True, capture_output=True)
     record = tmp_path / "game.ttrn"
     record.write_text('[Game "usa"]\nplayer ann\n1. ann draw ? ?\n')
     command = tmp_path / "env" / "bin" / "ttrn"
