@@ -23,7 +23,7 @@ HEAVY = {
     "asyncio",
     "multiprocessing",
 }
-ROOMS = {"ttrn.draw", "ttrn.film", "ttrn.store", "ttrn.play", "ttrn.imports"}
+ROOMS = {"ttrn.diagnosis", "ttrn.draw", "ttrn.film", "ttrn.store", "ttrn.play", "ttrn.imports"}
 
 
 def imported(*args: str) -> set[str]:

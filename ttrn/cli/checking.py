@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 from ttrn.cli.output import Input, counted, note, numbered, show_problems
 from ttrn.cli.shelf import Shelf, unknown_board
-from ttrn.diagnosis import explain
 from ttrn.hidden import Budget, check_legible, judge
 from ttrn.hidden.verdict import CONSISTENT, EXACT, UNDECIDED
 from ttrn.notation import Game, Problem
@@ -133,5 +132,7 @@ def check_game(game: Game, shelf: Shelf, tally: Tally, limits: Limits, where: tu
         tally.undecided += 1
         note(f"{file}: game {number}: undecided: {judged.reason}")
     if limits.cures and judged.timeline.problems:
+        from ttrn.diagnosis import explain  # noqa: PLC0415  sound games do not wait for it
+
         return explain(game, found, judged.problems, file=file, number=number)
     return judged.problems
