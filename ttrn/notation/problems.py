@@ -39,8 +39,8 @@ _LISTED = 20
 class Cure:
     """A change to a record that would make what follows sound: ``new`` in place of ``old``, from ``line`` on.
 
-    Nothing in ``old``: a line is missing before that one; nothing in ``new``: it is one too many. ``problems`` are those
-    that the game still has then.
+    Nothing in ``old``: a line is missing before that one; nothing in ``new``: it is one too many. ``problems`` are
+    those that the game still has then.
     """
 
     line: int

@@ -94,9 +94,7 @@ def forget() -> None:
 class Resolver:
     """Resolves the actions of records on one board, with the functions of its dialect by kind of action."""
 
-    def __init__(
-        self, board: Board, resolvers: Mapping[type[Written], ResolveAction], *, apart: bool = False
-    ) -> None:
+    def __init__(self, board: Board, resolvers: Mapping[type[Written], ResolveAction], *, apart: bool = False) -> None:
         """``apart`` keeps the answers for this resolver alone: of actions that are only tried there are too many."""
         self._board = board
         self._resolvers = resolvers

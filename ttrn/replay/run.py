@@ -224,7 +224,9 @@ class Run:
         self._return_to(kept)
 
     def _moment(self, state: State) -> Moment:
-        return Moment(state, set(self.doubtful), dict(self.unsettled), self.broken, self._over_told, self.order_doubtful)
+        return Moment(
+            state, set(self.doubtful), dict(self.unsettled), self.broken, self._over_told, self.order_doubtful
+        )
 
     def _return_to(self, moment: Moment) -> None:
         self.state, self.broken, self._over_told = moment.state, moment.broken, moment.over_told

@@ -20,20 +20,21 @@ class Setup:
 
     def __init__(self, state: State) -> None:
         self.state = state
-        self._dealt: set[int] = set()
-        self._ordered: set[int] = set()
-        self._kept: set[int] = set()
-        self._market = False
-        self._returned_unseen: dict[int, int] = {}
+        self.dealt: set[int] = set()
+        self.ordered: set[int] = set()
+        self.kept: set[int] = set()
+        self.market_told = False
+        self.returned_unseen: dict[int, int] = {}
         self.dealt_unseen = False
         """Whether lines of the setup could not be read: nobody knows then what was dealt from the deck."""
 
     def copy(self, state: State) -> Setup:
         """Return a setup that has come as far, for a copy of the state."""
         twin = type(self)(state)
-        twin._dealt, twin._ordered, twin._kept = set(self._dealt), set(self._ordered), set(self._kept)
-        twin._market = self._market
-        twin._returned_unseen = dict(self._returned_unseen)
+        twin.dealt, twin.ordered, twin.kept = set(self.dealt), set(self.ordered), set(self.kept)
+        twin.market_told = self.market_told
+        twin.returned_unseen = dict(self.returned_unseen)
+        twin.dealt_unseen = self.dealt_unseen
         return twin
 
     def deal(self, seat: int, line: Deal) -> None:
@@ -44,14 +45,14 @@ class Setup:
         rule = self._deal_rule()
         if self._too_late(rule, "cards are dealt"):
             return
-        if seat in self._dealt:
+        if seat in self.dealt:
             state.note(rule, f"{state.names[seat]} has been dealt cards already", "line")
             return
         if sum(cards) != number:
             state.note(rule, f"{number} cards are dealt to each player, not {sum(cards)}")
-        self._dealt.add(seat)
+        self.dealt.add(seat)
         self._deal_in_order()
-        if seat in self._ordered:
+        if seat in self.ordered:
             self._compare_deal(seat, cards)
             return
         self._find_given(seat, cards)
@@ -85,13 +86,13 @@ class Setup:
         """Deal from a known order, once: to the seats in turn, whatever the order of the lines."""
         state = self.state
         tables = state.board.tables
-        if not state.ordered or self._ordered:
+        if not state.ordered or self.ordered:
             return
         if state.house.market_first and not sum(state.market):
             fill_market(state)
         for seat in range(state.seats):
             if sum(state.hands[seat]) == tables.dealt_locomotives:
-                self._ordered.add(seat)
+                self.ordered.add(seat)
                 for _ in range(min(tables.dealt_cards, state.deck_size)):
                     state.hands[seat][locate(state, state.deck.pop())] += 1
                     state.deck_size -= 1
@@ -108,10 +109,10 @@ class Setup:
         size = state.board.tables.market
         if self._too_late("SETUP-2", "the market is turned up"):
             return
-        if self._market:
+        if self.market_told:
             state.note("SETUP-2", "the market lies open already", "line")
             return
-        self._market = True
+        self.market_told = True
         if not state.house.market_first:
             self._deal_in_order()
         if len(line.cards) != size:
@@ -140,10 +141,10 @@ class Setup:
         rule = state.dialect.ids["setup"]
         if self._too_late(rule, "the first tickets are chosen"):
             return
-        if seat in self._kept:
+        if seat in self.kept:
             state.note(rule, f"{state.names[seat]} has chosen tickets already", "line")
             return
-        self._kept.add(seat)
+        self.kept.add(seat)
         found = resolve_tickets(state.board, line.kept, line.returned)
         if isinstance(found, Verdict):
             state.notes.append(found)
@@ -200,19 +201,19 @@ class Setup:
         taken = min(draw.take, sum([deck.size for deck in self.state.ticket_decks]))
         returned = [ANY] * max(0, taken - draw.keep)
         self._choose(seat, [ANY] * min(taken, draw.keep), returned)
-        self._returned_unseen[seat] = len(returned)
+        self.returned_unseen[seat] = len(returned)
 
     def learn_kept(self, seat: int, told: list[int]) -> None:
         """Learn from tickets shown how many a player kept at the start, where the record did not tell."""
         state = self.state
-        returned = self._returned_unseen.get(seat, 0)
+        returned = self.returned_unseen.get(seat, 0)
         more = len(told) - len(state.tickets[seat]) - sum(state.unknown_tickets[seat])
         mixed = len(state.ticket_decks) > 1 and not state.board.tables.setup_tickets.decks
-        if mixed and seat in self._returned_unseen and 0 <= more <= returned:
-            self._returned_unseen[seat] = returned - more
+        if mixed and seat in self.returned_unseen and 0 <= more <= returned:
+            self.returned_unseen[seat] = returned - more
             self._learn_mix(seat, told)
         elif 0 < more <= returned:
-            self._returned_unseen[seat] = returned - more
+            self.returned_unseen[seat] = returned - more
             hold(state, seat, [unknown_ticket()] * more)
             state.dialect.take_back(state, more)
 
@@ -232,11 +233,11 @@ class Setup:
         tables = state.board.tables
         self._deal_in_order()
         for seat in range(state.seats):
-            if seat not in self._dealt and seat not in self._ordered:
+            if seat not in self.dealt and seat not in self.ordered:
                 state.hands[seat][UNKNOWN] += tables.dealt_cards
                 state.unseen = True
                 state.deck_size -= tables.dealt_cards
-            if seat not in self._kept:
+            if seat not in self.kept:
                 self._keep_unseen(seat)
         if not sum(state.market):
             fill_market(state)
