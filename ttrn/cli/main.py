@@ -55,6 +55,9 @@ def check(
     board: BoardFile = "",
     json: Annotated[bool, typer.Option("--json", help="One JSON object per problem, and no summary.")] = False,
     strict: Annotated[bool, typer.Option("--strict", help="Let warnings count as problems.")] = False,
+    no_cure: Annotated[
+        bool, typer.Option("--no-cure", help="Do not look for the slips in games that break a rule.")
+    ] = False,
     seconds: Seconds = 10.0,
     megabytes: Megabytes = 512,
 ) -> None:
@@ -63,6 +66,7 @@ def check(
     A game is exact (nothing is unknown), consistent (some deal of the unknown cards makes every line legal), impossible
     (none does), or undecided: the search took longer, or more memory, than it may.
 
+    Of a game that breaks a rule the smallest change is looked for that makes the rest of it sound; ttrn fix writes it.
     Warnings are about what is allowed and hardly meant: odd dates, one colour for two players, misspelt tags.
 
     Exit status: 0 nothing or only warnings, 1 problems were found, 2 something could not be read.
@@ -76,7 +80,7 @@ def check(
     used = False
     for source in sources:
         try:
-            used = check_source(source, shelf, tally, Limits(seconds, megabytes), as_json=json) or used
+            used = check_source(source, shelf, tally, Limits(seconds, megabytes, not no_cure), as_json=json) or used
         except OSError as error:
             fail(f"{source.name}: {error.strerror or error}")
             complete = False
@@ -354,6 +358,7 @@ def show_board(
 
 app.elsewhere(
     {
+        "fix": "ttrn.cli.fixing",
         "play": "ttrn.cli.playing",
         "archive": "ttrn.cli.playing",
         "tournament": "ttrn.cli.tournaments",
