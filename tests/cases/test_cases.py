@@ -106,6 +106,14 @@ def test_the_name_tells_the_rule(path: Path) -> None:
     assert not wanted or named[1] in {expected.rule for expected in wanted}
 
 
+@pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
+def test_a_problem_quotes_its_line(path: Path) -> None:
+    lines = path.read_text(encoding="utf-8").split("\n")
+    for problem in problems_of(path):
+        assert problem.text == lines[problem.line - 1]
+        assert 0 <= problem.column <= problem.column + problem.width - 1 <= len(problem.text)
+
+
 @lru_cache
 def cases_by_rule(legal: bool) -> set[str]:
     rules: set[str] = set()
