@@ -109,6 +109,14 @@ def test_the_name_tells_the_rule() -> None:
     assert not [name for name, (rule, broken) in told.items() if rule not in RULES or (broken and rule not in broken)]
 
 
+def test_a_problem_quotes_its_line() -> None:
+    for path in CASES:
+        lines = path.read_text(encoding="utf-8").split("\n")
+        for problem in problems_of(path):
+            assert problem.text == lines[problem.line - 1], path.name
+            assert 0 <= problem.column <= problem.column + problem.width - 1 <= len(problem.text), path.name
+
+
 def test_every_rule_has_a_passing_case_and_a_failing_one() -> None:
     told = [rules_told(path) for path in CASES]
     passing = {rule for rule, broken in told if not broken}

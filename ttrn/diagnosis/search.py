@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from ttrn.diagnosis.choices import choices_now
 from ttrn.diagnosis.decks import deck_edits
@@ -15,9 +15,12 @@ from ttrn.diagnosis.statements import true_statements
 from ttrn.diagnosis.telling import told_edit
 from ttrn.diagnosis.trail import Trail
 from ttrn.diagnosis.words import line_text
-from ttrn.notation.game import Entry
+from ttrn.notation.game import Entry, Variation
 from ttrn.notation.records import Action, Claim, Deal, Deck, Draw, Keep, Market, Score, Turn
 from ttrn.rules.state import NOBODY, OVER, SETUP, State
+
+UNLIKELY: Final = 5
+"""How far off an edit is that leaves out a line which is like no other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +86,8 @@ class Search:
             if reached > self.broken:
                 told = told_edit(self.trail, edit)
                 told = replace(told, distance=told.distance + differences(told))
-                self.found.append(Found(told, reached, _vaguer(told)))
+                if all(told.new != other.edit.new or told.start != other.edit.start for other in self.found):
+                    self.found.append(Found(told, reached, _vaguer(told)))
                 if reached == self._whole and not self._cured:
                     self._cured = True
                     self._limit = min(self._limit, self.trail.fed + self.effort.more)
@@ -147,10 +151,12 @@ class Search:
             follows = entries[at + 1] if at + 1 < len(entries) else None
             if isinstance(follows, Turn):
                 yield Edit(at, (turn, follows), (follows, turn), "swap")
-        before = entries[at - 1] if at else None
-        yield Edit(at, (turn,), (), "extra", distance=0 if turn == before else 2)
-        if isinstance(before, Turn) and turn != before:
-            yield Edit(at - 1, (before,), (), "extra", distance=2)
+        last = next((entry for entry in entries[at - 1 :: -1] if isinstance(entry, Turn)), None) if at else None
+        # A line that nobody wrote twice is hardly one too many; one with a variation stays with it.
+        if not isinstance(entries[at + 1] if at + 1 < len(entries) else None, Variation):
+            yield Edit(at, (turn,), (), "extra", distance=0 if turn == last else UNLIKELY)
+        if last is not None and last is entries[at - 1] and turn != last:
+            yield Edit(at - 1, (last,), (), "extra", distance=UNLIKELY)
         if not over:
             yield from self._inserted(at, state.seat)
 
@@ -210,7 +216,9 @@ def differences(edit: Edit) -> int:
 
 
 def _vaguer(edit: Edit) -> bool:
-    """Tell whether the new lines leave more open than the old ones did."""
+    """Tell whether the new lines leave more open than the old ones did, or throw away what was written."""
+    if edit.kind == "extra":
+        return edit.distance > 0
     return sum(_unknowns(entry) for entry in edit.new) > sum(_unknowns(entry) for entry in edit.old)
 
 

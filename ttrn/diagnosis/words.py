@@ -63,7 +63,7 @@ def _others(cures: tuple[Cure, ...], broken: int, more: str) -> str:
     if not more:
         return ""
     named = [_in_short(cure, broken) for cure in cures[1:]]
-    verb = "does" if more == "1 other" else "do"
+    verb = "do" if more.endswith("s") else "does"
     which = f": {' and '.join(named)}"
     if more[0].isalpha() or int(more.split(maxsplit=1)[0]) > len(named):
         which = f", {' and '.join(named)} among them"

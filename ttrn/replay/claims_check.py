@@ -11,7 +11,7 @@ from ttrn.rules.engine import action_rule, end_rule
 from ttrn.rules.scoring import SeatScore
 from ttrn.rules.state import NOBODY, OVER, State, Verdict
 from ttrn.rules.supply import could_be, locate
-from ttrn.rules.tickets import deck_of, ticket_name, whereabouts
+from ttrn.rules.tickets import deck_of, ticket_name, unseen_in, whereabouts
 
 if TYPE_CHECKING:
     from ttrn.replay.run import Run
@@ -142,8 +142,11 @@ def _tickets(run: Run, seat: int, tickets: tuple[Ticket, ...], *, reveal: bool) 
     for ticket in known:
         if ticket not in state.tickets[seat] and not learn_ticket(state, seat, ticket):
             text = f"{name} {'shows' if reveal else 'is said to have'} {ticket_name(state, ticket)}"
+            deck = unseen_in(state, ticket)
+            other = f"{name} kept no other {state.ticket_decks[deck].name} ticket"
+            reason = whereabouts(state, ticket) if deck == NOBODY else other
             place = found.kept.index(ticket)
-            state.note("TICKET-2", f"{text}, and cannot have kept it: {whereabouts(state, ticket)}", "ticket", place)
+            state.note("TICKET-2", f"{text}, and cannot have kept it: {reason}", "ticket", place)
 
 
 def learn_ticket(state: State, seat: int, ticket: int) -> bool:

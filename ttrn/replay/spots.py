@@ -178,10 +178,10 @@ def _of_turn(words: _Words, turn: Turn, verdict: Verdict) -> Span:  # noqa: PLR0
             return words.at(3 + verdict.at) if verdict.part == "ticket" else Span(words.at(3).start, last.end)
         case BuildStation():
             return words.at(4 if verdict.rule == "EU-STATION-2" or verdict.part == "paid" else 3)
-        case Ride(cities):
+        case Ride():
             if verdict.part == "paid" and len(words.spans) > 4:
                 return words.at(4)
-            return _leg(words, verdict.at, len(cities)) if verdict.part == "route" else words.at(3)
+            return _cities(words, verdict.at, 2) if verdict.part == "route" else words.at(3)
         case Pass():
             return words.at(2)
         case _:
@@ -213,15 +213,15 @@ def _of_claim(words: _Words, verdict: Verdict) -> Span:
     route, paid = words.at(3), words.at(4)
     part = verdict.part or _OF_A_CLAIM.get(verdict.rule, "turned")
     if part in ("first city", "second city"):
-        return [Span(*place.span()) for place in _PLACE.finditer(words.text, *route)][part == "second city"]
+        return _cities(words, part == "second city", 1)
     if part in ("route", "paid"):
         return route if part == "route" else paid
     # A surcharge may be missing; and where no card was turned over, it is about those that come up in the market.
     return words.sign(_SIGNS[part]) or words.sign("!") or words.sign(">") or paid
 
 
-def _leg(words: _Words, number: int, cities: int) -> Span:
-    """Return two cities of a ride that follow each other."""
-    found = [Span(*place.span()) for place in _PLACE.finditer(words.text, *words.at(3))]
-    first = min(number, cities - 2)
-    return Span(found[first].start, found[first + 1].end)
+def _cities(words: _Words, first: int, number: int) -> Span:
+    """Return cities of a route or a ride that follow each other."""
+    found = [place.span() for place in _PLACE.finditer(words.text, *words.at(3))]
+    some = found[first : first + number]
+    return Span(some[0][0], some[-1][1]) if some else words.at(3)

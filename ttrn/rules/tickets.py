@@ -127,7 +127,7 @@ def name_offered(state: State, told: list[int]) -> None:
         if ticket in offered:
             offered.remove(ticket)
             continue
-        number = _unseen_in(state, ticket)
+        number = unseen_in(state, ticket)
         place = unknown_ticket(number)
         if number == NOBODY or place not in offered:
             note_undrawable(state, ticket, i, number)
@@ -139,7 +139,7 @@ def name_offered(state: State, told: list[int]) -> None:
         _forget_offered(state, offered)
 
 
-def _unseen_in(state: State, ticket: int) -> int:
+def unseen_in(state: State, ticket: int) -> int:
     """Return the number of the deck in which a ticket has not been seen, or ``NOBODY``."""
     for number, deck in enumerate(state.ticket_decks):
         if ticket in deck.unseen:
@@ -217,7 +217,7 @@ def note_undrawable(state: State, ticket: int, at: int, deck_number: int = NOBOD
     """Note that the ticket which a line names there cannot be drawn, and why (TICKET-1)."""
     text = f"{ticket_name(state, ticket)} cannot be drawn: {whereabouts(state, ticket, deck_number)}"
     for other in _same_cities(state.board, ticket):
-        if _unseen_in(state, other.index) != NOBODY:
+        if unseen_in(state, other.index) != NOBODY:
             text += f"; another ticket joins these cities, {state.board.ticket_text(other)}"
     state.note("TICKET-1", text, "ticket", at)
 
