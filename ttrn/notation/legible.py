@@ -27,6 +27,19 @@ class Legible(NamedTuple):
     against it."""
 
 
+class Reading(NamedTuple):
+    """What came of one game: the game, or what is wrong with it."""
+
+    game: Game | None
+    problems: tuple[Problem, ...]
+
+
+class BrokenReading(Reading):
+    """What came of a game that is wrong: its problems, and what can be read of it in spite of them."""
+
+    legible: Legible | None = None
+
+
 def can_be_followed(entries: Sequence[Entry], problems: Iterable[Problem]) -> bool:
     """Tell whether lines make a game whose turns can be followed, in spite of its problems."""
     starts = bool(entries) and isinstance(entries[0], Tag) and entries[0].name == "Game"

@@ -15,13 +15,15 @@ from typing import Final, NamedTuple, TypeVar
 from ttrn.notation.build import Move
 from ttrn.notation.game import MAX_DEPTH, MAX_TURN, Disorder, Entry, Game, Order, Variation, trusted_game
 from ttrn.notation.hints import did_you_mean, near
-from ttrn.notation.legible import Legible, can_be_followed, in_order
+from ttrn.notation.legible import BrokenReading, Legible, Reading, can_be_followed, in_order
 from ttrn.notation.lexicon import is_word
 from ttrn.notation.numbering import RENUMBER, Numbering
 from ttrn.notation.problems import Problem, also_in
 from ttrn.notation.records import Comment, Pass, Player, Statement, Tag, Turn, trusted_turn
 from ttrn.notation.source import MAX_LINE, Chunk, Source, games, name_of
 from ttrn.notation.syntax import MEMO_LENGTH, MEMO_LIMIT, Trouble, parse
+
+__all__ = ["MAX_PROBLEMS", "BrokenReading", "Reading", "Readings", "forget", "loads", "read", "read_chunk"]
 
 MAX_PROBLEMS: Final = 100
 """How many problems are reported for one game."""
@@ -44,19 +46,6 @@ _LEADING_NUMBER = re.compile(r"[ \t(]*([1-9][0-9]{0,5})\b[^\w]*([a-z]\w*)?")
 _moves: dict[str, Turn] = {}  # what follows the player, with a turn that says it: whose it is does not matter
 _turns: dict[str, Turn] = {}
 _statements: dict[str, Tag | Statement] = {}
-
-
-class Reading(NamedTuple):
-    """What came of one game: the game, or what is wrong with it."""
-
-    game: Game | None
-    problems: tuple[Problem, ...]
-
-
-class BrokenReading(Reading):
-    """What came of a game that is wrong: its problems, and what can be read of it in spite of them."""
-
-    legible: Legible | None = None
 
 
 class Readings(NamedTuple):
