@@ -45,6 +45,7 @@ _BAR_WORDS = frozenset(("/", "\\", "||", "return", "returns", "returned", "disca
 _WORD = re.compile(r"[^ \t]+")
 _PAIRS = frozenset(("ROUTE", "TICKET", "PATH", "CITY"))
 _MOST_TICKETS = 9
+_UNSEEN = ("blind", "deck", "hidden", "unknown")
 _SHAPES = ("draw", "claim", "tickets", "station")
 
 
@@ -129,9 +130,8 @@ def _keyword(spot: Spot) -> Fix | None:
     actions = [SYNONYMS.get(other, other) for other in following]
     if word in SYNONYMS and actions and actions[0] in expected and actions[0] != SYNONYMS[word]:
         return Fix(spot.at, spot.through(2), actions[0])  # "takes tickets", "builds station"
-    if SYNONYMS.get(word) in expected:
-        return spot.instead(SYNONYMS[word])
-    return None
+    meant = "tickets" if "draw" in expected and word in ("keeps", "kept") else SYNONYMS.get(word)
+    return spot.instead(meant) if meant in expected else None
 
 
 def _near_keyword(spot: Spot) -> Fix | None:
@@ -185,8 +185,22 @@ def _id(spot: Spot) -> Fix | None:
 
 def _filler(spot: Spot) -> Fix | None:
     words = spot.words
-    if spot.word.lower() in _FILLERS and len(words) > 1 and not spot.wants("DEAL", "DRAW", "NUMBER"):
+    if spot.wants("DEAL", "DRAW", "NUMBER"):
+        return None
+    drawn = spot.wants("$END") and not spot.wants("TAKE") and "draw" in spot.text and spot.word.lower() in _UNSEEN
+    if drawn or (spot.word.lower() in _FILLERS and (len(words) > 1 or spot.wants("$END"))):
         return spot.gone("leave it out")
+    return None
+
+
+def _wrapped(spot: Spot) -> Fix | None:
+    """A word in brackets or quotes of which it has no need, or with an annotation glued to it."""
+    inside = re.fullmatch(r"[('\[]([^()'\[\]]+)[)'\]]", spot.word)
+    if inside:
+        return spot.instead(inside[1], "leave the marks around it out")
+    marked = re.fullmatch(r"([ROYGBPKWLFT]+)(!!|!\?|\?!|!)", spot.word)
+    if marked and spot.wants("CARDS", "TAKE"):
+        return spot.instead(f"{marked[1]} ${marked[2]}", "annotations start with a dollar sign")
     return None
 
 
@@ -195,7 +209,8 @@ def _punctuation(spot: Spot) -> Fix | None:
     if re.fullmatch(r"[.,:]+", spot.word):
         return Fix(len(spot.text[: spot.at].rstrip()), spot.end, "", "leave it out")
     bare = spot.word.rstrip(",.:")
-    if bare != spot.word and not spot.wants("NUMBER", "RESULT") and not re.fullmatch(r"[^\W\d_]{1,3}\.", spot.word):
+    saint = re.fullmatch(r"[^\W\d_]{1,3}\.", spot.word) and spot.wants("ROUTE", "TICKET", "PATH", "CITY")
+    if bare != spot.word and not spot.wants("NUMBER", "RESULT") and not saint:
         return spot.instead(bare, "words are parted by blanks only")
     return None
 
@@ -262,6 +277,8 @@ def _cards(spot: Spot) -> Fix | None:
     start = spot.at if spot.wants("CARDS", "FACE_UP") else _start_of_cards(spot)
     if start < 0:
         return None
+    if re.fullmatch("[1-9]", spot.word) and re.search(rf"\bdeal[ \t]+{spot.word}$", spot.text):
+        return spot.instead("?" * int(spot.word), "cards that were not seen are ?")
     found = cards_in(_WORD.findall(spot.text, start))
     ends = [word.end() for word in _WORD.finditer(spot.text, start)]
     end = ends[found.words - 1] if found.words else start
@@ -309,7 +326,8 @@ def _one_or_two(spot: Spot) -> Fix | None:
     unseen = {"1": "?", "one": "?", "2": "? ?", "two": "? ?", "??": "? ?"}.get(spot.word.lower(), "")
     if unseen:
         return spot.instead(unseen, "cards that were not seen are ?")
-    torn = spot.word if spot.word.isalpha() and len(spot.word) == 2 else re.findall(r"[^,+&/]+", spot.word)
+    glued = re.fullmatch(r"([A-Za-z?]|[A-Za-z]>[A-Za-z])([A-Za-z?])", spot.word)
+    torn = glued.groups() if glued else re.findall(r"[^,+&/]+", spot.word)
     parts = [_one_take(part) for part in torn]
     return spot.instead(" ".join(parts), "write the two cards apart") if len(parts) == 2 and all(parts) else None
 
@@ -405,6 +423,7 @@ _RULES = (
     _mark,
     _takes,
     _track,
+    _wrapped,
     _filler,
     _cards,
     _name_goes_on,

@@ -143,7 +143,7 @@ class _Mender:
             whole = last and read and not (fix and fix.alike and not i)
             faults.append(fault._replace(hint=self._hint(fix, whole=whole)) if fix else fault)
         usable = readable and (self._sure or self._payment)
-        return Mended(tuple(faults), self.text if usable else "", read, self._unnumbered)
+        return Mended(tuple(faults), self.text.rstrip() if usable else "", read, self._unnumbered)
 
     def _hint(self, fix: Fix, *, whole: bool) -> str:
         line = f"{self._head}{self.text}{self._comment}".strip()
@@ -292,7 +292,7 @@ class _Mender:
     def _fix(self, trouble: Trouble) -> Fix | None:
         found = _WORD.match(self.text, trouble.column)
         word = found.group() if found else ""
-        if word[:1] in ("{", "("):
+        if word[:1] in ("{", "(") and "$END" in trouble.expected:
             return self._bracket(trouble, word)
         if self._start == "turn" and "DRAW" in trouble.expected and word in ("keep", "deal"):
             self._start = "statement"
@@ -304,7 +304,7 @@ class _Mender:
     def _bracket(self, trouble: Trouble, word: str) -> Fix | None:
         """Take what stands in brackets at the end of a line for a comment, unless it is a variation."""
         inside = self.text[trouble.column + 1 :].strip(" \t})")
-        if "$END" not in trouble.expected or not inside or inside[0].isdigit():
+        if not inside or inside[0].isdigit():
             return None
         kind = "in braces starts its line" if word[0] == "{" else "is no variation"
         fix = Fix(trouble.column, len(self.text), "", f"a comment {kind}; at the end of a line it follows a semicolon")
