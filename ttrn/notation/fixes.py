@@ -309,9 +309,9 @@ def _takes(spot: Spot) -> Fix | None:
     if not re.search(r"\bdraw\b", spot.text[: spot.at]):
         return None
     arrow = re.search(r"([ROYGBPKWLFT])[ \t]*$", spot.text[: spot.at])
-    spread = re.match(r"[-=]*>[ \t]*([A-Za-z?-]+)(?![^ \t,])", spot.text[spot.at :])
+    spread = re.match(r"[-=]*>[ \t]*([A-Za-z?-]+)((?:/[ROYGBPKWLFT?]+)*)(?![^ \t,])", spot.text[spot.at :])
     if arrow and spread and (spread[1] == "-" or card(spread[1])):
-        text = f"{arrow[1]}>{card(spread[1]) or '-'}"
+        text = f"{arrow[1]}>{card(spread[1]) or '-'}{spread[2]}"
         return Fix(arrow.start(1), spot.at + spread.end(), text, "no blanks stand around >")
     if not spot.wants("TAKE"):
         return None
@@ -339,7 +339,8 @@ def _one_take(word: str) -> str:
         return ""
     taken, replaced = card(found[1]), found[2] or ""
     if found[1][:1] == "?" and len(found[1]) > 1:
-        taken = "?" + card(found[1][1:]) if card(found[1][1:]) else ""
+        known = card(found[1][1:]).strip("?")
+        taken = f"?{known}" if known else ""
     new = "-" if replaced == "-" else card(replaced)
     if not taken or (replaced and not new) or (taken[0] == "?" and replaced):
         return ""
