@@ -7,13 +7,12 @@ of people at a table: other words for an action or a card, blanks and commas whe
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
-from typing import NamedTuple
 
 from ttrn.notation.cardwords import COLOR_WORDS, card, cards_in
 from ttrn.notation.hints import near
 from ttrn.notation.lexicon import MARKS, is_word, keywords
 from ttrn.notation.pairwords import pair_in
+from ttrn.notation.spots import WORD, Fix, Spot
 from ttrn.notation.syntax import Trouble, parse_with_lark
 
 SYNONYMS = {
@@ -42,67 +41,10 @@ _FILLERS = frozenset(
 )
 _NONE_GIVEN_BACK = "where none is given back there is no bar"
 _BAR_WORDS = frozenset(("/", "\\", "||", "return", "returns", "returned", "discard", "discards", "back"))
-_WORD = re.compile(r"[^ \t]+")
 _PAIRS = frozenset(("ROUTE", "TICKET", "PATH", "CITY"))
 _MOST_TICKETS = 9
 _UNSEEN = ("blind", "deck", "hidden", "unknown")
 _SHAPES = ("draw", "claim", "tickets", "station")
-
-
-class Fix(NamedTuple):
-    """A stretch of a line and what should stand there."""
-
-    start: int
-    end: int
-    text: str
-    reason: str = ""
-    """Why, in words that "write …" can follow; empty if it is only a word like another."""
-    message: str = ""
-    """What is wrong, where that is more than a word that was not expected."""
-    alike: bool = False
-    """Whether it is one word for another that looks like it: to name the word is enough."""
-
-
-class Spot(NamedTuple):
-    """A trouble of a line, with what is known of the game around it."""
-
-    text: str
-    trouble: Trouble
-    word: str
-    players: Collection[str]
-
-    @property
-    def at(self) -> int:
-        """The column of the trouble."""
-        return self.trouble.column
-
-    @property
-    def end(self) -> int:
-        """The column after the word."""
-        return self.at + len(self.word)
-
-    @property
-    def words(self) -> list[str]:
-        """The word and all that follow it."""
-        return _WORD.findall(self.text, self.at)
-
-    def wants(self, *names: str) -> bool:
-        """Tell whether one of these was expected."""
-        return not self.trouble.expected.isdisjoint(names)
-
-    def through(self, count: int) -> int:
-        """Return the column after so many words from here on."""
-        ends = [found.end() for found in _WORD.finditer(self.text, self.at)]
-        return ends[count - 1]
-
-    def instead(self, text: str, reason: str = "") -> Fix:
-        """Return the fix that replaces the word."""
-        return Fix(self.at, self.end, text, reason)
-
-    def gone(self, reason: str) -> Fix:
-        """Return the fix that takes the word out, with the blanks after it."""
-        rest = self.text[self.end :]
-        return Fix(self.at, self.end + len(rest) - len(rest.lstrip()), "", reason)
 
 
 def fix_of(spot: Spot) -> Fix | None:
@@ -274,13 +216,15 @@ def _player(spot: Spot) -> Fix | None:
 
 def _cards(spot: Spot) -> Fix | None:
     """Cards in other words, in small letters, or parted by blanks."""
+    if spot.wants("FACE_UP") and is_word("FACE_UP", spot.word.upper()):
+        return spot.instead(spot.word.upper(), "cards are capital letters")
     start = spot.at if spot.wants("CARDS", "FACE_UP") else _start_of_cards(spot)
     if start < 0:
         return None
     if re.fullmatch("[1-9]", spot.word) and re.search(rf"\bdeal[ \t]+{spot.word}$", spot.text):
         return spot.instead("?" * int(spot.word), "cards that were not seen are ?")
-    found = cards_in(_WORD.findall(spot.text, start))
-    ends = [word.end() for word in _WORD.finditer(spot.text, start)]
+    found = cards_in(WORD.findall(spot.text, start))
+    ends = [word.end() for word in WORD.finditer(spot.text, start)]
     end = ends[found.words - 1] if found.words else start
     told = spot.text[start:end]
     if end <= spot.at or told == found.letters:
@@ -395,7 +339,7 @@ def _name_goes_on(spot: Spot) -> Fix | None:
     before = re.search(r"[^ \t|]+(?<!-[A-Z]{3})[ \t]+$", spot.text[: spot.at])
     if before is None or not is_word("ROUTE", before.group().rstrip()) or not is_word("CITY", spot.word):
         return None
-    found = pair_in(_WORD.findall(spot.text, before.start()), more=spot.wants("TICKET"))
+    found = pair_in(WORD.findall(spot.text, before.start()), more=spot.wants("TICKET"))
     if found is None or found.words < 2:
         return None
     end = spot.through(found.words - 1)

@@ -12,9 +12,10 @@ from collections.abc import Collection
 from typing import Final, NamedTuple
 
 from ttrn.notation.characters import odd_characters
-from ttrn.notation.fixes import SYNONYMS, Fix, Spot, fix_of
+from ttrn.notation.fixes import SYNONYMS, fix_of
 from ttrn.notation.hints import explain, near
 from ttrn.notation.lexicon import is_word
+from ttrn.notation.spots import WORD, Fix, Spot
 from ttrn.notation.syntax import Trouble, parse_with_lark
 
 MAX_LENGTH: Final = 1000
@@ -30,7 +31,6 @@ _ACTIONS: Final = ("draw", "claim", "tickets", "station", "ride", "play", "pass"
 _TAGS: Final = ("Game", "Event", "Site", "Round", "Date", "Annotator", "Source", "View", "Rules", "Result", "Position")
 _COMMENT = re.compile(r"(?:^|(?<=[ \t]))(?:#+(?![1-9]\b)|//+)[ \t]*")
 _QUOTED = re.compile(r'"(?:[^"\\]++|\\.)*+"')
-_WORD = re.compile(r"[^ \t]+")
 _TAG = re.compile(r"\[?[ \t]*([A-Za-z]\w*)[ \t]*[:=]?[ \t]*([^\]]*?)[ \t]*\]?")
 _STAND_INS: Final = (
     ("ROUTE", "Xx-Xx"),
@@ -290,7 +290,7 @@ class _Mender:
         return False
 
     def _fix(self, trouble: Trouble) -> Fix | None:
-        found = _WORD.match(self.text, trouble.column)
+        found = WORD.match(self.text, trouble.column)
         word = found.group() if found else ""
         if word[:1] in ("{", "(") and "$END" in trouble.expected:
             return self._bracket(trouble, word)
@@ -315,7 +315,7 @@ class _Mender:
         """Tell what is wrong and put something else there, so that the rest can be read; return where that ends."""
         told = explain(self.text, trouble)
         self._fault(told.message, told.column, told.width, None, told.hint)
-        found = _WORD.match(self.text, trouble.column)
+        found = WORD.match(self.text, trouble.column)
         self._payment = (self._sure or self._payment) and trouble.expected == {"CARDS"} and self._start == "turn"
         self._sure = False
         word = next((text for name, text in _STAND_INS if name in trouble.expected), None)
