@@ -43,6 +43,11 @@ _NONE_GIVEN_BACK = "where none is given back there is no bar"
 _BAR_WORDS = frozenset(("/", "\\", "||", "return", "returns", "returned", "discard", "discards", "back"))
 _PAIRS = frozenset(("ROUTE", "TICKET", "PATH", "CITY"))
 _MOST_TICKETS = 9
+_SIGNS = {
+    **{sign: sign for sign in "!+@>"},
+    **dict.fromkeys(("turned", "turns", "reveals", "revealed", "flips", "tunnel"), "!"),
+    **dict.fromkeys(("plus", "extra", "surcharge"), "+"),
+}
 _UNSEEN = ("blind", "deck", "hidden", "unknown")
 _SHAPES = ("draw", "claim", "tickets", "station")
 
@@ -129,6 +134,9 @@ def _filler(spot: Spot) -> Fix | None:
     words = spot.words
     if spot.wants("DEAL", "DRAW", "NUMBER"):
         return None
+    where = re.search(r"\bstation[ \t]+((?:in|at)[ \t]+)$", spot.text[: spot.at])
+    if where and spot.wants("CARDS") and is_word("CITY", spot.word):
+        return Fix(where.start(1), spot.at, "", f'leave "{where[1].rstrip()}" out')
     drawn = spot.wants("$END") and not spot.wants("TAKE") and "draw" in spot.text and spot.word.lower() in _UNSEEN
     if drawn or (spot.word.lower() in _FILLERS and (len(words) > 1 or spot.wants("$END"))):
         return spot.gone("leave it out")
@@ -307,6 +315,17 @@ def _tickets(spot: Spot) -> Fix | None:
     return None
 
 
+def _tunnel(spot: Spot) -> Fix | None:
+    """Signs torn off their cards, and words for them."""
+    words, sign = spot.words, _SIGNS.get(spot.word.lower(), "")
+    if spot.wants("GIVEN_UP") and spot.word.lower() in ("fails", "failed", "given", "gives"):
+        return Fix(spot.at, len(spot.text), "x", "a tunnel that is given up ends with x")
+    wanted = {"!": "TURNED", "+": "SURCHARGE", "@": "PASSENGER", ">": "REFILL"}.get(sign, "")
+    if len(words) > 1 and spot.wants(wanted) and is_word(wanted, sign + words[1].upper()):
+        return Fix(spot.at, spot.through(2), sign + words[1].upper(), f"cards or a city follow {sign} at once")
+    return None
+
+
 def _track(spot: Spot) -> Fix | None:
     """``SEA-POR #2``: the number of a track, torn off."""
     before = spot.text[: spot.at].rstrip()
@@ -367,6 +386,7 @@ _RULES = (
     _tickets,
     _mark,
     _takes,
+    _tunnel,
     _track,
     _wrapped,
     _filler,

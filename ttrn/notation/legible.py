@@ -12,7 +12,7 @@ from ttrn.notation.game import Entry, Game
 from ttrn.notation.problems import Problem
 from ttrn.notation.records import Comment, Player, Tag
 
-_FATAL = frozenset(("TEXT-FILE", "TEXT-STRAY", "TEXT-BRACKET", "TEXT-LIMIT"))
+_FATAL = frozenset(("TEXT-FILE", "TEXT-STRAY", "TEXT-LIMIT"))
 """Where one of these is broken, nobody can tell what the lines belong to."""
 
 

@@ -99,7 +99,7 @@ def turn_without_number(text: str, players: Collection[str]) -> bool:
     if len(words) < 2 or words[0].lower().rstrip(":,") not in players:
         return False
     action = words[1].lower().rstrip(":,")
-    return near(SYNONYMS.get(action, action), [*_ACTIONS, "deal", "keep"]) in _ACTIONS
+    return len(action) <= _SHOWN and near(SYNONYMS.get(action, action), [*_ACTIONS, "deal", "keep"]) in _ACTIONS
 
 
 class _Mender:
