@@ -77,7 +77,7 @@ def cards_in(words: list[str]) -> Cards:
         if number and number <= _MOST and not many:
             many = number
             continue
-        told = _told(word, many)
+        told = _told(word.rstrip(".,"), many)
         if not told:
             break
         letters, used, many = letters + told, i + 1, 0

@@ -7,13 +7,12 @@ of people at a table: other words for an action or a card, blanks and commas whe
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
-from typing import NamedTuple
 
 from ttrn.notation.cardwords import COLOR_WORDS, card, cards_in
 from ttrn.notation.hints import near
 from ttrn.notation.lexicon import MARKS, is_word, keywords
 from ttrn.notation.pairwords import pair_in
+from ttrn.notation.spots import WORD, Fix, Spot
 from ttrn.notation.syntax import Trouble, parse_with_lark
 
 SYNONYMS = {
@@ -42,66 +41,15 @@ _FILLERS = frozenset(
 )
 _NONE_GIVEN_BACK = "where none is given back there is no bar"
 _BAR_WORDS = frozenset(("/", "\\", "||", "return", "returns", "returned", "discard", "discards", "back"))
-_WORD = re.compile(r"[^ \t]+")
 _PAIRS = frozenset(("ROUTE", "TICKET", "PATH", "CITY"))
 _MOST_TICKETS = 9
+_SIGNS = {
+    **{sign: sign for sign in "!+@>"},
+    **dict.fromkeys(("turned", "turns", "reveals", "revealed", "flips", "tunnel"), "!"),
+    **dict.fromkeys(("plus", "extra", "surcharge"), "+"),
+}
+_UNSEEN = ("blind", "deck", "hidden", "unknown")
 _SHAPES = ("draw", "claim", "tickets", "station")
-
-
-class Fix(NamedTuple):
-    """A stretch of a line and what should stand there."""
-
-    start: int
-    end: int
-    text: str
-    reason: str = ""
-    """Why, in words that "write …" can follow; empty if it is only a word like another."""
-    message: str = ""
-    """What is wrong, where that is more than a word that was not expected."""
-    alike: bool = False
-    """Whether it is one word for another that looks like it: to name the word is enough."""
-
-
-class Spot(NamedTuple):
-    """A trouble of a line, with what is known of the game around it."""
-
-    text: str
-    trouble: Trouble
-    word: str
-    players: Collection[str]
-
-    @property
-    def at(self) -> int:
-        """The column of the trouble."""
-        return self.trouble.column
-
-    @property
-    def end(self) -> int:
-        """The column after the word."""
-        return self.at + len(self.word)
-
-    @property
-    def words(self) -> list[str]:
-        """The word and all that follow it."""
-        return _WORD.findall(self.text, self.at)
-
-    def wants(self, *names: str) -> bool:
-        """Tell whether one of these was expected."""
-        return not self.trouble.expected.isdisjoint(names)
-
-    def through(self, count: int) -> int:
-        """Return the column after so many words from here on."""
-        ends = [found.end() for found in _WORD.finditer(self.text, self.at)]
-        return ends[count - 1]
-
-    def instead(self, text: str, reason: str = "") -> Fix:
-        """Return the fix that replaces the word."""
-        return Fix(self.at, self.end, text, reason)
-
-    def gone(self, reason: str) -> Fix:
-        """Return the fix that takes the word out, with the blanks after it."""
-        rest = self.text[self.end :]
-        return Fix(self.at, self.end + len(rest) - len(rest.lstrip()), "", reason)
 
 
 def fix_of(spot: Spot) -> Fix | None:
@@ -129,9 +77,8 @@ def _keyword(spot: Spot) -> Fix | None:
     actions = [SYNONYMS.get(other, other) for other in following]
     if word in SYNONYMS and actions and actions[0] in expected and actions[0] != SYNONYMS[word]:
         return Fix(spot.at, spot.through(2), actions[0])  # "takes tickets", "builds station"
-    if SYNONYMS.get(word) in expected:
-        return spot.instead(SYNONYMS[word])
-    return None
+    meant = "tickets" if "draw" in expected and word in ("keeps", "kept") else SYNONYMS.get(word)
+    return spot.instead(meant) if meant in expected else None
 
 
 def _near_keyword(spot: Spot) -> Fix | None:
@@ -185,8 +132,25 @@ def _id(spot: Spot) -> Fix | None:
 
 def _filler(spot: Spot) -> Fix | None:
     words = spot.words
-    if spot.word.lower() in _FILLERS and len(words) > 1 and not spot.wants("DEAL", "DRAW", "NUMBER"):
+    if spot.wants("DEAL", "DRAW", "NUMBER"):
+        return None
+    where = re.search(r"\bstation[ \t]+((?:in|at)[ \t]+)$", spot.text[: spot.at])
+    if where and spot.wants("CARDS") and is_word("CITY", spot.word):
+        return Fix(where.start(1), spot.at, "", f'leave "{where[1].rstrip()}" out')
+    drawn = spot.wants("$END") and not spot.wants("TAKE") and "draw" in spot.text and spot.word.lower() in _UNSEEN
+    if drawn or (spot.word.lower() in _FILLERS and (len(words) > 1 or spot.wants("$END"))):
         return spot.gone("leave it out")
+    return None
+
+
+def _wrapped(spot: Spot) -> Fix | None:
+    """A word in brackets or quotes of which it has no need, or with an annotation glued to it."""
+    inside = re.fullmatch(r"[('\[]([^()'\[\]]+)[)'\]]", spot.word)
+    if inside:
+        return spot.instead(inside[1], "leave the marks around it out")
+    marked = re.fullmatch(r"([ROYGBPKWLFT]+)(!!|!\?|\?!|!)", spot.word)
+    if marked and spot.wants("CARDS", "TAKE"):
+        return spot.instead(f"{marked[1]} ${marked[2]}", "annotations start with a dollar sign")
     return None
 
 
@@ -195,7 +159,8 @@ def _punctuation(spot: Spot) -> Fix | None:
     if re.fullmatch(r"[.,:]+", spot.word):
         return Fix(len(spot.text[: spot.at].rstrip()), spot.end, "", "leave it out")
     bare = spot.word.rstrip(",.:")
-    if bare != spot.word and not spot.wants("NUMBER", "RESULT") and not re.fullmatch(r"[^\W\d_]{1,3}\.", spot.word):
+    saint = re.fullmatch(r"[^\W\d_]{1,3}\.", spot.word) and spot.wants("ROUTE", "TICKET", "PATH", "CITY")
+    if bare != spot.word and not spot.wants("NUMBER", "RESULT") and not saint:
         return spot.instead(bare, "words are parted by blanks only")
     return None
 
@@ -259,11 +224,15 @@ def _player(spot: Spot) -> Fix | None:
 
 def _cards(spot: Spot) -> Fix | None:
     """Cards in other words, in small letters, or parted by blanks."""
+    if spot.wants("FACE_UP") and is_word("FACE_UP", spot.word.upper()):
+        return spot.instead(spot.word.upper(), "cards are capital letters")
     start = spot.at if spot.wants("CARDS", "FACE_UP") else _start_of_cards(spot)
     if start < 0:
         return None
-    found = cards_in(_WORD.findall(spot.text, start))
-    ends = [word.end() for word in _WORD.finditer(spot.text, start)]
+    if re.fullmatch("[1-9]", spot.word) and re.search(rf"\bdeal[ \t]+{spot.word}$", spot.text):
+        return spot.instead("?" * int(spot.word), "cards that were not seen are ?")
+    found = cards_in(WORD.findall(spot.text, start))
+    ends = [word.end() for word in WORD.finditer(spot.text, start)]
     end = ends[found.words - 1] if found.words else start
     told = spot.text[start:end]
     if end <= spot.at or told == found.letters:
@@ -292,9 +261,9 @@ def _takes(spot: Spot) -> Fix | None:
     if not re.search(r"\bdraw\b", spot.text[: spot.at]):
         return None
     arrow = re.search(r"([ROYGBPKWLFT])[ \t]*$", spot.text[: spot.at])
-    spread = re.match(r"[-=]*>[ \t]*([A-Za-z?-]+)(?![^ \t,])", spot.text[spot.at :])
+    spread = re.match(r"[-=]*>[ \t]*([A-Za-z?-]+)((?:/[ROYGBPKWLFT?]+)*)(?![^ \t,])", spot.text[spot.at :])
     if arrow and spread and (spread[1] == "-" or card(spread[1])):
-        text = f"{arrow[1]}>{card(spread[1]) or '-'}"
+        text = f"{arrow[1]}>{card(spread[1]) or '-'}{spread[2]}"
         return Fix(arrow.start(1), spot.at + spread.end(), text, "no blanks stand around >")
     if not spot.wants("TAKE"):
         return None
@@ -309,7 +278,8 @@ def _one_or_two(spot: Spot) -> Fix | None:
     unseen = {"1": "?", "one": "?", "2": "? ?", "two": "? ?", "??": "? ?"}.get(spot.word.lower(), "")
     if unseen:
         return spot.instead(unseen, "cards that were not seen are ?")
-    torn = spot.word if spot.word.isalpha() and len(spot.word) == 2 else re.findall(r"[^,+&/]+", spot.word)
+    glued = re.fullmatch(r"([A-Za-z?]|[A-Za-z]>[A-Za-z])([A-Za-z?])", spot.word)
+    torn = glued.groups() if glued else re.findall(r"[^,+&/]+", spot.word)
     parts = [_one_take(part) for part in torn]
     return spot.instead(" ".join(parts), "write the two cards apart") if len(parts) == 2 and all(parts) else None
 
@@ -321,7 +291,8 @@ def _one_take(word: str) -> str:
         return ""
     taken, replaced = card(found[1]), found[2] or ""
     if found[1][:1] == "?" and len(found[1]) > 1:
-        taken = "?" + card(found[1][1:]) if card(found[1][1:]) else ""
+        known = card(found[1][1:]).strip("?")
+        taken = f"?{known}" if known else ""
     new = "-" if replaced == "-" else card(replaced)
     if not taken or (replaced and not new) or (taken[0] == "?" and replaced):
         return ""
@@ -341,6 +312,17 @@ def _tickets(spot: Spot) -> Fix | None:
         return spot.instead(" ".join(spot.word), "tickets are parted by blanks")
     if spot.word.isdecimal() and 1 <= int(spot.word) <= _MOST_TICKETS:
         return spot.instead(" ".join("?" * int(spot.word)), "every ticket that was not seen is a question mark")
+    return None
+
+
+def _tunnel(spot: Spot) -> Fix | None:
+    """Signs torn off their cards, and words for them."""
+    words, sign = spot.words, _SIGNS.get(spot.word.lower(), "")
+    if spot.wants("GIVEN_UP") and spot.word.lower() in ("fails", "failed", "given", "gives"):
+        return Fix(spot.at, len(spot.text), "x", "a tunnel that is given up ends with x")
+    wanted = {"!": "TURNED", "+": "SURCHARGE", "@": "PASSENGER", ">": "REFILL"}.get(sign, "")
+    if len(words) > 1 and spot.wants(wanted) and is_word(wanted, sign + words[1].upper()):
+        return Fix(spot.at, spot.through(2), sign + words[1].upper(), f"cards or a city follow {sign} at once")
     return None
 
 
@@ -376,7 +358,7 @@ def _name_goes_on(spot: Spot) -> Fix | None:
     before = re.search(r"[^ \t|]+(?<!-[A-Z]{3})[ \t]+$", spot.text[: spot.at])
     if before is None or not is_word("ROUTE", before.group().rstrip()) or not is_word("CITY", spot.word):
         return None
-    found = pair_in(_WORD.findall(spot.text, before.start()), more=spot.wants("TICKET"))
+    found = pair_in(WORD.findall(spot.text, before.start()), more=spot.wants("TICKET"))
     if found is None or found.words < 2:
         return None
     end = spot.through(found.words - 1)
@@ -404,7 +386,9 @@ _RULES = (
     _tickets,
     _mark,
     _takes,
+    _tunnel,
     _track,
+    _wrapped,
     _filler,
     _cards,
     _name_goes_on,

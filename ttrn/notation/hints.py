@@ -6,7 +6,7 @@ import re
 from difflib import get_close_matches
 from typing import NamedTuple
 
-from ttrn.notation.lexicon import MARKS, is_word, keywords
+from ttrn.notation.lexicon import is_word, keywords
 from ttrn.notation.syntax import Trouble
 
 _DESCRIPTIONS = {
@@ -130,15 +130,11 @@ def _quotes(text: str, trouble: Trouble, word: str) -> str:
     return "a text in quotes ends with a quote" if text.count('"') % 2 else ""
 
 
-def _names(text: str, trouble: Trouble, word: str) -> str:
+def _names(_text: str, trouble: Trouble, word: str) -> str:
     if trouble.expected == {"TAG_NAME"} and word[0].islower():
         return f'a tag\'s name starts with a capital letter: "{word.capitalize()}"'
     if trouble.expected == {"STRING"} and '"' not in word and word != "]":
         return f'put it in quotes: "{word.rstrip("]")}"'
-    if "COLOR" in trouble.expected and is_word("COLOR", word.lower()):
-        return f'colours are lower-case: "{word.lower()}"'
-    if text.startswith("player") and word[0] == '"' and trouble.expected == {"$END"}:
-        return "the name stands before the colour"
     return ""
 
 
@@ -170,20 +166,12 @@ def _cities(_text: str, trouble: Trouble, word: str) -> str:
     return "a city is its three-letter code, or its name in quotes"
 
 
-def _cards(_text: str, trouble: Trouble, word: str) -> str:
-    if not trouble.expected & {"CARDS", "FACE_UP"}:
-        return ""
-    if is_word("FACE_UP", word.upper()):
-        return f'cards are capital letters: "{word.upper()}"'
+def _cards(_text: str, trouble: Trouble, _word: str) -> str:
     return f"the card letters are {_LETTERS}" if trouble.expected <= {"CARDS", "FACE_UP"} else ""
 
 
 def _take(text: str, trouble: Trouble, word: str) -> str:
     if "TAKE" in trouble.expected:
-        if is_word("TAKE", word.upper()):
-            return f'cards are capital letters: "{word.upper()}"'
-        if is_word("CARDS", cards := word.upper()) and len(cards) == 2:
-            return f'write the two cards apart: "{cards[0]} {cards[1]}"'
         return f'the card, then ">" and the card that replaced it, without blanks; {_LETTERS}'
     if "MARK" in trouble.expected and "draw" in text.split() and is_word("TAKE", word):
         return "a draw is one or two cards"
@@ -198,8 +186,6 @@ def _order(text: str, trouble: Trouble, word: str) -> str:
             return f'the cards turned over stand before it: "!KWL {word}"'
     elif word[0] in "!+" and "@" in text:
         return 'a passenger stands after the cards of a tunnel: "!KWL +WL @BER"'
-    if word in MARKS and "MARK" in trouble.expected:
-        return f'write the annotation "${word}"'
     if "RESULT" in trouble.expected:
         return 'write id and points as one word: "ann=121"'
     return ""

@@ -12,7 +12,7 @@ from ttrn.notation.game import Entry, Game
 from ttrn.notation.problems import Problem
 from ttrn.notation.records import Comment, Player, Tag
 
-_FATAL = frozenset(("TEXT-FILE", "TEXT-STRAY", "TEXT-BRACKET", "TEXT-LIMIT"))
+_FATAL = frozenset(("TEXT-FILE", "TEXT-STRAY", "TEXT-LIMIT"))
 """Where one of these is broken, nobody can tell what the lines belong to."""
 
 
@@ -25,6 +25,19 @@ class Legible(NamedTuple):
     loose: bool
     """Whether lines other than turns could not be read, so that what the record states of the end cannot be held
     against it."""
+
+
+class Reading(NamedTuple):
+    """What came of one game: the game, or what is wrong with it."""
+
+    game: Game | None
+    problems: tuple[Problem, ...]
+
+
+class BrokenReading(Reading):
+    """What came of a game that is wrong: its problems, and what can be read of it in spite of them."""
+
+    legible: Legible | None = None
 
 
 def can_be_followed(entries: Sequence[Entry], problems: Iterable[Problem]) -> bool:

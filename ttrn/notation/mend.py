@@ -12,9 +12,10 @@ from collections.abc import Collection
 from typing import Final, NamedTuple
 
 from ttrn.notation.characters import odd_characters
-from ttrn.notation.fixes import SYNONYMS, Fix, Spot, fix_of
+from ttrn.notation.fixes import SYNONYMS, fix_of
 from ttrn.notation.hints import explain, near
 from ttrn.notation.lexicon import is_word
+from ttrn.notation.spots import WORD, Fix, Spot
 from ttrn.notation.syntax import Trouble, parse_with_lark
 
 MAX_LENGTH: Final = 1000
@@ -30,7 +31,6 @@ _ACTIONS: Final = ("draw", "claim", "tickets", "station", "ride", "play", "pass"
 _TAGS: Final = ("Game", "Event", "Site", "Round", "Date", "Annotator", "Source", "View", "Rules", "Result", "Position")
 _COMMENT = re.compile(r"(?:^|(?<=[ \t]))(?:#+(?![1-9]\b)|//+)[ \t]*")
 _QUOTED = re.compile(r'"(?:[^"\\]++|\\.)*+"')
-_WORD = re.compile(r"[^ \t]+")
 _TAG = re.compile(r"\[?[ \t]*([A-Za-z]\w*)[ \t]*[:=]?[ \t]*([^\]]*?)[ \t]*\]?")
 _STAND_INS: Final = (
     ("ROUTE", "Xx-Xx"),
@@ -99,7 +99,7 @@ def turn_without_number(text: str, players: Collection[str]) -> bool:
     if len(words) < 2 or words[0].lower().rstrip(":,") not in players:
         return False
     action = words[1].lower().rstrip(":,")
-    return near(SYNONYMS.get(action, action), [*_ACTIONS, "deal", "keep"]) in _ACTIONS
+    return len(action) <= _SHOWN and near(SYNONYMS.get(action, action), [*_ACTIONS, "deal", "keep"]) in _ACTIONS
 
 
 class _Mender:
@@ -143,7 +143,7 @@ class _Mender:
             whole = last and read and not (fix and fix.alike and not i)
             faults.append(fault._replace(hint=self._hint(fix, whole=whole)) if fix else fault)
         usable = readable and (self._sure or self._payment)
-        return Mended(tuple(faults), self.text if usable else "", read, self._unnumbered)
+        return Mended(tuple(faults), self.text.rstrip() if usable else "", read, self._unnumbered)
 
     def _hint(self, fix: Fix, *, whole: bool) -> str:
         line = f"{self._head}{self.text}{self._comment}".strip()
@@ -290,9 +290,9 @@ class _Mender:
         return False
 
     def _fix(self, trouble: Trouble) -> Fix | None:
-        found = _WORD.match(self.text, trouble.column)
+        found = WORD.match(self.text, trouble.column)
         word = found.group() if found else ""
-        if word[:1] in ("{", "("):
+        if word[:1] in ("{", "(") and "$END" in trouble.expected:
             return self._bracket(trouble, word)
         if self._start == "turn" and "DRAW" in trouble.expected and word in ("keep", "deal"):
             self._start = "statement"
@@ -304,7 +304,7 @@ class _Mender:
     def _bracket(self, trouble: Trouble, word: str) -> Fix | None:
         """Take what stands in brackets at the end of a line for a comment, unless it is a variation."""
         inside = self.text[trouble.column + 1 :].strip(" \t})")
-        if "$END" not in trouble.expected or not inside or inside[0].isdigit():
+        if not inside or inside[0].isdigit():
             return None
         kind = "in braces starts its line" if word[0] == "{" else "is no variation"
         fix = Fix(trouble.column, len(self.text), "", f"a comment {kind}; at the end of a line it follows a semicolon")
@@ -315,7 +315,7 @@ class _Mender:
         """Tell what is wrong and put something else there, so that the rest can be read; return where that ends."""
         told = explain(self.text, trouble)
         self._fault(told.message, told.column, told.width, None, told.hint)
-        found = _WORD.match(self.text, trouble.column)
+        found = WORD.match(self.text, trouble.column)
         self._payment = (self._sure or self._payment) and trouble.expected == {"CARDS"} and self._start == "turn"
         self._sure = False
         word = next((text for name, text in _STAND_INS if name in trouble.expected), None)

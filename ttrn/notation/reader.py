@@ -15,13 +15,15 @@ from typing import Final, NamedTuple, TypeVar
 from ttrn.notation.build import Move
 from ttrn.notation.game import MAX_DEPTH, MAX_TURN, Disorder, Entry, Game, Order, Variation, trusted_game
 from ttrn.notation.hints import did_you_mean, near
-from ttrn.notation.legible import Legible, can_be_followed, in_order
+from ttrn.notation.legible import BrokenReading, Legible, Reading, can_be_followed, in_order
 from ttrn.notation.lexicon import is_word
 from ttrn.notation.numbering import RENUMBER, Numbering
 from ttrn.notation.problems import Problem, also_in
 from ttrn.notation.records import Comment, Pass, Player, Statement, Tag, Turn, trusted_turn
 from ttrn.notation.source import MAX_LINE, Chunk, Source, games, name_of
 from ttrn.notation.syntax import MEMO_LENGTH, MEMO_LIMIT, Trouble, parse
+
+__all__ = ["MAX_PROBLEMS", "BrokenReading", "Reading", "Readings", "forget", "loads", "read", "read_chunk"]
 
 MAX_PROBLEMS: Final = 100
 """How many problems are reported for one game."""
@@ -44,19 +46,6 @@ _LEADING_NUMBER = re.compile(r"[ \t(]*([1-9][0-9]{0,5})\b[^\w]*([a-z]\w*)?")
 _moves: dict[str, Turn] = {}  # what follows the player, with a turn that says it: whose it is does not matter
 _turns: dict[str, Turn] = {}
 _statements: dict[str, Tag | Statement] = {}
-
-
-class Reading(NamedTuple):
-    """What came of one game: the game, or what is wrong with it."""
-
-    game: Game | None
-    problems: tuple[Problem, ...]
-
-
-class BrokenReading(Reading):
-    """What came of a game that is wrong: its problems, and what can be read of it in spite of them."""
-
-    legible: Legible | None = None
 
 
 class Readings(NamedTuple):
@@ -157,7 +146,8 @@ class _Lines:
         self._habits: dict[str, tuple[int, list[int]]] = {}  # slips that are told once: which problem, the other lines
         self._unread: set[int] = set()  # the lines of turns that happened, whatever they were
         self._followed, self._loose = True, False
-        self._lines = iter(enumerate(chunk.text.split("\n"), chunk.line))
+        self._given_back: list[tuple[int, str]] = []
+        self._lines: Iterator[tuple[int, str]] = iter(enumerate(chunk.text.split("\n"), chunk.line))
 
     def reading(self) -> Reading:
         entries, places, first = tuple(self._entries), tuple(self._places), self._first or 1
@@ -174,11 +164,20 @@ class _Lines:
         return found
 
     def run(self) -> None:
+        """Read all lines; those that a comment took which is never closed are looked at too."""
+        self._read()
+        if self._given_back:
+            self._lines = iter(self._given_back)
+            self._read()
+        self._end()
+
+    def _read(self) -> None:
         """Read line after line. Most lines were seen before: for them a look into the memos is enough."""
         turns, statements, players = _turns, _statements, self._order.players
         entries, places = self._entries, self._places
         prefixes, known = _PREFIXES, len(_PREFIXES)
-        number, prefix = 1, _prefix(1)  # of the next turn; 0 where it cannot be told
+        number = (self._number or 0) if self._problems else 1  # of the next turn; 0 where it cannot be told
+        prefix = _prefix(number)
         for place, line in self._lines:
             if line.startswith(prefix):
                 rest = line[len(prefix) :]
@@ -207,7 +206,6 @@ class _Lines:
             entries, places = self._entries, self._places
             number = self._number or 0
             prefix = _prefix(number)
-        self._end()
 
     def _end(self) -> None:
         if self._open:
@@ -394,7 +392,7 @@ class _Lines:
         follows = self._number != self._open[-1].number - 1 if self._open and self._open[-1].number else self._first
         if not follows and not self._problems:
             self.problem("TEXT-BRACKET", "a variation follows the turn that it replaces", place, at + 1, 1, line)
-            self._number = None
+            self._number, self._followed = None, False
         self._open.append(_Open(place, at + 1, line, self._entries, self._places, self._number, len(self._problems)))
         self._entries, self._places = [], []
         self._number = self._number - 1 if self._number else None
@@ -418,36 +416,42 @@ class _Lines:
         """Read a block comment; return the line it ends on and the column after it."""
         start, first, column = place, line, at + 1
         rows: list[str] = []
+        taken: list[tuple[int, str]] = []
         before = len(self._problems)
         at += 1
         while (end := line.find("}", at)) < 0:
             rows.append(line[at:].rstrip(_BLANK))
             at = 0
-            place, line = next(self._lines, (0, ""))
+            # Where one comment is never closed, no later one is.
+            place, line = (0, "") if self._given_back else next(self._lines, (0, ""))
             if not place:
+                del self._problems[before:]
                 self.problem("TEXT-BRACKET", 'this comment is never closed with "}"', start, column, 1, first)
-                raise _Stop
+                self._given_back = self._given_back or taken
+                return start, first, len(first)
+            taken.append((place, line))
             if len(line) > MAX_LINE:
-                self._too_long(place, line)
+                self._too_long(place, line, lost=False)
             if bad := _UNPRINTABLE.search(line):
-                self._bad_character(place, line, bad)
+                self._bad_character(place, line, bad, lost=False)
         rows.append(line[at:end].rstrip(_BLANK))
         if len(self._problems) == before:
             self._add(start, _comment("\n".join(rows), block=True))
         if rows[1:] and _UNPRINTABLE.search(line, end):
             # It has been told, and what it spoils is not read: it may have been a player's line.
-            self._players_known = False
+            self._players_known, self._number, self._followed = False, None, False
             return place, line, len(line)
         return place, line, _skip(line, end + 1)
 
     # --- troubles ----------------------------------------------------------------------------------------------------
 
-    def _too_long(self, place: int, line: str) -> None:
+    def _too_long(self, place: int, line: str, *, lost: bool = True) -> None:
         message = f"this line is longer than {MAX_LINE:,} characters"
         self.problem("TEXT-LIMIT", message, place, text=line[:200] + "…")
-        self._lost(place, line[:200])
+        if lost:
+            self._lost(place, line[:200])
 
-    def _bad_character(self, place: int, line: str, bad: re.Match[str]) -> None:
+    def _bad_character(self, place: int, line: str, bad: re.Match[str], *, lost: bool = True) -> None:
         code = ord(bad.group())
         if code >= 0xD800:
             message = f"byte 0x{code & 0xFF:02X} is not UTF-8" if code >= 0xDC80 else "half a character"
@@ -456,7 +460,8 @@ class _Lines:
             message = f"control character U+{code:04X}"
             hint = "delete it" if code else "is this a text? save it as UTF-8"
         self.problem("TEXT-ENCODING", message, place, bad.start() + 1, 1, line, hint)
-        self._lost(place, line)
+        if lost:
+            self._lost(place, line)
 
     def _mend(self, place: int, line: str, at: int, body: str, comment: Comment | None) -> None:
         """Tell all that is wrong with a line; go on with what it most likely says, or as if it said nothing."""

@@ -7,10 +7,9 @@ from typing import Final
 
 from ttrn.notation.mend import turn_without_number
 
-_NUMBER: Final = re.compile(r"[0-9]+[ \t]*[.:)\]…]*[ \t]*(?=[^\W\d_])")
+_NUMBER: Final = re.compile(r"[0-9]++[ \t]*+[.:)\]…]*+[ \t]*+(?=[^\W\d_])")
 _SETUP: Final = re.compile(r"\w+[ \t]+(?:keep|deal)\b")
 _COMMENT: Final = re.compile(r'"(?:[^"\\]++|\\.)*+"|(;)')
-_CLOSING: Final = re.compile(r"[ \t)]*$")
 _PLAYER: Final = re.compile(r"[ \t]*player[ \t]+([A-Za-z]\w*)")
 _POSITION: Final = re.compile(r"^[ \t]*\[[ \t]*Position\b", re.MULTILINE)
 
@@ -64,8 +63,7 @@ class _Counter:
         return at
 
     def _close(self, body: str) -> None:
-        closing = _CLOSING.search(body)
-        for _ in range(closing.group().count(")") if closing else 0):
+        for _ in range(body.count(")", len(body.rstrip(" \t)")))):
             if self._outer:
                 self._next = self._outer.pop()
 
