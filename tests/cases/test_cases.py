@@ -2,8 +2,10 @@
 
 A case says `; expect: legal`, or names every problem in order, nothing else being accepted:
 
-    ; expect: turn 3 CLAIM-2 "ann pays 3 red for …"      a turn of the main line
-    ; expect: line 9 SETUP-2 "4 cards are dealt …"       any other line; a turn of a variation
+    ; expect: turn 3 CLAIM-2 `RRR` "ann pays 3 red for …"     a turn of the main line
+    ; expect: line 9 SETUP-2 `RRRRR` "4 cards are dealt …"    any other line; a turn of a variation
+
+Between the rule and the message stands what is underlined, if the case wants to say so.
 
 `; board: short.toml` plays it on a board of `tests/cases/boards`. The file's name starts with the rule it shows.
 """
@@ -23,7 +25,7 @@ from ttrn.rules.rulebook import RULES
 
 HERE = Path(__file__).parent
 CASES = sorted(HERE.glob("*/*.ttrn"))
-EXPECT = re.compile(r'; expect: (?:(legal)|(turn|line) (\d+) ([A-Z]+(?:-[A-Z]+)*-?\w*) "(.*)")')
+EXPECT = re.compile(r'; expect: (?:(legal)|(turn|line) (\d+) ([A-Z]+(?:-[A-Z]+)*-?\w*) (?:`(.*)` )?"(.*)")')
 NAME = re.compile(r"([A-Z]+(?:-[A-Z]+)?-\d+)-")
 
 
@@ -31,10 +33,11 @@ class Expected(NamedTuple):
     where: str
     number: int
     rule: str
+    word: str
     message: str
 
     def __str__(self) -> str:
-        return f'{self.where} {self.number} {self.rule} "{self.message}"'
+        return f'{self.where} {self.number} {self.rule} {f"`{self.word}` " if self.word else ""}"{self.message}"'
 
 
 def expectations(text: str) -> list[Expected]:
@@ -44,7 +47,7 @@ def expectations(text: str) -> list[Expected]:
     assert lines, "a case says what is expected: ; expect: …"
     for line, match in zip(lines, found, strict=True):
         assert match, f"not in the form of an expectation: {line}"
-    wrong = [Expected(m[2], int(m[3]), m[4], m[5]) for m in found if m and not m[1]]
+    wrong = [Expected(m[2], int(m[3]), m[4], m[5] or "", m[6]) for m in found if m and not m[1]]
     assert len(wrong) in (0, len(lines)), "a case is legal or it is not"
     return wrong
 
@@ -60,11 +63,12 @@ def problems_of(path: Path) -> list[Problem]:
 def as_expected(problem: Problem, like: Expected | None) -> Expected:
     """Return a problem in the form of the expectation that it is compared with."""
     message = problem.message
+    word = problem.text[problem.column - 1 :][: problem.width] if problem.column and (not like or like.word) else ""
     for who in (f", {problem.player}", ""):
         message = message.removeprefix(f"turn {problem.turn}{who}: ")
     if problem.turn and (like is None or like.where == "turn"):
-        return Expected("turn", problem.turn, problem.rule, message)
-    return Expected("line", problem.line, problem.rule, message)
+        return Expected("turn", problem.turn, problem.rule, word, message)
+    return Expected("line", problem.line, problem.rule, word, message)
 
 
 def numbered(text: str) -> str:

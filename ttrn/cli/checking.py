@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from ttrn.cli.output import Input, counted, note, numbered, show_problems
 from ttrn.cli.shelf import Shelf, unknown_board
-from ttrn.hidden import Budget, judge
+from ttrn.diagnosis import explain
+from ttrn.hidden import Budget, check_legible, judge
 from ttrn.hidden.verdict import CONSISTENT, EXACT, UNDECIDED
 from ttrn.notation import Game, Problem
+from ttrn.notation.legible import Legible
+from ttrn.notation.reader import BrokenReading
+from ttrn.replay.caution import warnings_of
 
 
 @dataclass(slots=True)
@@ -23,6 +28,7 @@ class Tally:
     undecided: int = 0
     """Games of which nobody could tell within the budget."""
     problems: int = 0
+    warnings: int = 0
 
     def summary(self) -> str:
         """Return the tally in one line.
@@ -36,7 +42,10 @@ class Tally:
             parts[0] += f" ({self.exact:,} exact, {self.consistent:,} consistent)"
         if self.undecided:
             parts.append(f"{self.undecided:,} undecided")
-        parts.append(f"{counted(self.problems, 'problem')} in {counted(self.files, 'file')}")
+        found = counted(self.problems, "problem")
+        if self.warnings:
+            found += f" and {counted(self.warnings, 'warning')}"
+        parts.append(f"{found} in {counted(self.files, 'file')}")
         return ", ".join(parts)
 
 
@@ -46,6 +55,8 @@ class Limits:
 
     seconds: float
     megabytes: int
+    cures: bool = True
+    """Whether cures are looked for in games that break a rule."""
 
     def budget(self) -> Budget:
         """Return a fresh budget for one game."""
@@ -60,14 +71,48 @@ def check_source(source: Input, shelf: Shelf, tally: Tally, limits: Limits, *, a
     """
     tally.files += 1
     used = False
-    for number, (game, wrong) in numbered(source):
-        problems = wrong
-        if game is not None and not wrong:
+    for number, reading in numbered(source):
+        where = (source.name, number)
+        problems = reading.problems
+        warnings: tuple[Problem, ...] = ()
+        legible = reading.legible if isinstance(reading, BrokenReading) else None
+        game = legible.game if legible else reading.game
+        if game is not None:
             used = used or (shelf.own is not None and game.board == shelf.own.name)
-            problems = check_game(game, shelf, tally, limits, (source.name, number))
-        show_problems(problems, as_json=as_json)
+            warnings = warnings_of(game, shelf.find(game.board), file=source.name, number=number)
+        if legible is not None:
+            problems = in_lines((*problems, *check_rest(legible, shelf, limits, where)))
+        elif game is not None:
+            problems = check_game(game, shelf, tally, limits, where)
+        show_problems((*warnings, *problems), as_json=as_json)
         tally.problems += len(problems)
+        tally.warnings += len(warnings)
     return used
+
+
+def in_lines(problems: Iterable[Problem]) -> tuple[Problem, ...]:
+    """Return problems in the order of their lines; what is wrong with the notation of a line goes first."""
+    return tuple(sorted(problems, key=lambda problem: problem.line))
+
+
+def check_rest(legible: Legible, shelf: Shelf, limits: Limits, where: tuple[str, int]) -> tuple[Problem, ...]:
+    """Return what is wrong by the rules with a game that has broken lines, as far as it can be read."""
+    file, number = where
+    found = shelf.find(legible.game.board)
+    if found is None:
+        return (unknown_board(legible.game, shelf, file, number),)
+    try:
+        return check_legible(legible, found, budget=limits.budget(), file=file, number=number)
+    except Exception as error:
+        if os.environ.get("TTRN_DEBUG"):
+            raise
+        return (_own_failure(error, legible.game, where),)
+
+
+def _own_failure(error: Exception, game: Game, where: tuple[str, int]) -> Problem:
+    """Return a mistake of ours as a problem: it must not keep anybody from the verdict on the other games."""
+    message = f"ttrn itself failed on this game, please report it ({type(error).__name__}: {error})"
+    return Problem("INTERNAL", message, where[0], game.places[0] if game.places else 0, game=where[1])
 
 
 def check_game(game: Game, shelf: Shelf, tally: Tally, limits: Limits, where: tuple[str, int]) -> tuple[Problem, ...]:
@@ -81,12 +126,12 @@ def check_game(game: Game, shelf: Shelf, tally: Tally, limits: Limits, where: tu
     except Exception as error:
         if os.environ.get("TTRN_DEBUG"):
             raise
-        # A mistake of ours about one game must not keep anybody from the verdict on the others.
-        message = f"ttrn itself failed on this game, please report it ({type(error).__name__}: {error})"
-        return (Problem("INTERNAL", message, file, game.places[0] if game.places else 0, game=number),)
+        return (_own_failure(error, game, where),)
     tally.exact += judged.verdict == EXACT
     tally.consistent += judged.verdict == CONSISTENT
     if judged.verdict == UNDECIDED:
         tally.undecided += 1
         note(f"{file}: game {number}: undecided: {judged.reason}")
+    if limits.cures and judged.timeline.problems:
+        return explain(game, found, judged.problems, file=file, number=number)
     return judged.problems

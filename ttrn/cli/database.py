@@ -6,19 +6,20 @@ import sys
 from pathlib import Path
 from typing import Annotated
 
-import typer
-from rich.text import Text
-
 from ttrn import store
+from ttrn.cli import command as typer
 from ttrn.cli.corrections import told
-from ttrn.cli.output import FAILED, counted, err, fail, note, show_json, show_table
+from ttrn.cli.output import FAILED, Text, counted, err, fail, note, show_json, show_table
 from ttrn.cli.writing import new_file, standard_output
 
 Database = Annotated[str, typer.Argument(metavar="DATABASE", help="The database, a file like games.duckdb.")]
 Json = Annotated[bool, typer.Option("--json", help="One JSON object per row.")]
-OfBoard = Annotated[str | None, typer.Option("--board", help="Only games on this board.", show_default=False)]
+OfBoard = Annotated[
+    str | None, typer.Option("--board", help="Only games on this board.", show_default=False, words="boards")
+]
 OfPlayer = Annotated[
-    str | None, typer.Option("--player", help="Only games in which this player took part.", show_default=False)
+    str | None,
+    typer.Option("--player", help="Only games in which this player took part.", show_default=False, words="players"),
 ]
 OfCount = Annotated[
     int | None, typer.Option("--players", min=1, help="Only games of so many players.", show_default=False)
@@ -61,7 +62,9 @@ def sql(
 
 def stats(
     database: Database,
-    name: Annotated[str, typer.Argument(metavar="STATISTIC", help="Which one; without it all are listed.")] = "",
+    name: Annotated[
+        str, typer.Argument(metavar="STATISTIC", help="Which one; without it all are listed.", words="statistics")
+    ] = "",
     game: Annotated[
         int | None, typer.Argument(metavar="GAME", help="The number of a game, where the statistic is about one.")
     ] = None,
@@ -189,9 +192,11 @@ def _tell_left_out(database: str, filters: store.Filters | None, *, nothing: boo
 
 def alias(
     database: Database,
-    player: Annotated[str, typer.Argument(metavar="PLAYER", help="Who; without it all are listed.")] = "",
+    player: Annotated[
+        str, typer.Argument(metavar="PLAYER", help="Who; without it all are listed.", words="players")
+    ] = "",
     spellings: Annotated[
-        list[str] | None, typer.Argument(metavar="SPELLING...", help="What else the player is called.")
+        list[str] | None, typer.Argument(metavar="SPELLING...", help="What else the player is called.", words="players")
     ] = None,
     remove: Annotated[bool, typer.Option("--remove", help="These spellings stand for themselves again.")] = False,
 ) -> None:

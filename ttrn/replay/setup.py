@@ -9,7 +9,7 @@ from ttrn.rules.cards import LOCOMOTIVE, UNKNOWN, Counts, cards_of, counts, desc
 from ttrn.rules.engine import start
 from ttrn.rules.state import SETUP, State, Verdict
 from ttrn.rules.supply import could_be, fill_market, give_order, locate, one_too_many
-from ttrn.rules.tickets import deck_of, hold, ticket_name, whereabouts
+from ttrn.rules.tickets import deck_of, hold, note_undrawable
 
 ANY = unknown_ticket()
 """A ticket of which nothing is known: it may be of any deck."""
@@ -25,6 +25,16 @@ class Setup:
         self._kept: set[int] = set()
         self._market = False
         self._returned_unseen: dict[int, int] = {}
+        self.dealt_unseen = False
+        """Whether lines of the setup could not be read: nobody knows then what was dealt from the deck."""
+
+    def copy(self, state: State) -> Setup:
+        """Return a setup that has come as far, for a copy of the state."""
+        twin = type(self)(state)
+        twin._dealt, twin._ordered, twin._kept = set(self._dealt), set(self._ordered), set(self._kept)
+        twin._market = self._market
+        twin._returned_unseen = dict(self._returned_unseen)
+        return twin
 
     def deal(self, seat: int, line: Deal) -> None:
         """SETUP-2: four cards to each player; locomotives that everybody gets first are among the cards told."""
@@ -35,7 +45,7 @@ class Setup:
         if self._too_late(rule, "cards are dealt"):
             return
         if seat in self._dealt:
-            state.note(rule, f"{state.names[seat]} has been dealt cards already")
+            state.note(rule, f"{state.names[seat]} has been dealt cards already", "line")
             return
         if sum(cards) != number:
             state.note(rule, f"{number} cards are dealt to each player, not {sum(cards)}")
@@ -99,7 +109,7 @@ class Setup:
         if self._too_late("SETUP-2", "the market is turned up"):
             return
         if self._market:
-            state.note("SETUP-2", "the market lies open already")
+            state.note("SETUP-2", "the market lies open already", "line")
             return
         self._market = True
         if not state.house.market_first:
@@ -131,7 +141,7 @@ class Setup:
         if self._too_late(rule, "the first tickets are chosen"):
             return
         if seat in self._kept:
-            state.note(rule, f"{state.names[seat]} has chosen tickets already")
+            state.note(rule, f"{state.names[seat]} has chosen tickets already", "line")
             return
         self._kept.add(seat)
         found = resolve_tickets(state.board, line.kept, line.returned)
@@ -162,10 +172,10 @@ class Setup:
         """Take tickets out of their decks: some are kept, the others go where the game wants them."""
         state = self.state
         state.dialect.tell_decks(state, seat, kept, returned)
-        for ticket in (*kept, *returned):
+        for i, ticket in enumerate((*kept, *returned)):
             deck = state.ticket_decks[deck_of(state, ticket)]
             if ticket >= 0 and ticket not in deck.unseen:
-                state.note("TICKET-1", f"{ticket_name(state, ticket)} cannot be drawn: {whereabouts(state, ticket)}")
+                note_undrawable(state, ticket, i)
             deck.unseen.discard(ticket)
             deck.fresh -= deck.fresh > 0
         state.unseen |= min([*kept, *returned], default=0) < 0
@@ -176,12 +186,13 @@ class Setup:
         """Tell whether play has begun, and note that this belongs before it."""
         if self.state.phase == SETUP:
             return False
-        self.state.note(rule, f"{what} before the first turn")
+        self.state.note(rule, f"{what} before the first turn", "line")
         return True
 
     def deck(self, line: Deck) -> None:
         """The order of the deck, before or after the deal."""
-        give_order(self.state, list(cards_of(line.cards)))
+        if not self.dealt_unseen:
+            give_order(self.state, list(cards_of(line.cards)))
 
     def _keep_unseen(self, seat: int) -> None:
         """Let a player choose unseen: the fewest are kept, until more are shown."""
