@@ -8,7 +8,6 @@ import os
 import pty
 import re
 import select
-import shlex
 import shutil
 import subprocess
 import sys
@@ -265,19 +264,3 @@ def test_a_load_shows_how_far_it_is(tmp_path: Path) -> None:
     assert all(0.75 * share < 100 * done / 111 < 1.25 * share for done, share in shown if share < 100)
     assert len({share for _, share in shown if 0 < share < 100}) >= 2
     assert "111 games loaded" in said
-
-
-def test_what_the_page_shows(ttrn: Ttrn, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The commands of docs/database.md on corrections print what stands there."""
-    page = (Path(__file__).parents[2] / "docs" / "database.md").read_text(encoding="utf-8")
-    block = page.partition("\n## Corrections\n")[2].partition("```console\n")[2].partition("```")[0]
-    (tmp_path / "sample_games").symlink_to(resource("sample_games"))
-    monkeypatch.chdir(tmp_path)
-    for part in block.split("$ ")[1:]:
-        command, _, shown = part.partition("\n")
-        name, *words = shlex.split(command)
-        if name == "ttrn":
-            done = ttrn(*words)
-            assert done.out + done.err == shown, command
-        else:
-            subprocess.run(command, shell=True, check=True)  # noqa: S602  our own page
