@@ -174,6 +174,8 @@ def test_what_differs_is_told_by_lines(tmp_path: Path) -> None:
     first = turns(REAL)[0].strip()
     date = '[Date "2026-05-01"] → [Date "2026-05-02"]'
     assert store.differences(version) == [date, f"{first} → {first} ; a good start"]
+    long = version._replace(new=version.new._replace(text=REAL + "; again\n" * 100_000))
+    assert store.differences(long) == ["0 lines gone, 100,000 new"]
     (version,) = found(tmp_path, REAL, cut(REAL, 0.5))
     assert store.differences(version, 1)[1].startswith("and ")
 

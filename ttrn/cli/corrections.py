@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Annotated, Final
 
 from ttrn import store
 from ttrn.cli import command as typer
-from ttrn.cli.output import CLEAN, FAILED, FOUND, Text, counted, err, fail, note, out, show_json, show_table
+from ttrn.cli.output import (
+    CLEAN,
+    FAILED,
+    FOUND,
+    Text,
+    answer_to,
+    answers,
+    counted,
+    err,
+    fail,
+    note,
+    out,
+    show_json,
+    show_table,
+)
 from ttrn.notation.problems import printable
 
 Database = Annotated[str, typer.Argument(metavar="DATABASE", help="The database, a file like games.duckdb.")]
@@ -36,26 +49,18 @@ def label(suspect: store.Suspect) -> str:
     return f"{suspect.hash[:_SIGNS]} ({printable(suspect.file)}, game {suspect.place})"
 
 
-def answers() -> bool:
-    """Tell whether there is somebody to ask."""
-    return sys.stdin is not None and sys.stdin.isatty() and err.is_terminal
-
-
 class Asking:
     """Asks what to do with versions of games, for each, or once for all that follow."""
 
-    def __init__(self, allowed: bool) -> None:
+    def __init__(self, *, allowed: bool) -> None:
         """Make it; where standard input has games it is not ``allowed`` to ask there."""
         self.possible = allowed and answers()
-        self.pausing: Callable[[bool], None] = lambda _pausing: None
-        """Makes room for a question, and takes it back."""
         self._for_all = ""
 
     def decide(self, version: store.Version) -> str:
         """Return what to do with a new version."""
         if self._for_all:
             return self._for_all
-        self.pausing(True)
         err.print(Text(f"{label(version.new)} looks like another version of {label(version.old)}:"))
         err.print(Text(f"    {version.same} of {version.of} lines are the same"))
         for line in store.differences(version):
@@ -63,11 +68,8 @@ class Asking:
         words = {"r": store.REPLACE, "b": store.BOTH, "l": store.LEAVE}
         answer = ""
         while answer.lower() not in words:
-            try:
-                answer = err.ask(_QUESTION)
-            except EOFError:
-                answer = "L"
-        self.pausing(False)
+            said = answer_to(_QUESTION)
+            answer = "L" if said is None else said
         word = words[answer.lower()]
         if answer.isupper():
             self._for_all = word
@@ -120,8 +122,9 @@ def remove(
     ] = None,
     *,
     file: Annotated[
-        list[str] | None, typer.Option("--file", metavar="FILE", help="All games that were loaded from this file.")
-    ] = None,
+        str,
+        typer.Option("--file", metavar="FILE", help="All games that were loaded from this file.", show_default=False),
+    ] = "",
     verdict: Annotated[
         str, typer.Option("--verdict", help="All games of this verdict: impossible, unreadable, …", show_default=False)
     ] = "",
@@ -138,7 +141,7 @@ def remove(
         note('ttrn sql DATABASE "SELECT hash, date, event, file FROM games" lists them')
         raise typer.Exit(FAILED)
     with told():
-        games = store.choose_games(database, hashes or [], files=file or [], verdict=verdict)
+        games = store.choose_games(database, hashes or [], files=[file] if file else [], verdict=verdict)
         if not yes and not _agreed(games):
             fail("nothing was removed")
             raise typer.Exit(FAILED)
@@ -154,11 +157,7 @@ def _agreed(games: Sequence[store.Kept]) -> bool:
     _list(games[:_LISTED])
     if len(games) > _LISTED:
         err.print(Text(f"… and {len(games) - _LISTED:,} more"))
-    try:
-        answer = err.ask(f"Remove {counted(len(games), 'game')}? [y/N] ")
-    except EOFError:
-        return False
-    return answer.strip().lower() in ("y", "yes")
+    return (answer_to(f"Remove {counted(len(games), 'game')}? [y/N] ") or "").lower() in ("y", "yes")
 
 
 def _list(games: Sequence[store.Kept]) -> None:

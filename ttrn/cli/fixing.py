@@ -10,7 +10,22 @@ from typing import Annotated
 
 from ttrn.cli import command as typer
 from ttrn.cli.options import BoardFile, OneGame
-from ttrn.cli.output import CLEAN, FAILED, FOUND, Input, Text, counted, err, fail, inputs, note, out, show_problems
+from ttrn.cli.output import (
+    CLEAN,
+    FAILED,
+    FOUND,
+    Input,
+    Text,
+    answer_to,
+    answers,
+    counted,
+    err,
+    fail,
+    inputs,
+    note,
+    out,
+    show_problems,
+)
 from ttrn.cli.shelf import Shelf, open_shelf, unknown_board
 from ttrn.cli.writing import new_file
 from ttrn.diagnosis import Examination
@@ -137,11 +152,8 @@ def _show_difference(fixed: _Fixed, name: str) -> None:
 
 def _agreed(fixed: _Fixed, source: Input) -> bool:
     """Ask, if there is somebody to ask."""
-    if source.path is None or sys.stdin is None or not sys.stdin.isatty() or not err.is_terminal:
+    if source.path is None or not answers():
         note("nothing is changed without a word of yours: --yes writes these lines")
         return False
     slips = "this change" if fixed.slips == 1 else f"these {fixed.slips} changes"
-    try:
-        return err.ask(f"Write {slips} into {printable(source.name)}? [y/N] ").lower() in ("y", "yes")
-    except EOFError:
-        return False
+    return (answer_to(f"Write {slips} into {printable(source.name)}? [y/N] ") or "").lower() in ("y", "yes")

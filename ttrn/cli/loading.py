@@ -8,7 +8,6 @@ import sys
 import zlib
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from itertools import accumulate
 from pathlib import Path
 from typing import Annotated, Any, Final
@@ -18,6 +17,7 @@ from ttrn.cli import command as typer
 from ttrn.cli.corrections import Asking, label, told
 from ttrn.cli.options import BoardFile
 from ttrn.cli.output import CLEAN, FAILED, FOUND, Input, Text, counted, err, fail, inputs, note
+from ttrn.cli.progress import progress
 from ttrn.cli.shelf import read_board
 from ttrn.notation.source import zstd
 
@@ -74,18 +74,12 @@ def load(
     if not sources and not rebuild:
         raise typer.Exit(FAILED)  # what is missing has been told
     reader = _Reader(sources)
-    asking = Asking("-" not in (files or []))
+    asking = Asking(allowed="-" not in (files or []))
     versions = store.REPLACE if replace else store.BOTH if both else asking.decide if asking.possible else store.LEAVE
-    with told(), _progress(reader, database, rebuild=rebuild) as (progress, pausing):
-        asking.pausing = pausing
+    telling = _telling(reader, database, rebuild=rebuild)
+    with told():
         done = store.load(
-            database,
-            reader.items(),
-            own=board,
-            cores=cores,
-            rebuild=rebuild,
-            versions=versions,
-            progress=progress,
+            database, reader.items(), own=board, cores=cores, rebuild=rebuild, versions=versions, progress=telling
         )
     found = done.invalid or done.unreadable or done.left
     err.print(Text(_summary(done), style="red" if found else "green"))
@@ -168,10 +162,9 @@ class _Reader:
         known = [length for length in self.lengths if length is not None]
         return sum(known) if len(known) == len(self.lengths) else None
 
-    def file_at(self, letters: int) -> int:
-        """Return which file one is in after so many letters, counting from 1."""
-        ends = list(accumulate([length or 0 for length in self.lengths]))
-        return min(bisect_right(ends, letters) + 1, len(ends))
+    def files_before(self, letters: int) -> int:
+        """Return how many files are done after so many letters."""
+        return bisect_right(list(accumulate([length or 0 for length in self.lengths])), letters)
 
 
 def _items(source: Input) -> Iterator[store.Item]:
@@ -214,57 +207,23 @@ def _unpacked(stream: Any) -> int | None:
     return total
 
 
-@contextmanager
-def _progress(
-    reader: _Reader, database: str, *, rebuild: bool
-) -> Iterator[tuple[Callable[[store.Summary], None], Callable[[bool], None]]]:
-    """Show what a load is at, how far, its rate and the time left, if somebody is watching.
+def _telling(reader: _Reader, database: str, *, rebuild: bool) -> Callable[[store.Summary], None]:
+    """Return what is told how far a load is, and shows it if somebody is watching.
 
-    Gives out a function to tell it, and one to make room for a question and take it back.
+    That goes by what is done with the games, not by what has been read: a packed file is read long before.
     """
     if not err.is_terminal:
-        yield lambda _done: None, lambda _pausing: None
-        return
-    from rich.progress import (  # noqa: PLC0415  somebody is watching
-        BarColumn,
-        Progress,
-        TaskProgressColumn,
-        TextColumn,
-        TimeRemainingColumn,
-    )
+        return lambda _done: None
+    reader.measure()
+    before = store.letters(Path(database)) if rebuild or store.is_outdated(database) else 0
 
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        TaskProgressColumn(),
-        TextColumn("{task.fields[about]}"),
-        TimeRemainingColumn(),
-    )
-    with Progress(*columns, console=err.console, transient=True) as progress:
-        task = progress.add_task(store.READING, total=None, about="")
-        reader.measure()
-        before = store.letters(Path(database)) if rebuild or store.is_outdated(database) else 0
-        stage = store.READING
+    def tell(done: store.Summary) -> None:
+        if done.stage == store.READING:
+            files = reader.files_before(done.letters - before)
+            of = 0 if reader.total is None else before + reader.total
+            progress.reach(files=files, games=done.seen, size=done.letters, of=of)
+        else:
+            share = f": {done.rated:.0%}".replace("%", " %") if done.stage == store.RATING else ""
+            progress.stage(f"{counted(done.seen, 'game')}, {done.stage}{share}")
 
-        def tell(done: store.Summary) -> None:
-            nonlocal stage, task
-            if done.stage != stage:
-                stage = done.stage
-                progress.remove_task(task)
-                task = progress.add_task(stage, total=1.0 if stage == store.RATING else None, about="")
-            if stage == store.RATING:
-                progress.update(task, completed=done.rated)
-            elif stage == store.READING:
-                file = (
-                    f"file {reader.file_at(done.letters - before)} of {len(reader.sources)}, " if reader.sources else ""
-                )
-                rate = done.seen / (progress.tasks[0].elapsed or 1.0)
-                about = f"{file}{counted(done.seen, 'game')}, {rate:,.0f}/s"
-                total = None if reader.total is None else before + reader.total
-                progress.update(task, completed=done.letters, total=total, about=about)
-
-        def pause(pausing: bool) -> None:
-            (progress.stop if pausing else progress.start)()
-
-        tell(store.Summary())
-        yield tell, pause
+    return tell

@@ -87,19 +87,6 @@ class Page:
         # What goes to both pages stays in its order where they are one file.
         stream.flush()
 
-    def ask(self, question: str) -> str:
-        """Ask a question on this page and return the answer without its blanks.
-
-        Raises:
-            EOFError: there is nobody to answer.
-        """
-        self.print(Text(question), end="")
-        answer = sys.stdin.readline() if sys.stdin is not None else ""
-        if not answer:
-            self.print()
-            raise EOFError
-        return answer.strip()
-
 
 def _drawn(text: object) -> Any:
     """Return what rich draws."""
@@ -117,6 +104,18 @@ def _drawn(text: object) -> Any:
 
 out = Page("stdout")
 err = Page("stderr")
+
+
+def answers() -> bool:
+    """Tell whether there is somebody to ask."""
+    return sys.stdin is not None and sys.stdin.isatty() and err.is_terminal
+
+
+def answer_to(question: str) -> str | None:
+    """Ask something; nothing if whoever is asked goes away."""
+    err.print(question, end="")
+    said = sys.stdin.readline()
+    return said.strip() if said else None
 
 
 class Input(NamedTuple):

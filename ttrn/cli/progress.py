@@ -38,6 +38,7 @@ class Progress:
         self._all_bytes = 0
         self._games = 0
         self._all_games = 0
+        self._words = ""
 
     def expect(self, *, files: int = 0, size: int = 0, games: int = 0) -> None:
         """Say what there is to do, as far as it is known: files, their bytes, games. It adds up."""
@@ -56,6 +57,16 @@ class Progress:
         """Say that one more game is done, so many bytes inside the file that is being read."""
         self._games += 1
         self.tick(inside)
+
+    def reach(self, *, files: int, games: int, size: int, of: int) -> None:
+        """Say how much is done of it all, where others count: files, games, and how much of so many bytes."""
+        self._files, self._games, self._bytes, self._all_bytes = files, games, size, of
+        self.tick()
+
+    def stage(self, words: str) -> None:
+        """Say in words what is done now, in place of the numbers."""
+        self._words = words
+        self.tick()
 
     def tick(self, inside: int = 0) -> None:
         """Write the line again if it is time for it."""
@@ -85,6 +96,8 @@ class Progress:
         >>> progress.line(5.0, 250)
         '0 of 2 files, 1 game, 0.2 games/s, 25 %, 0:15 left'
         """
+        if self._words:
+            return self._words
         parts = []
         if self._all_files > 1:
             parts.append(f"{self._files:,} of {self._all_files:,} files")

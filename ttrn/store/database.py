@@ -234,6 +234,10 @@ def draft_of(path: Path, *, lasting: bool = True) -> Path:
     return path.with_name(f"{path.name}.{'draft' if lasting else 'change'}")
 
 
+def _copying(draft: Path) -> Path:
+    return draft.with_name(f"{draft.name}.copy")
+
+
 @dataclass(slots=True)
 class Draft:
     """The next state of a database; who works on it says whether it turned out to be the same as before."""
@@ -353,10 +357,6 @@ def _open_draft(path: Path, draft: Path, *, anew: bool) -> Draft:
         discard(draft)
         raise
     return Draft(connection, draft, resumed=False)
-
-
-def _copying(draft: Path) -> Path:
-    return draft.with_name(f"{draft.name}.copy")
 
 
 def _copy(path: Path, draft: Path) -> None:

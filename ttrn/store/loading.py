@@ -8,7 +8,7 @@ import signal
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -44,6 +44,9 @@ COMMIT: Final = 2_000
 
 AHEAD: Final = 12
 """How many batches per core may be under way: enough to keep them busy, few enough to hold in memory."""
+
+_BEAT: Final = 0.5
+"""After so many seconds of waiting somebody may want to be told."""
 
 _FEW: Final = 200
 """Up to so many games it takes longer to start the cores than to do without them."""
@@ -110,7 +113,7 @@ def load(
         rebuild: make everything anew from the texts in the database.
         versions: what to do with games of which another version is there: ``"leave"`` them out, ``"replace"`` what is
             there, load ``"both"``, or a function that says one of these for each.
-        progress: is called after each batch, and with each stage of what follows.
+        progress: is called after each batch, now and then in between, and with each stage of what follows.
 
     Raises:
         DatabaseError: the database cannot be written.
@@ -164,7 +167,7 @@ def _fill(
     summary: Summary,
     progress: Callable[[Summary], None],
 ) -> None:
-    for batch in _batches(items, store.known(), own, cores):
+    for batch in _batches(items, store.known(), own, cores, lambda: progress(summary)):
         store.add(batch, summary)
         progress(summary)
     store.commit(summary)
@@ -239,8 +242,10 @@ def _work(items: Sequence[Item]) -> Loaded:
     return loaded
 
 
-def _batches(items: Iterable[Item], known: frozenset[bytes], own: str, cores: int) -> Iterator[Loaded]:
-    """Take games apart on all cores; the batches come in the order of the games."""
+def _batches(
+    items: Iterable[Item], known: frozenset[bytes], own: str, cores: int, beat: Callable[[], None]
+) -> Iterator[Loaded]:
+    """Take games apart on all cores; the batches come in the order of the games. ``beat`` is called while it waits."""
     source = iter(items)
     first = list(islice(source, _FEW))
     cores = cores or _cores()
@@ -257,14 +262,21 @@ def _batches(items: Iterable[Item], known: frozenset[bytes], own: str, cores: in
             for batch in _cut(first, source):
                 waiting.append(pool.submit(_work, batch))
                 if len(waiting) >= AHEAD * cores:
-                    yield waiting.popleft().result()
+                    yield _result(waiting.popleft(), beat)
             while waiting:
-                yield waiting.popleft().result()
+                yield _result(waiting.popleft(), beat)
         except BrokenProcessPool:
             raise DatabaseError("a process that read games was stopped; load again to go on") from None
         finally:
             for future in waiting:
                 future.cancel()
+
+
+def _result(future: Future[Loaded], beat: Callable[[], None]) -> Loaded:
+    """Wait for a batch, and let whoever watches see that time goes on."""
+    while not wait([future], _BEAT).done:
+        beat()
+    return future.result()
 
 
 def _cores() -> int:

@@ -28,6 +28,8 @@ _ENOUGH: Final = 20
 _FEW: Final = 8
 """Fewer lines than that tell nothing, unless the games are of the same day."""
 _NEARLY_ALL: Final = 0.9
+_LONG: Final = 3_000
+"""Records of more lines are compared as a whole."""
 _EVERY: Final = 8
 """Of many games only every eighth run is looked up, which is enough to find whoever shares half of them."""
 _PIECE: Final = 2_000
@@ -218,6 +220,9 @@ def settle(
 def differences(version: Version, most: int = 3) -> list[str]:
     """Return in words what differs between two versions: lines of the old one and of the new one."""
     old, new = [_lines(one.text) for one in (version.old, version.new)]
+    if max(len(old), len(new)) > _LONG:  # comparing them line by line would take minutes
+        apart = (Counter(old) - Counter(new)).total(), (Counter(new) - Counter(old)).total()
+        return [f"{apart[0]:,} lines gone, {apart[1]:,} new"]
     found: list[str] = []
     for kind, a, b, c, d in difflib.SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
         if kind == "equal":
