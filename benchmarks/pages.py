@@ -72,9 +72,7 @@ def _pages(database: Path) -> list[Row]:
         return [Row("pages in a browser", "not measured", "there is no Chromium", "")]
     from playwright.sync_api import sync_playwright  # noqa: PLC0415  only where there is a browser
 
-    with socket.socket() as probe:
-        probe.bind(("localhost", 0))
-        port = probe.getsockname()[1]
+    port = free_port()
     command = [sys.executable, "-m", "ttrn", "dashboard", str(database), "--headless", "--port", str(port)]
     with (
         subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as server,
@@ -88,6 +86,13 @@ def _pages(database: Path) -> list[Row]:
         finally:
             server.terminate()
     return found
+
+
+def free_port() -> int:
+    """Return a port that nobody listens at."""
+    with socket.socket() as probe:
+        probe.bind(("localhost", 0))
+        return int(probe.getsockname()[1])
 
 
 def _wait_for(url: str) -> None:

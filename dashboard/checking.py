@@ -9,15 +9,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from ttrn.boards import board_names
-from ttrn.hidden import Budget, judge
+from ttrn.boards import board, board_names
+from ttrn.diagnosis import explain
+from ttrn.hidden import Budget, check_legible, judge
 from ttrn.hidden.verdict import IMPOSSIBLE, UNDECIDED
 from ttrn.imports import IMPORTERS, import_games
 from ttrn.notation import Game, Problem, dumps
-from ttrn.notation.reader import read_chunk
+from ttrn.notation.reader import BrokenReading, read_chunk
 from ttrn.notation.source import games, unpacked
 from ttrn.notation.writer import canonical
 from ttrn.replay import Timeline, check
+from ttrn.replay.caution import warnings_of
 from ttrn.rules.state import OVER
 from ttrn.store.worker import UNREADABLE, digest
 
@@ -77,6 +79,8 @@ class Checked(NamedTuple):
     key: str = ""
     """What the game is known by."""
     problems: tuple[Problem, ...] = ()
+    warnings: tuple[Problem, ...] = ()
+    """What is allowed and hardly meant."""
     note: str = ""
     """What else is worth knowing: why it is undecided, what an importer left out."""
     result: str = ""
@@ -122,7 +126,9 @@ def check_records(name: str, data: bytes | str, limits: Limits) -> Iterator[Chec
             return
         count += 1
         reading = read_chunk(chunk, name)
-        if reading.game is None or reading.problems:
+        if isinstance(reading, BrokenReading):
+            found = _broken(reading, name, chunk.number)
+        elif reading.game is None:
             found = Checked(name, chunk.number, UNREADABLE, problems=reading.problems)
         else:
             found = _judged(reading.game, name, chunk.number)
@@ -141,6 +147,30 @@ def unfinished(name: str, what: str, limits: Limits) -> Checked:
     return Checked(name, 0, UNFINISHED, problems=(problem,))
 
 
+def _broken(reading: BrokenReading, name: str, number: int) -> Checked:
+    """Return what is wrong with a game that has broken lines; what can be read of it is checked by the rules."""
+    problems = list(reading.problems)
+    warnings: tuple[Problem, ...] = ()
+    if reading.legible is not None:
+        game = reading.legible.game
+        on = board(game.board) if game.board in board_names() else None
+        warnings = warnings_of(game, on, file=name, number=number)
+        try:
+            if on is not None:
+                problems += check_legible(reading.legible, on, budget=Budget(_BUDGET), file=name, number=number)
+        except Exception as error:
+            if os.environ.get("TTRN_DEBUG"):
+                raise
+            problems.append(_own_failure(error, name))
+    problems.sort(key=lambda problem: problem.line)
+    return Checked(name, number, UNREADABLE, problems=tuple(problems), warnings=warnings)
+
+
+def _own_failure(error: Exception, name: str) -> Problem:
+    message = f"ttrn itself failed on this game, please report it ({type(error).__name__}: {error})"
+    return Problem("INTERNAL", message, name)
+
+
 def _judged(game: Game, name: str, number: int) -> Checked:
     text, wrong = canonical(game, name, number)
     if wrong:
@@ -150,14 +180,17 @@ def _judged(game: Game, name: str, number: int) -> Checked:
         return known._replace(verdict=IMPOSSIBLE, problems=check(game, file=name, number=number))
     try:
         found = judge(game, budget=Budget(_BUDGET), file=name, number=number)
-        result = "" if found.problems else result_of(game, found.timeline)
+        problems = found.problems
+        if found.timeline.problems:
+            problems = explain(game, found.timeline.board, problems, file=name, number=number)
+        result = "" if problems else result_of(game, found.timeline)
     except Exception as error:
         if os.environ.get("TTRN_DEBUG"):
             raise
-        message = f"ttrn itself failed on this game, please report it ({type(error).__name__}: {error})"
-        return known._replace(problems=(Problem("INTERNAL", message, name),))
+        return known._replace(problems=(_own_failure(error, name),))
+    warnings = warnings_of(game, board(game.board), file=name, number=number)
     note = f"undecided: {found.reason}" if found.reason else ""
-    return known._replace(verdict=found.verdict, problems=found.problems, note=note, result=result)
+    return known._replace(verdict=found.verdict, problems=problems, warnings=warnings, note=note, result=result)
 
 
 def result_of(game: Game, timeline: Timeline) -> str:

@@ -13,6 +13,7 @@ import streamlit as st
 
 from ttrn import store
 from ttrn.boards import board_names
+from ttrn.notation import Problem
 from ttrn.notation.source import Chunk
 from ttrn.store.worker import UNREADABLE
 
@@ -40,6 +41,7 @@ _SHOWN: Final = 10
 _PROBLEMS: Final = 8
 """Problems of one game that are told in full."""
 _CHECKED: Final = "checked_games"
+_VERSIONS: Final = "versions_left_out"
 _adding: Final = threading.Lock()
 
 
@@ -136,6 +138,7 @@ def _results(found: list[Checked]) -> None:
         _problems(result)
     if len(wrong) > _SHOWN:
         st.caption(f"… and {len(wrong) - _SHOWN:,} more games with problems.")
+    _warnings([warning for result in found for warning in result.warnings])
     if good:
         _adding_controls([result for result in good if result.key not in known])
 
@@ -184,6 +187,14 @@ def _problems(result: Checked) -> None:
         st.caption(f"… and {len(result.problems) - _PROBLEMS:,} more.")
 
 
+def _warnings(warnings: list[Problem]) -> None:
+    if warnings:
+        st.warning("Allowed, and hardly meant:", icon=":material/warning:")
+        st.code("\n".join([warning.render() for warning in warnings[:_PROBLEMS]]), language=None)
+        if len(warnings) > _PROBLEMS:
+            st.caption(f"… and {len(warnings) - _PROBLEMS:,} more warnings.")
+
+
 # --- into the database -----------------------------------------------------------------------------------------------
 
 
@@ -211,29 +222,62 @@ def _adding_controls(new: list[Checked]) -> None:
     if not database.writable():
         st.caption("The database cannot be changed from here: its file or folder is not writable.")
         return
-    label = "Add it to the database" if len(new) == 1 else f"Add {len(new):,} games to the database"
-    if st.button(label, icon=":material/library_add:", key="add"):
-        _add(new)
+    waiting: dict[str, store.Version] = st.session_state.setdefault(_VERSIONS, {})
+    others = [result for result in new if result.key not in waiting]
+    label = "Add it to the database" if len(others) == 1 else f"Add {len(others):,} games to the database"
+    if others and st.button(label, icon=":material/library_add:", key="add"):
+        _add(others, store.LEAVE)
+    _version_controls([result for result in new if result.key in waiting], waiting)
 
 
-def _add(new: list[Checked]) -> None:
+def _version_controls(versions: list[Checked], known: dict[str, store.Version]) -> None:
+    """Ask what to do with games that were left out, for the database has another version of them."""
+    if not versions:
+        return
+    what = "1 game looks like another version"
+    if len(versions) > 1:
+        what = f"{len(versions):,} games look like other versions"
+    st.warning(f"Not added: {what} of what is in the database.", icon=":material/content_copy:")
+    for result in versions[:_SHOWN]:
+        found = known[result.key]
+        st.caption(plain(f"{shown(result.title, 120)}: {found.same} of {found.of} lines are the same"))
+        stored = store.find_game(database.connection(), found.old.hash)
+        if stored is not None:
+            texts = found.old._replace(text=stored.text), found.new._replace(text=result.text)
+            st.code("\n".join(store.differences(found._replace(old=texts[0], new=texts[1]))), language=None)
+    if len(versions) > _SHOWN:
+        st.caption(f"… and {len(versions) - _SHOWN:,} more.")
+    with st.container(horizontal=True):
+        replacing = st.button("Replace what is there", icon=":material/published_with_changes:", key="replace_versions")
+        keeping = st.button("Keep both", icon=":material/library_add:", key="keep_versions")
+    if replacing or keeping:
+        _add(versions, store.REPLACE if replacing else store.BOTH)
+
+
+def _add(new: list[Checked], versions: str) -> None:
     items = [store.Item(result.file, Chunk(result.number, 1, result.text)) for result in new]
     with st.spinner("Adding: the database is copied, and replaced when all is done …"):
         try:
-            done = add_games(database.path(), items)
+            done = add_games(database.path(), items, versions)
         except store.DatabaseError as error:
             st.error(plain(f"Nothing was added: {error}."), icon=":material/error:")
             return
+    st.session_state[_VERSIONS] |= {version.new.hash: version for version in done.left}
     added = f"{done.loaded:,} added" + (f", {done.known:,} known already" if done.known else "")
-    st.success(f"{added}. They are in the archive now.", icon=":material/check_circle:")
+    if done.replaced:
+        added += f", {done.replaced:,} in place of another version"
+    if done.loaded or done.known:
+        st.success(f"{added}. They are in the archive now.", icon=":material/check_circle:")
 
 
-def add_games(path: Path, items: Sequence[store.Item]) -> store.Summary:
+def add_games(path: Path, items: Sequence[store.Item], versions: str = "leave") -> store.Summary:
     """Load games into the database; sessions that want to at the same time do so one after the other.
+
+    ``versions`` says what to do with games of which the database has another version, see :func:`ttrn.store.load`.
 
     Raises:
         store.DatabaseError: another program is writing to it, or it cannot be written.
     """
     with _adding:
         # One core: Python's way to start processes would run this page in each of them.
-        return store.load(path, items, cores=1)
+        return store.load(path, items, cores=1, versions=versions)

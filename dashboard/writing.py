@@ -7,6 +7,7 @@ from typing import Final
 import streamlit as st
 
 from ttrn.notation import Problem
+from ttrn.notation.problems import WARNING
 from ttrn.store.worker import UNREADABLE
 
 from . import links, ways
@@ -97,14 +98,17 @@ def _found(text: str) -> list[Checked]:
 
 
 def _problems(found: list[Checked]) -> list[Problem]:
-    return [problem for result in found for problem in result.problems]
+    """Return all problems, then all warnings: of a line both mark the first is shown."""
+    wrong = [problem for result in found for problem in result.problems]
+    return wrong + [warning for result in found for warning in result.warnings]
 
 
 def _marks(found: list[Checked]) -> dict[int, str]:
     marks: dict[int, str] = {}
     for problem in _problems(found):
         if problem.line:
-            marks.setdefault(problem.line, f"{problem.message} [{problem.rule}]")
+            kind = "warning: " if problem.severity == WARNING else ""
+            marks.setdefault(problem.line, f"{kind}{problem.message} [{problem.rule}]")
     return marks
 
 

@@ -1,7 +1,31 @@
 """What all tests share."""
 
+from __future__ import annotations
+
+import pytest
 from hypothesis import settings
+
+from tests.browsing import ADVICE, MISSING, UNTESTED, chromium, required
 
 # How long an example takes depends on what else the machine does; speed is measured in benchmarks, not here.
 settings.register_profile("ttrn", deadline=None, print_blob=True)
 settings.load_profile("ttrn")
+
+
+def pytest_configure() -> None:
+    """Do not begin where a browser is asked for and missing."""
+    if required() and not chromium():
+        raise pytest.UsageError(ADVICE)
+
+
+def pytest_report_teststatus(report: pytest.TestReport) -> tuple[str, str, str] | None:
+    """Count tests that wanted a browser by themselves: as skipped ones each would have a line of its own at the end."""
+    if report.skipped and isinstance(report.longrepr, tuple) and MISSING in report.longrepr[2]:
+        return UNTESTED, "s", "NO BROWSER"
+    return None
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say once that tests did not run, and how they would."""
+    if count := len(terminalreporter.getreports(UNTESTED)):
+        terminalreporter.write_line(f"{count} tests did not run: {ADVICE}", yellow=True)

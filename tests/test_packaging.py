@@ -25,7 +25,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_wheel_adds_one_name_and_carries_its_files(wheel: Path) -> None:
     names = zipfile.ZipFile(wheel).namelist()
     assert {name.split("/")[0] for name in names if ".dist-info" not in name} == {"ttrn"}
-    assert "ttrn/grammar/ttrn.lark" in names
+    assert {"ttrn/grammar/ttrn.lark", "ttrn/grammar/ttrn.json"} <= set(names)
     assert "ttrn/py.typed" in names
     assert any(name.startswith("ttrn/sample_games/") for name in names)
     for part in ("start/app.py", "start/serve.py", "start/.streamlit/config.toml", "editor/editor.js"):
@@ -43,7 +43,8 @@ def test_the_light_core_pulls_in_nothing_heavy(wheel: Path) -> None:
 def test_the_wheel_works_in_an_empty_environment(wheel: Path, tmp_path: Path) -> None:
     venv.create(tmp_path / "env", with_pip=True)
     python = tmp_path / "env" / "bin" / "python"
-    subprocess.run([python, "-m", "pip", "install", "--quiet", str(wheel)], check=True, capture_output=True)
+    install = ["install", "--quiet", "--no-compile", "--constraint", str(ROOT / "constraints.txt"), str(wheel)]
+    subprocess.run([python, "-m", "pip", *install], check=True, capture_output=True)
     record = tmp_path / "game.ttrn"
     record.write_text('[Game "usa"]\nplayer ann\n1. ann draw ? ?\n')
     command = tmp_path / "env" / "bin" / "ttrn"

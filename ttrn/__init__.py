@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from ttrn.boards import Board, BoardError, board
+    from ttrn.diagnosis import Diagnosis, diagnose
     from ttrn.draw import Picture, picture
     from ttrn.hidden import Budget, Clash, Inference, Judgement, check, infer, judge, merge, redact
     from ttrn.imports import Imported, import_games
@@ -29,6 +30,7 @@ __all__ = [
     "BotError",
     "Budget",
     "Clash",
+    "Diagnosis",
     "Game",
     "Imported",
     "Index",
@@ -45,6 +47,7 @@ __all__ = [
     "apply",
     "board",
     "check",
+    "diagnose",
     "dumps",
     "import_games",
     "infer",
@@ -64,6 +67,7 @@ __all__ = [
 _ROOMS = {
     **dict.fromkeys(("Board", "BoardError", "board"), "ttrn.boards"),
     **dict.fromkeys(("Game", "Index", "Problem", "Reading", "Readings", "dumps", "loads", "read"), "ttrn.notation"),
+    **dict.fromkeys(("Diagnosis", "diagnose"), "ttrn.diagnosis"),
     **dict.fromkeys(("Picture", "picture"), "ttrn.draw"),
     **dict.fromkeys(("Imported", "import_games"), "ttrn.imports"),
     **dict.fromkeys(("Budget", "Clash", "Inference", "Judgement", "check"), "ttrn.hidden"),

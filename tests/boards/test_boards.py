@@ -119,6 +119,46 @@ def test_suggestion(text: str, near: str | None) -> None:
     assert board("usa").suggest_city(text) == near
 
 
+GUESSES = """
+usa: KC=KAN SAL=SLC NOR=NOL MTL=MON LV=LAS DC=WAS PDX=POR PHX=PHO SF=SFO PRO=POR Wash=WAS Kansas=KAN Frisko=SFO
+europe: MUC=MUN CPH=KOB IST=CON Koebenhavn=KOB Muenchn=MUN Petersburg=PET PRA=PAR Stokholm=STO Konst=CON Vien=WIE
+marklin: MS=MST MA=MAN MZ=MAI HH=HAM Nuernb=NUR MGA=MAG HRO=ROS Duesseldrf=DUS NL=NED
+"""
+NEIGHBOURS = """
+usa: SF-DEN=SFE SF-LAX=SFO SAN-DEN=SFE SAN-POR=SFO PTL-SEA=POR CH-PIT=CHI MO-BOS=MON NASH-STL=NAS
+europe: BR-ROM=BRI MA-PAR=MAR MA-LIS=MAD PA-ROM=PAL
+marklin: MA-KAR=MAN MA-BER=MAG MA-KOB=MAI KO-LIN=KON
+"""
+
+
+def guesses(table: str) -> list[tuple[str, str, str]]:
+    rows = [row.split(": ") for row in table.strip().splitlines()]
+    return [(name, *pair.split("=")) for name, pairs in rows for pair in pairs.split()]  # type: ignore[misc]
+
+
+@pytest.mark.parametrize(("name", "text", "code"), guesses(GUESSES))
+def test_short_forms_and_beginnings_come_before_letters_that_look_alike(name: str, text: str, code: str) -> None:
+    it = board(name)
+    assert at(it, it.suggest_city(text) or "?").code == code
+
+
+@pytest.mark.parametrize(("name", "text", "code"), guesses(NEIGHBOURS))
+def test_of_several_cities_a_neighbour_of_the_other_one_is_meant(name: str, text: str, code: str) -> None:
+    it = board(name)
+    text, other = text.split("-")
+    assert it.city(text) is None
+    assert at(it, it.suggest_city(text, it.neighbours(at(it, other))) or "?").code == code
+
+
+def test_an_abbreviation_is_no_name(any_board: Board) -> None:
+    for city in any_board.cities:
+        assert not [text for text in city.abbreviations if any_board.city(text)]
+
+
+def test_a_name_beyond_all_bounds_is_like_none() -> None:
+    assert board("usa").suggest_city("a" * 100_000) is None
+
+
 def test_indices_are_places(any_board: Board) -> None:
     for things in (any_board.cities, any_board.routes, any_board.tickets):
         assert [thing.index for thing in things] == list(range(len(things)))

@@ -109,9 +109,9 @@ def test_pairs_of_several_gray_tracks(name: str, count: int) -> None:
         ("europe", "", (46, 444, 5, 21)),
         ("europe", "long", (6, 123, 20, 21)),
         ("europe", "short", (40, 321, 5, 13)),
-        ("marklin", "", (46, 553, 5, 22)),
+        ("marklin", "", (46, 555, 5, 22)),
         ("marklin", "short", (23, 181, 5, 11)),
-        ("marklin", "long", (23, 372, 12, 22)),
+        ("marklin", "long", (23, 374, 12, 22)),
         ("cardgame", "", (46, 581, 5, 22)),
     ],
 )
@@ -269,7 +269,8 @@ def test_marklin_merchandise() -> None:
 def test_marklin_ticket_pool() -> None:
     it = board("marklin")
     assert (len(it.tickets), len(it.ticket_deck())) == (91, 46)
-    assert not any(ticket.confirmed for ticket in it.tickets)
+    assert all(ticket.dealt for ticket in it.tickets if ticket.confirmed)
+    assert [it.ticket_text(ticket) for ticket in it.tickets if ticket.confirmed] == ["BER-DUS", "BER-MUN"]
     assert "could not be confirmed" in it.tickets_note
 
 

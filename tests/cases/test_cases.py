@@ -2,8 +2,10 @@
 
 A case says `; expect: legal`, or names every problem in order, nothing else being accepted:
 
-    ; expect: turn 3 CLAIM-2 "ann pays 3 red for …"      a turn of the main line
-    ; expect: line 9 SETUP-2 "4 cards are dealt …"       any other line; a turn of a variation
+    ; expect: turn 3 CLAIM-2 `RRR` "ann pays 3 red for …"     a turn of the main line
+    ; expect: line 9 SETUP-2 `RRRRR` "4 cards are dealt …"    any other line; a turn of a variation
+
+Between the rule and the message stands what is underlined, if the case wants to say so.
 
 `; board: short.toml` plays it on a board of `tests/cases/boards`. The file's name starts with the rule it shows.
 """
@@ -11,7 +13,7 @@ A case says `; expect: legal`, or names every problem in order, nothing else bei
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -23,7 +25,7 @@ from ttrn.rules.rulebook import RULES
 
 HERE = Path(__file__).parent
 CASES = sorted(HERE.glob("*/*.ttrn"))
-EXPECT = re.compile(r'; expect: (?:(legal)|(turn|line) (\d+) ([A-Z]+(?:-[A-Z]+)*-?\w*) "(.*)")')
+EXPECT = re.compile(r'; expect: (?:(legal)|(turn|line) (\d+) ([A-Z]+(?:-[A-Z]+)*-?\w*) (?:`(.*)` )?"(.*)")')
 NAME = re.compile(r"([A-Z]+(?:-[A-Z]+)?-\d+)-")
 
 
@@ -31,10 +33,11 @@ class Expected(NamedTuple):
     where: str
     number: int
     rule: str
+    word: str
     message: str
 
     def __str__(self) -> str:
-        return f'{self.where} {self.number} {self.rule} "{self.message}"'
+        return f'{self.where} {self.number} {self.rule} {f"`{self.word}` " if self.word else ""}"{self.message}"'
 
 
 def expectations(text: str) -> list[Expected]:
@@ -44,7 +47,7 @@ def expectations(text: str) -> list[Expected]:
     assert lines, "a case says what is expected: ; expect: …"
     for line, match in zip(lines, found, strict=True):
         assert match, f"not in the form of an expectation: {line}"
-    wrong = [Expected(m[2], int(m[3]), m[4], m[5]) for m in found if m and not m[1]]
+    wrong = [Expected(m[2], int(m[3]), m[4], m[5] or "", m[6]) for m in found if m and not m[1]]
     assert len(wrong) in (0, len(lines)), "a case is legal or it is not"
     return wrong
 
@@ -60,11 +63,12 @@ def problems_of(path: Path) -> list[Problem]:
 def as_expected(problem: Problem, like: Expected | None) -> Expected:
     """Return a problem in the form of the expectation that it is compared with."""
     message = problem.message
+    word = problem.text[problem.column - 1 :][: problem.width] if problem.column and (not like or like.word) else ""
     for who in (f", {problem.player}", ""):
         message = message.removeprefix(f"turn {problem.turn}{who}: ")
     if problem.turn and (like is None or like.where == "turn"):
-        return Expected("turn", problem.turn, problem.rule, message)
-    return Expected("line", problem.line, problem.rule, message)
+        return Expected("turn", problem.turn, problem.rule, word, message)
+    return Expected("line", problem.line, problem.rule, word, message)
 
 
 def numbered(text: str) -> str:
@@ -93,26 +97,29 @@ def test_case(path: Path) -> None:
         )
 
 
-@pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
-def test_the_name_tells_the_rule(path: Path) -> None:
+@cache
+def rules_told(path: Path) -> tuple[str, set[str]]:
+    """Return the rule that the name of a case tells, and those that it expects to be broken."""
     named = NAME.match(path.name)
-    assert named
-    assert named[1] in RULES
-    wanted = expectations(path.read_text(encoding="utf-8"))
-    assert not wanted or named[1] in {expected.rule for expected in wanted}
+    return named[1] if named else "", {expected.rule for expected in expectations(path.read_text(encoding="utf-8"))}
 
 
-@lru_cache
-def cases_by_rule(legal: bool) -> set[str]:
-    rules: set[str] = set()
+def test_the_name_tells_the_rule() -> None:
+    told = {path.name: rules_told(path) for path in CASES}
+    assert not [name for name, (rule, broken) in told.items() if rule not in RULES or (broken and rule not in broken)]
+
+
+def test_a_problem_quotes_its_line() -> None:
     for path in CASES:
-        named = NAME.match(path.name)
-        if named and legal == (not expectations(path.read_text(encoding="utf-8"))):
-            rules.add(named[1])
-    return rules
+        lines = path.read_text(encoding="utf-8").split("\n")
+        for problem in problems_of(path):
+            assert problem.text == lines[problem.line - 1], path.name
+            assert 0 <= problem.column <= problem.column + problem.width - 1 <= len(problem.text), path.name
 
 
-@pytest.mark.parametrize("rule", RULES)
-def test_every_rule_has_a_passing_case_and_a_failing_one(rule: str) -> None:
-    assert rule in cases_by_rule(legal=True)
-    assert rule in cases_by_rule(legal=False)
+def test_every_rule_has_a_passing_case_and_a_failing_one() -> None:
+    told = [rules_told(path) for path in CASES]
+    passing = {rule for rule, broken in told if not broken}
+    failing = {rule for rule, broken in told if broken}
+    assert not set(RULES) - passing
+    assert not set(RULES) - failing

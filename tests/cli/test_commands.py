@@ -16,7 +16,7 @@ from ttrn.notation.source import zstd
 
 SLOPPY = '[Game "usa"]\nplayer   ann "Ann"\nplayer bob\n\n1.  ann draw R>G ?;hello\n'
 CANONICAL = '[Game "usa"]\n\nplayer ann "Ann"\nplayer bob\n\n1. ann draw R>G ? ; hello\n'
-BROKEN = '[Game "usa"]\nplayer ann\n1. ann clam SEA-POR R\n2. ann draw\n'
+BROKEN = '[Game "usa"]\nplayer ann\nplayer bob\n1. ann clam SEA-POR R\n2. bob draw\n'
 
 
 def ttrn(*args: str | Path, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
@@ -70,6 +70,39 @@ def test_fmt_leaves_a_file_with_problems_alone(tmp_path: Path) -> None:
     assert path.read_text() == SLOPPY + BROKEN
 
 
+def test_fmt_renumber_numbers_the_turns_anew(sloppy: Path) -> None:
+    sloppy.write_text(SLOPPY + "1. bob draw ? ?\nann draw ? ?\n")
+    assert ttrn("fmt", sloppy).returncode == 1
+    assert ttrn("fmt", "--renumber", "--check", sloppy).returncode == 1
+    assert ttrn("fmt", "--renumber", sloppy).returncode == 0
+    assert sloppy.read_text() == CANONICAL + "2. bob draw ? ?\n3. ann draw ? ?\n"
+    assert ttrn("check", sloppy).returncode == 0
+    again = ttrn("fmt", "--renumber", sloppy)
+    assert (again.returncode, again.stdout, again.stderr) == (0, b"", b"")
+
+
+def test_fmt_renumber_changes_nothing_else_where_other_lines_have_problems(tmp_path: Path) -> None:
+    path = tmp_path / "bad.ttrn"
+    path.write_bytes(SLOPPY.encode() + b'1.  bob clam SEA-POR R\n[Game "usa"]\n; \xff\n')
+    done = ttrn("fmt", "--renumber", path)
+    assert done.returncode == 1
+    assert b"clam" in done.stdout
+    assert path.read_bytes() == (
+        SLOPPY.replace("1.  ann", "1. ann").encode() + b'2. bob clam SEA-POR R\n[Game "usa"]\n; \xff\n'
+    )
+    assert [p.name for p in tmp_path.iterdir()] == ["bad.ttrn"]
+
+
+def test_fmt_renumber_reads_stdin_and_leaves_a_broken_archive(tmp_path: Path) -> None:
+    done = ttrn("fmt", "--renumber", "-", stdin=SLOPPY.replace("1.  ann", "ann").encode())
+    assert (done.returncode, done.stdout.decode()) == (0, CANONICAL)
+    path = tmp_path / "cut.ttrn.gz"
+    path.write_bytes(gzip.compress(SLOPPY.encode() * 50)[:-20])
+    before = path.read_bytes()
+    assert ttrn("fmt", "--renumber", path).returncode == 1
+    assert path.read_bytes() == before
+
+
 @pytest.mark.parametrize("kind", ["gz", "zst"])
 def test_fmt_keeps_the_compression(tmp_path: Path, kind: str) -> None:
     path = tmp_path / f"game.ttrn.{kind}"
@@ -88,9 +121,9 @@ def test_check_reports_every_problem_with_place_caret_and_hint(tmp_path: Path) -
     done = ttrn("check", path)
     text = done.stdout.decode()
     assert done.returncode == 1
-    assert f"{path}:3:8: expected" in text
-    assert '     3 | 1. ann clam SEA-POR R\n       |        ^^^^\n  hint: did you mean "claim"?' in text
-    assert f"{path}:4:12: expected a card taken" in text
+    assert f"{path}:4:8: expected" in text
+    assert '     4 | 1. ann clam SEA-POR R\n       |        ^^^^\n  hint: did you mean "claim"?' in text
+    assert f"{path}:5:12: expected a card taken" in text
     assert b"1 sound game (0 exact, 1 consistent), 2 problems in 1 file" in done.stderr
 
 
@@ -101,8 +134,8 @@ def test_check_json_is_one_object_per_problem(tmp_path: Path) -> None:
     found = [json.loads(line) for line in done.stdout.splitlines()]
     assert done.returncode == 1
     assert [(p["rule"], p["line"], p["column"], p["game"]) for p in found] == [
-        ("TEXT-LINE", 3, 8, 1),
-        ("TEXT-LINE", 4, 12, 1),
+        ("TEXT-LINE", 4, 8, 1),
+        ("TEXT-LINE", 5, 12, 1),
     ]
     assert found[0]["hint"] == 'did you mean "claim"?'
     assert found[0]["verdict"] == found[1]["verdict"] == "unreadable"

@@ -210,7 +210,7 @@ def test_a_record_that_is_only_a_position(ttrn: Ttrn) -> None:
     out = ttrn("show", "-", stdin=stdin).out
     assert "At the position that the record starts from." in out
     assert "Turn 21: ann is to move. The turn is not finished: answer to what came up." in out
-    assert "lying out\t3\tWWW\nlying out\t3\tKWL\n" in out
+    assert "laid out by ann\t3\tWWW\nturned over\t3\tKWL\n" in out
     data = json.loads(ttrn("show", "-", "--json", stdin=stdin).out)
     assert (data["waits_for"], data["lying_out"]) == ("answer to what came up", ["WWW", "KWL"])
     wrong = ttrn("check", "-", stdin=f"{stdin}21. ann draw ? ?\n")

@@ -1,14 +1,13 @@
 """The dashboard as users meet it: a server of its own on a small database, a real browser, and pages without one.
 
 The browser is the system's Chromium. Without one these tests are skipped, unless ``TTRN_BROWSER=required`` is set: then
-that is a failure, so that nobody takes tests for passed that did not run.
+no test begins.
 """
 
 from __future__ import annotations
 
 import os
 import pkgutil
-import shutil
 import socket
 import subprocess
 import sys
@@ -22,6 +21,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import pytest
 
+from tests.browsing import MISSING, chromium
 from ttrn import store
 from ttrn.resources import resource
 
@@ -148,20 +148,17 @@ def server(database: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """The system's Chromium, without anything that it does on its own."""
-    found = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    found = chromium()
     if found is None:
-        reason = "there is no Chromium: install Debian's package chromium, or another one that gives this command"
-        if os.environ.get("TTRN_BROWSER") == "required":
-            pytest.fail(reason)
-        pytest.skip(reason)
+        pytest.skip(MISSING)
     from playwright.sync_api import sync_playwright  # noqa: PLC0415  only where there is a browser
 
     quiet = ["background-networking", "component-update", "sync", "gpu", "extensions", "default-apps"]
     options = ["--no-sandbox", "--no-first-run", *[f"--disable-{what}" for what in quiet]]
     with sync_playwright() as play:
-        chromium = play.chromium.launch(executable_path=found, headless=True, args=options)
-        yield chromium
-        chromium.close()
+        started = play.chromium.launch(executable_path=found, headless=True, args=options)
+        yield started
+        started.close()
 
 
 def ours(said: ConsoleMessage, url: str) -> bool:
@@ -179,7 +176,7 @@ def told(said: ConsoleMessage) -> str:
 
 
 @pytest.fixture
-def open_page(server: Server, browser: Browser) -> Iterator[OpenPage]:
+def open_page(browser: Browser, server: Server) -> Iterator[OpenPage]:
     """Open an address of the dashboard, each time in a fresh profile; errors in the browser fail the test.
 
     ``open_page("games?board=usa", width=390, dark=True)``.

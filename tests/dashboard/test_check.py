@@ -43,6 +43,22 @@ def test_what_is_wrong_is_told_with_its_place(run_page: RunPage, text: str, verd
     assert said in app.code[0].value
 
 
+def test_rules_are_checked_where_other_lines_cannot_be_read(run_page: RunPage) -> None:
+    text = '[Game "usa"]\nplayer ann\nplayer bob\n1. ann whatever\n2. bob claim HEL-SEA RR\n'
+    app = run_page("check", share=links.packed(text))
+    assert not app.exception
+    assert "[TEXT-LINE]" in app.code[0].value
+    assert "[CLAIM-2]" in app.code[0].value
+
+
+def test_warnings_are_shown_for_a_sound_game(run_page: RunPage) -> None:
+    text = '[Game "usa"]\n[Date "13.11.2026"]\nplayer ann\nplayer bob\n'
+    app = run_page("check", share=links.packed(text))
+    assert not app.error
+    assert "consistent" in app.success[0].value
+    assert app.code[0].value.startswith('record:2:8: warning: "13.11.2026" is not read as a date [TEXT-DATE]')
+
+
 def test_there_is_an_end_to_what_the_editor_looks_at(run_page: RunPage) -> None:
     text = '[Game "usa"]\nplayer ann\nplayer bob\n' * (writing.MAX_GAMES * 20)
     app = run_page("check", share=links.packed(text))

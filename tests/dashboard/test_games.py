@@ -289,6 +289,26 @@ def test_a_game_is_added_once(own: Path, run_page: RunPage) -> None:
     assert sorted(path.name for path in own.parent.iterdir()) == ["own.duckdb", "own.duckdb.lock"]
 
 
+@pytest.mark.parametrize(("choice", "more"), [("replace_versions", 0), ("keep_versions", 1)])
+def test_a_corrected_game_is_asked_about(own: Path, run_page: RunPage, choice: str, more: int) -> None:
+    before = total(run_page("games"))
+    text = resource("sample_games", "real", "usa_4p_2.ttrn").read_text(encoding="utf-8")
+    corrected = text.replace("\n2. ", " ; <b>good</b>\n2. ", 1)
+    app = given(run_page("games", view=OWN), ("corrected.ttrn", corrected.encode()))
+    assert choice not in [button.key for button in app.button]
+    app.button(key="add").click().run()
+    assert not app.exception
+    assert not app.success
+    assert "1 game looks like another version of what is in the database" in app.warning[0].value
+    assert app.code[-1].value.endswith("; <b>good</b>")
+    assert "add" not in [button.key for button in app.run().button]
+    app.button(key=choice).click().run()
+    assert not app.exception
+    assert "1 added" in app.success[0].value
+    assert total(run_page("games")) == before + more
+    assert (corrected in store.texts(own), text in store.texts(own)) == (True, bool(more))
+
+
 def test_sessions_that_add_at_the_same_time_all_do(own: Path) -> None:
     """Ten of them, while others read: nothing is lost, nothing comes twice, and everybody reads whole states."""
     with store.connect(own) as connection:

@@ -9,7 +9,6 @@ import sys
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
 import ttrn
 from ttrn.cli.main import app
@@ -38,8 +37,9 @@ def test_a_page_carries_the_film_and_asks_nobody_for_anything() -> None:
 def test_show_writes_a_page(tmp_path: Path, name: str) -> None:
     out = tmp_path / "game.html"
     record = resource("sample_games", "annotated", f"{name}.ttrn")
-    result = CliRunner().invoke(app, ["show", str(record), "--turn", "12", "--html", str(out)])
-    assert result.exit_code == 0
+    with pytest.raises(SystemExit) as stopped:
+        app.run(["show", str(record), "--turn", "12", "--html", str(out)])
+    assert stopped.value.code == 0
     text = out.read_text(encoding="utf-8")
     assert text.startswith("<!doctype html>")
     assert '"turn":12' in text

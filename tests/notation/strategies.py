@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from hypothesis import strategies as st
 
@@ -81,6 +81,7 @@ block_comments = st.builds(
     private=st.booleans(),
     block=st.just(True),
 )
+maybe_comments = st.none() | line_comments
 
 # --- actions ---------------------------------------------------------------------------------------------------------
 
@@ -111,7 +112,7 @@ marks = st.lists(st.sampled_from(MARKS), max_size=3).map(tuple)
 
 
 def turns(players: st.SearchStrategy[str]) -> st.SearchStrategy[Turn]:
-    return st.builds(Turn, players, actions, refills, marks, st.none() | line_comments)
+    return st.builds(Turn, players, actions, refills, marks, maybe_comments)
 
 
 def statements(players: st.SearchStrategy[str]) -> st.SearchStrategy[Entry]:
@@ -140,47 +141,61 @@ def commented(entries: st.SearchStrategy[T]) -> st.SearchStrategy[T]:
     def add(entry: T, comment: Comment | None) -> T:
         return replace(entry, comment=comment)  # type: ignore[type-var]
 
-    return st.builds(add, entries, st.none() | line_comments)
+    return st.builds(add, entries, maybe_comments)
 
 
 # --- games -----------------------------------------------------------------------------------------------------------
 
 
+class Lines(NamedTuple):
+    """What may stand in a game with certain players: made once for it, since to make a strategy takes longest."""
+
+    turns: st.SearchStrategy[Turn]
+    others: st.SearchStrategy[Entry]
+
+
 @st.composite
-def sequences(draw: st.DrawFn, players: st.SearchStrategy[str], depth: int = 0) -> tuple[Entry, ...]:
+def sequences(draw: st.DrawFn, lines: Lines, depth: int = 0) -> tuple[Entry, ...]:
     """Draw entries that may follow each other; variations stand only after a turn."""
-    others = st.one_of(line_comments, block_comments, statements(players))
     entries: list[Entry] = []
     turned = False
-    for kind in draw(st.lists(st.sampled_from("tttov"), max_size=8 if depth == 0 else 3)):
+    for kind in draw(_many_kinds if depth == 0 else _few_kinds):
         if kind == "t":
-            entries.append(draw(turns(players)))
+            entries.append(draw(lines.turns))
             turned = True
         elif kind == "o":
-            entries.append(draw(others))
+            entries.append(draw(lines.others))
         elif turned and depth < 4:
-            inner = draw(sequences(players, depth + 1))
+            inner = draw(sequences(lines, depth + 1))
             if any(isinstance(entry, Turn) for entry in inner):
-                entries.append(Variation(inner, draw(st.none() | line_comments)))
+                entries.append(Variation(inner, draw(maybe_comments)))
     return tuple(entries)
+
+
+_many_kinds = st.lists(st.sampled_from("tttov"), max_size=8)
+_few_kinds = st.lists(st.sampled_from("tttov"), max_size=3)
+_comments: st.SearchStrategy[list[Entry]] = st.lists(line_comments | block_comments, max_size=1)
+_tag_names = st.lists(st.from_regex(r"[A-Z][A-Za-z0-9_]{0,9}", fullmatch=True), max_size=3, unique=True)
+_player_ids = st.lists(ids, min_size=1, max_size=5, unique=True)
+_firsts = st.just(1) | st.integers(1, 999_000)
+_colors = st.just("") | st.from_regex("[a-z]{1,6}", fullmatch=True)
 
 
 @st.composite
 def games(draw: st.DrawFn) -> Game:
     """Draw any game."""
-    comments: st.SearchStrategy[list[Entry]] = st.lists(line_comments | block_comments, max_size=1)
-    names = draw(st.lists(st.from_regex(r"[A-Z][A-Za-z0-9_]{0,9}", fullmatch=True), max_size=3, unique=True))
-    names = ["Game", *(name for name in names if name not in ("Game", "Position"))]
-    players = draw(st.lists(ids, min_size=1, max_size=5, unique=True))
+    names = ["Game", *(name for name in draw(_tag_names) if name not in ("Game", "Position"))]
+    players = draw(_player_ids)
     entries: list[Entry] = []
     for name in names:
-        entries += [Tag(name, draw(texts), draw(st.none() | line_comments)), *draw(comments)]
-    first = draw(st.just(1) | st.integers(1, 999_000))
-    body = draw(sequences(st.sampled_from(players)))
+        entries += [Tag(name, draw(texts), draw(maybe_comments)), *draw(_comments)]
+    first = draw(_firsts)
+    anyone = st.sampled_from(players)
+    lines = Lines(turns(anyone), st.one_of(line_comments, block_comments, statements(anyone)))
+    body = draw(sequences(lines))
     if first != 1:
         entries.append(Tag("Position", draw(texts)))
     for player in players:
-        color = draw(st.just("") | st.from_regex("[a-z]{1,6}", fullmatch=True))
-        entries += [Player(player, draw(texts), color, draw(st.none() | line_comments)), *draw(comments)]
+        entries += [Player(player, draw(texts), draw(_colors), draw(maybe_comments)), *draw(_comments)]
     turned = any(isinstance(entry, Turn) for entry in body)
     return Game((*entries, *body), first if turned else 1)

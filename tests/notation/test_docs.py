@@ -1,4 +1,4 @@
-"""The examples in the documentation are what they say they are, and its tables are those of the code."""
+"""The tables of docs/notation.md are those of the code."""
 
 from __future__ import annotations
 
@@ -7,44 +7,19 @@ from pathlib import Path
 
 import pytest
 
-from ttrn.notation import dumps, loads
 from ttrn.notation.game import MAX_DEPTH, MAX_TURN
 from ttrn.notation.lexicon import keywords
 from ttrn.notation.problems import RULES
 from ttrn.notation.reader import MAX_PROBLEMS
 from ttrn.notation.source import MAX_GAME, MAX_LINE
+from ttrn.replay.caution import WARNINGS
 
 ROOT = Path(__file__).parents[2]
 SPECIFICATION = (ROOT / "docs" / "notation.md").read_text(encoding="utf-8")
-FENCE = re.compile(r"^```ttrn(?: (canonical|lines))?\n(.*?)^```$", re.DOTALL | re.MULTILINE)
-BLOCKS = [
-    pytest.param(kind, text, id=f"{name}-{number}")
-    for name in ("docs/notation.md", "README.md")
-    for number, (kind, text) in enumerate(FENCE.findall((ROOT / name).read_text(encoding="utf-8")), 1)
-]
-# Lines shown without a game around them: a position lets their turns start anywhere.
-HEAD = '[Game "usa"]\n[Position "x"]\n\nplayer ann\nplayer bob\n\n'
-
-
-@pytest.mark.parametrize(("kind", "text"), BLOCKS)
-def test_examples(kind: str, text: str) -> None:
-    whole = HEAD + text if kind == "lines" else text
-    games, problems = loads(whole)
-    assert not [problem.render() for problem in problems]
-    assert games
-    if kind:
-        assert dumps(games) == whole
-
-
-def test_no_example_is_missed() -> None:
-    marked = sum(
-        (ROOT / name).read_text(encoding="utf-8").count("```ttrn") for name in ("docs/notation.md", "README.md")
-    )
-    assert len(BLOCKS) == marked >= 5
 
 
 def test_the_rules_are_listed() -> None:
-    for rule, text in RULES.items():
+    for rule, text in {**RULES, **WARNINGS}.items():
         assert f"| `{rule}` | {text} |" in SPECIFICATION
 
 

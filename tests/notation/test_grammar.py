@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import re
 from functools import cache
@@ -14,13 +15,14 @@ from lark import Lark, Token, logger
 from tests.notation.cases import HERE, LINES, wrap
 from tests.notation.strategies import games
 from tests.notation.test_properties import mutations, word_salad
-from ttrn.notation import Game, dumps, loads, syntax
+from ttrn.notation import Game, dumps, loads, syntax, tables
 from ttrn.notation.build import BUILDERS, DECODERS
 from ttrn.notation.hints import _DESCRIPTIONS
-from ttrn.notation.lexicon import START_SYMBOLS, grammar_text, is_word, keywords, parser
+from ttrn.notation.lexicon import START_SYMBOLS, grammar_text, is_word, keywords, parser, pattern
 from ttrn.notation.problems import Problem
 from ttrn.notation.reader import _split_comment
 from ttrn.notation.syntax import Trouble, parse, parse_with_lark
+from ttrn.resources import resource
 
 CANONICAL = [*sorted((HERE / "format").glob("*.out.ttrn")), HERE / "examples.ttrn", HERE / "record.ttrn"]
 
@@ -159,6 +161,51 @@ def test_shapes_agree_with_lark_on_any_line(source: Game | str) -> None:
         # The reader reports control characters before it parses a line.
         if not re.search("[\x00-\x08\x0a-\x1f\x7f\ud800-\udfff]", body):
             assert parse(start, body) == straight(start, body)
+
+
+# --- what Lark makes of the grammar is kept in a file -----------------------------------------------------------------
+
+
+def test_the_stored_tables_are_what_lark_makes_of_the_grammar() -> None:
+    """Make them again with: make grammar."""
+    tool = pytest.importorskip("tools.grammar", reason="only beside the repository's tools")
+    assert tables.stored() is not None
+    assert json.loads(resource("grammar", "ttrn.json").read_text(encoding="utf-8")) == tool.made(
+        parser(), grammar_text()
+    )
+
+
+def test_the_stored_tables_follow_lark_and_take_nearly_every_line() -> None:
+    bare = [_split_comment(line, 0)[0] for line in LINES if line[0] not in ";{"]
+    taken = 0
+    for line in bare:
+        start, body = bodies(line)
+        found = tables.kinds_of(start, syntax._PIECES.findall(body), BUILDERS, pattern)
+        if found is not None:
+            taken += 1
+            parsed = parse_with_lark(start, body)
+            assert not isinstance(parsed, Trouble)
+            assert found == (parsed[0], [kind for kind, _ in parsed[1]]), line
+    assert taken > 0.9 * len(bare)
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{", '{"grammar": 1}', None])
+def test_without_tables_for_this_grammar_lark_is_asked(
+    text: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A grammar that somebody changed, or a file that was spoilt, makes reading slower and nothing else."""
+    (tmp_path / "ttrn.lark").write_text(
+        grammar_text() + ("" if text is not None else "\n// changed\n"), encoding="utf-8"
+    )
+    stored = resource("grammar", "ttrn.json").read_text(encoding="utf-8")
+    (tmp_path / "ttrn.json").write_text(stored if text is None else text, encoding="utf-8")
+    monkeypatch.setattr(tables, "resource", lambda _folder, name: tmp_path / name)
+    tables.stored.cache_clear()
+    try:
+        assert tables.stored() is None
+        assert tables.kinds_of("move", ["pass"], BUILDERS, pattern) is None
+    finally:
+        tables.stored.cache_clear()
 
 
 # --- the tables around the grammar are complete ----------------------------------------------------------------------

@@ -174,8 +174,11 @@ def reached(start: object) -> set[int]:
     """Return the ids of all objects that can be reached from one, short of modules, classes and boards."""
     todo, found = [start], {id(start): start}
     while todo:
-        for thing in gc.get_referents(todo.pop()):
+        things = gc.get_referents(*todo)
+        todo = []
+        for thing in things:
             if id(thing) not in found and not isinstance(thing, ModuleType | FunctionType | type | Board | Dialect):
                 found[id(thing)] = thing
-                todo.append(thing)
+                if gc.is_tracked(thing):  # the others are numbers and texts, or hold nothing else
+                    todo.append(thing)
     return set(found)

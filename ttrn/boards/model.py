@@ -4,11 +4,12 @@ Everything is numbered from 0 in the order of the board file: routes and tickets
 engine works on small integers. Nothing here knows how a board file is written; see ``load``.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from ttrn.boards.names import fold, nearest, plain
+from ttrn.boards.guesses import guess_city
+from ttrn.boards.names import fold, plain
 
 CARD_LETTERS = "ROYGBPKWLFT"
 """All train cards in the order in which a hand is written: eight colours, locomotive, "+4" locomotive, passenger."""
@@ -26,6 +27,9 @@ COLORS: Mapping[str, str] = {
 }
 """The colours of routes, with the letter of the card that pays for them; gray takes any one colour."""
 
+_SHORT = 4
+"""How many letters a name may have to be taken for a code."""
+
 DIALECTS = ("usa", "europe", "marklin", "cardgame")
 """The sets of rules that a board can be played with."""
 
@@ -35,7 +39,8 @@ class City:
     """A city, or a country at the edge of the board.
 
     ``goods`` is the colour of its merchandise stack, empty where there is none. ``lon`` and ``lat`` are None on a board
-    that is no map of the real world.
+    that is no map of the real world. A record may use a name of the ``aliases``; ``abbreviations`` are only understood
+    when a hint is looked for.
     """
 
     index: int
@@ -48,6 +53,7 @@ class City:
     aliases: tuple[str, ...] = ()
     country: bool = False
     goods: str = ""
+    abbreviations: tuple[str, ...] = ()
 
     @property
     def ascii(self) -> str:
@@ -206,16 +212,22 @@ class Board:
         index = self._cities.get(fold(text))
         return None if index is None else self.cities[index]
 
-    def suggest_city(self, text: str) -> str | None:
-        """Return the code, name or alias most like the text, or None when none is like it.
+    def suggest_city(self, text: str, likely: Collection[int] = ()) -> str | None:
+        """Return the city that a text most likely means, or None when it is like none: its code for a short text.
 
-        Three letters are taken for a mistyped code if any code is near.
+        ``likely`` are the indices of cities that would make sense, such as the neighbours of another one.
         """
-        if len(fold(text)) == 3:
-            code = nearest(text, (city.code for city in self.cities))
-            if code:
-                return code
-        return nearest(text, (spelling for city in self.cities for spelling in spellings(city)))
+        found = guess_city(self.cities, text, likely)
+        return None if found is None else found.code if len(fold(text)) <= _SHORT else found.name
+
+    def neighbours(self, city: City | int) -> frozenset[int]:
+        """Return the indices of the cities to which a route leads from a city."""
+        return frozenset([other for other, _ in self.adjacent[_index(city)]])
+
+    def destinations(self, city: City | int) -> frozenset[int]:
+        """Return the indices of the cities to which a ticket leads from a city."""
+        here = _index(city)
+        return frozenset([ticket.a + ticket.b - here for ticket in self.tickets if here in (ticket.a, ticket.b)])
 
     def routes_between(self, a: City | int, b: City | int) -> tuple[Route, ...]:
         """Return all tracks between two cities, in either direction; empty when they are no neighbours."""

@@ -14,7 +14,7 @@ from ttrn.boards.model import CARD_LETTERS, COLORS, City, Route, Tables, Ticket,
 from ttrn.boards.names import did_you_mean, fold
 from ttrn.boards.settings import DECKS, TOP_KEYS, Header
 
-_CITY_KEYS = ("code", "name", "x", "y", "lon", "lat", "kind", "goods", "aliases")
+_CITY_KEYS = ("code", "name", "x", "y", "lon", "lat", "kind", "goods", "aliases", "abbreviations")
 _ROUTE_KEYS = ("between", "length", "color", "track", "tunnel", "ferry", "stub", "via")
 _TICKET_KEYS = ("between", "points", "deck", "cards", "copy", "dealt", "confirmed")
 _MOST_VIA = 8
@@ -61,6 +61,7 @@ def _city(row: Fields, index: int, header: Header) -> City:
         aliases=row.texts("aliases", ()),
         country=_country(row, header.rules),
         goods=row.text("goods", ""),
+        abbreviations=row.texts("abbreviations", ()),
     )
 
 

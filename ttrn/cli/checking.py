@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from typing import Final, NamedTuple
 
 from ttrn.cli.output import Input, counted, note, numbered, show_json, show_problems
 from ttrn.cli.shelf import Shelf, unknown_board
-from ttrn.hidden import Budget, judge
+from ttrn.hidden import Budget, check_legible, judge
 from ttrn.hidden.verdict import CONSISTENT, EXACT, IMPOSSIBLE, UNDECIDED
 from ttrn.notation import Game, Problem
+from ttrn.notation.legible import Legible
+from ttrn.notation.reader import BrokenReading
+from ttrn.replay.caution import warnings_of
 
 UNREADABLE: Final = "unreadable"
 """The verdict on a game with lines that are not in the notation, as the database has it."""
@@ -35,6 +39,7 @@ class Tally:
     undecided: int = 0
     """Games of which nobody could tell within the budget."""
     problems: int = 0
+    warnings: int = 0
 
     def summary(self) -> str:
         """Return the tally in one line.
@@ -48,7 +53,10 @@ class Tally:
             parts[0] += f" ({self.exact:,} exact, {self.consistent:,} consistent)"
         if self.undecided:
             parts.append(f"{self.undecided:,} undecided")
-        parts.append(f"{counted(self.problems, 'problem')} in {counted(self.files, 'file')}")
+        found = counted(self.problems, "problem")
+        if self.warnings:
+            found += f" and {counted(self.warnings, 'warning')}"
+        parts.append(f"{found} in {counted(self.files, 'file')}")
         return ", ".join(parts)
 
 
@@ -58,6 +66,8 @@ class Limits:
 
     seconds: float
     megabytes: int
+    cures: bool = True
+    """Whether cures are looked for in games that break a rule."""
 
     def budget(self) -> Budget:
         """Return a fresh budget for one game."""
@@ -72,27 +82,62 @@ def check_source(source: Input, shelf: Shelf, tally: Tally, limits: Limits, *, a
     """
     tally.files += 1
     used = False
-    for number, (game, wrong) in numbered(source):
-        found = Found(UNREADABLE, wrong)
-        if game is not None and not wrong:
+    for number, reading in numbered(source):
+        where = (source.name, number)
+        found = Found(UNREADABLE, reading.problems)
+        warnings: tuple[Problem, ...] = ()
+        legible = reading.legible if isinstance(reading, BrokenReading) else None
+        game = legible.game if legible else reading.game
+        if game is not None:
             used = used or (shelf.own is not None and game.board == shelf.own.name)
-            found = check_game(game, shelf, tally, limits, (source.name, number))
+            warnings = warnings_of(game, shelf.find(game.board), file=source.name, number=number)
+        if legible is not None:
+            found = Found(UNREADABLE, in_lines((*found.problems, *check_rest(legible, shelf, limits, where))))
+        elif game is not None:
+            found = check_game(game, shelf, tally, limits, where)
         tally.problems += len(found.problems)
+        tally.warnings += len(warnings)
         if as_json:
-            _show_json(found, source.name, number, game.places[0] if game is not None and game.places else 0)
+            show_json_of(found, warnings, where, game.places[0] if game is not None and game.places else 0)
             continue
-        show_problems(found.problems, as_json=False)
+        show_problems((*warnings, *found.problems), as_json=False)
         if found.reason:
             note(f"{source.name}: game {number}: undecided: {found.reason}")
     return used
 
 
-def _show_json(found: Found, file: str, number: int, line: int) -> None:
+def show_json_of(found: Found, warnings: tuple[Problem, ...], where: tuple[str, int], line: int) -> None:
     """Print each problem with the verdict on its game, or else the verdict alone."""
-    for problem in found.problems:
+    for problem in (*warnings, *found.problems):
         show_json(asdict(problem) | {"verdict": found.verdict})
     if not found.problems:
+        file, number = where
         show_json({"file": file, "line": line, "game": number, "verdict": found.verdict, "reason": found.reason})
+
+
+def in_lines(problems: Iterable[Problem]) -> tuple[Problem, ...]:
+    """Return problems in the order of their lines; what is wrong with the notation of a line goes first."""
+    return tuple(sorted(problems, key=lambda problem: problem.line))
+
+
+def check_rest(legible: Legible, shelf: Shelf, limits: Limits, where: tuple[str, int]) -> tuple[Problem, ...]:
+    """Return what is wrong by the rules with a game that has broken lines, as far as it can be read."""
+    file, number = where
+    found = shelf.find(legible.game.board)
+    if found is None:
+        return (unknown_board(legible.game, shelf, file, number),)
+    try:
+        return check_legible(legible, found, budget=limits.budget(), file=file, number=number)
+    except Exception as error:
+        if os.environ.get("TTRN_DEBUG"):
+            raise
+        return (_own_failure(error, legible.game, where),)
+
+
+def _own_failure(error: Exception, game: Game, where: tuple[str, int]) -> Problem:
+    """Return a mistake of ours as a problem: it must not keep anybody from the verdict on the other games."""
+    message = f"ttrn itself failed on this game, please report it ({type(error).__name__}: {error})"
+    return Problem("INTERNAL", message, where[0], game.places[0] if game.places else 0, game=where[1])
 
 
 def check_game(game: Game, shelf: Shelf, tally: Tally, limits: Limits, where: tuple[str, int]) -> Found:
@@ -106,11 +151,13 @@ def check_game(game: Game, shelf: Shelf, tally: Tally, limits: Limits, where: tu
     except Exception as error:
         if os.environ.get("TTRN_DEBUG"):
             raise
-        # A mistake of ours about one game must not keep anybody from the verdict on the others.
-        message = f"ttrn itself failed on this game, please report it ({type(error).__name__}: {error})"
-        problem = Problem("INTERNAL", message, file, game.places[0] if game.places else 0, game=number)
-        return Found(UNDECIDED, (problem,))
+        return Found(UNDECIDED, (_own_failure(error, game, where),))
     tally.exact += judged.verdict == EXACT
     tally.consistent += judged.verdict == CONSISTENT
     tally.undecided += judged.verdict == UNDECIDED
-    return Found(judged.verdict, judged.problems, judged.reason)
+    problems = judged.problems
+    if limits.cures and judged.timeline.problems:
+        from ttrn.diagnosis import explain  # noqa: PLC0415  sound games do not wait for it
+
+        problems = explain(game, board, problems, file=file, number=number)
+    return Found(judged.verdict, problems, judged.reason)

@@ -1,27 +1,25 @@
-"""The commands about the database: load, stats, sql, export, dump, alias."""
+"""The commands about the database: stats, sql, export, dump, alias."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Any
-
-import typer
-from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
-from rich.text import Text
+from typing import Annotated
 
 from ttrn import store
-from ttrn.cli.output import CLEAN, FAILED, FOUND, Input, counted, err, fail, inputs, note, show_json, show_table
-from ttrn.cli.shelf import BoardFile, read_board
+from ttrn.cli import command as typer
+from ttrn.cli.corrections import told
+from ttrn.cli.output import FAILED, Text, counted, err, fail, note, show_json, show_table
 from ttrn.cli.writing import new_file, standard_output
 
 Database = Annotated[str, typer.Argument(metavar="DATABASE", help="The database, a file like games.duckdb.")]
 Json = Annotated[bool, typer.Option("--json", help="One JSON object per row.")]
-OfBoard = Annotated[str | None, typer.Option("--board", help="Only games on this board.", show_default=False)]
+OfBoard = Annotated[
+    str | None, typer.Option("--board", help="Only games on this board.", show_default=False, words="boards")
+]
 OfPlayer = Annotated[
-    str | None, typer.Option("--player", help="Only games in which this player took part.", show_default=False)
+    str | None,
+    typer.Option("--player", help="Only games in which this player took part.", show_default=False, words="players"),
 ]
 OfCount = Annotated[
     int | None, typer.Option("--players", min=1, help="Only games of so many players.", show_default=False)
@@ -48,132 +46,6 @@ OfVerdict = Annotated[
 Kind = Annotated[str | None, typer.Option("--kind", help="Only games of: human, bot, mixed.", show_default=False)]
 
 
-@contextmanager
-def _told() -> Iterator[None]:
-    """Tell what is wrong with a database, and end the command."""
-    try:
-        yield
-    except store.DatabaseError as error:
-        fail(str(error))
-        raise typer.Exit(FAILED) from None
-
-
-def load(
-    database: Database,
-    files: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="FILE...", help='Records, folders of them, exported data sets, or "-" for stdin.'),
-    ] = None,
-    *,
-    board: BoardFile = "",
-    cores: Annotated[int, typer.Option("--cores", min=0, help="How many cores to use; 0 is all.")] = 0,
-    rebuild: Annotated[
-        bool, typer.Option("--rebuild", help="Make everything anew from the texts in the database.")
-    ] = False,
-) -> None:
-    """Read, validate and store games; those that are in the database already change nothing.
-
-    Games with problems are stored with them, and left out of the statistics. The database is replaced when all is done:
-    whoever reads it meanwhile is not disturbed, and an interrupted load is gone on with the next time.
-    Exit status: 0 done, 1 games with problems are among those loaded, 2 something could not be read or written.
-    """
-    if not files and not rebuild:
-        fail("which games? Name files or folders, or --rebuild")
-        raise typer.Exit(FAILED)
-    if board:
-        read_board(board)
-    sources, complete = _sources(files or [])
-    if not sources and not rebuild:
-        raise typer.Exit(FAILED)  # what is missing has been told
-    with _told():
-        reader = _Reader(sources)
-        with _progress(reader) as progress:
-            done = store.load(database, reader.items(), own=board, cores=cores, rebuild=rebuild, progress=progress)
-    err.print(Text(_summary(done), style="red" if done.invalid or done.unreadable else "green"))
-    if not Path(database).exists():
-        note(f"{database} was not made: there was no game to put into it")
-    if done.invalid or done.unreadable:
-        note(f'ttrn sql {database} "FROM problems" tells what is wrong')
-    raise typer.Exit(FAILED if reader.failed or not complete else FOUND if done.invalid or done.unreadable else CLEAN)
-
-
-def _summary(done: store.Summary) -> str:
-    return (
-        f"{counted(done.loaded, 'game')} loaded ({done.invalid:,} of them invalid, {done.unreadable:,} unreadable), "
-        f"{done.known:,} known already"
-    )
-
-
-def _sources(names: list[str]) -> tuple[list[Input], bool]:
-    """Return what is to be loaded: like every command's files, and folders that are data sets as a whole."""
-    found: list[Input] = []
-    complete = True
-    for name in names:
-        if Path(name).is_dir() and store.is_dataset(Path(name)):
-            found.append(Input(name, Path(name)))
-        else:
-            files, all_found = inputs([name])
-            found += files
-            complete = complete and all_found
-    return found, complete
-
-
-class _Reader:
-    """Reads the sources one after the other, and knows how far it is."""
-
-    def __init__(self, sources: list[Input]) -> None:
-        self._sources = sources
-        self.size = sum([_size(source) for source in sources])
-        self.done = 0
-        self.failed = False
-
-    def items(self) -> Iterator[store.Item]:
-        for source in self._sources:
-            before = self.done
-            try:
-                if source.path is None:
-                    yield from store.items_of(sys.stdin.buffer, source.name)
-                elif source.path.is_dir():
-                    yield from store.items_of_dataset(source.path)
-                else:
-                    with source.path.open("rb") as stream:
-                        for item in store.items_of(stream, source.name):
-                            self.done = before + stream.tell()
-                            yield item
-            except OSError as error:
-                # One file that cannot be read must not cost the others.
-                fail(f"{source.name}: {error.strerror or error}")
-                self.failed = True
-            self.done = before + _size(source)
-
-
-def _size(source: Input) -> int:
-    return source.path.stat().st_size if source.path is not None and source.path.is_file() else 0
-
-
-@contextmanager
-def _progress(reader: _Reader) -> Iterator[Any]:
-    """Show how far a load is, its rate and the time left, if somebody is watching."""
-    if not err.is_terminal:
-        yield lambda _done: None
-        return
-    columns = (
-        TextColumn("loading"),
-        BarColumn(),
-        TaskProgressColumn(),
-        TextColumn("{task.fields[rate]:,.0f} games/s"),
-        TimeRemainingColumn(),
-    )
-    with Progress(*columns, console=err, transient=True) as progress:
-        task = progress.add_task("", total=reader.size or None, rate=0.0)
-
-        def tell(done: store.Summary) -> None:
-            elapsed = progress.tasks[task].elapsed or 1.0
-            progress.update(task, completed=reader.done, rate=(done.loaded + done.known) / elapsed)
-
-        yield tell
-
-
 def sql(
     database: Database,
     query: Annotated[str, typer.Argument(metavar="QUERY", help='What to ask, "-" for a query on stdin.')],
@@ -184,13 +56,15 @@ def sql(
     "SHOW TABLES" lists tables and views; "DESCRIBE turns" the columns of one.
     """
     text = sys.stdin.read() if query == "-" else query
-    with _told(), store.connect(database) as connection:
+    with told(), store.connect(database) as connection:
         _show(store.query(connection, text), as_json=json)
 
 
 def stats(
     database: Database,
-    name: Annotated[str, typer.Argument(metavar="STATISTIC", help="Which one; without it all are listed.")] = "",
+    name: Annotated[
+        str, typer.Argument(metavar="STATISTIC", help="Which one; without it all are listed.", words="statistics")
+    ] = "",
     game: Annotated[
         int | None, typer.Argument(metavar="GAME", help="The number of a game, where the statistic is about one.")
     ] = None,
@@ -215,8 +89,15 @@ def stats(
         show_table(("statistic", "what it tells"), rows)
         return
     filters = store.Filters(board, player, players, since, until, information, verdict, kind, event)
-    with _told(), store.connect(database) as connection:
-        _show(store.ask(connection, name, filters, game=game, limit=limit), as_json=json)
+    with told(), store.connect(database) as connection:
+        store.check_filters(connection, filters)
+        if game is not None:
+            store.check_game(connection, game)
+        answer = store.ask(connection, name, filters, game=game, limit=limit)
+        why = "" if answer.rows else store.why_nothing(connection, filters)
+    _show(answer, as_json=json)
+    if why:
+        note(why)
 
 
 def _show(answer: store.Answer, *, as_json: bool) -> None:
@@ -258,7 +139,7 @@ def export(
     parquet: Annotated[str, typer.Option("--parquet", metavar="FOLDER", help="Where to; a new or empty folder.")],
 ) -> None:
     """Write the database as a data set in Parquet, by board and month, for DuckDB, Polars, Spark or ttrn load."""
-    with _told():
+    with told():
         games = store.export_parquet(database, parquet)
     err.print(Text(f"{counted(games, 'game')} written to {parquet}"))
 
@@ -281,27 +162,46 @@ def dump(
 ) -> None:
     """Print the games of the database as text, in canonical form and in the order in which they were loaded.
 
-    Without filters that is every game that can be read. With filters, those that a statistic would look at.
+    Without filters that is every game that can be read. With filters, those that a statistic would look at. What is
+    left out is said; "--verdict unreadable" prints the texts that could not be read, as they stood in their files.
     """
     filters = store.Filters(board, player, players, since, until, information, verdict, kind, event)
     chosen = None if filters == store.Filters() else filters
-    with _told(), standard_output() if output == "-" else new_file(Path(output)) as add:
+    with told(), standard_output() if output == "-" else new_file(Path(output)) as add:
         between = ""
         for text in store.texts(database, chosen):
             add(between + text)
             between = "\n"
+    _tell_left_out(database, chosen, nothing=not between)
+
+
+def _tell_left_out(database: str, filters: store.Filters | None, *, nothing: bool) -> None:
+    """Say which games a dump leaves out, though the filters would let them pass, and how to get them."""
+    with told(), store.connect(database) as connection:
+        if nothing and filters is not None:
+            note(store.why_nothing(connection, filters))
+            return
+        found = store.left_out(connection, filters or store.Filters())
+    if filters is None:
+        found = {reason: number for reason, number in found.items() if reason == store.UNREADABLE}
+    if found and (filters is None or filters.verdict is None):
+        left = ", ".join([f"{counted(number, 'game')} {reason}" for reason, number in found.items()])
+        how = "unreadable prints the texts" if filters is None else "chooses by the verdict alone"
+        note(f"left out: {left}; --verdict {how}")
 
 
 def alias(
     database: Database,
-    player: Annotated[str, typer.Argument(metavar="PLAYER", help="Who; without it all are listed.")] = "",
+    player: Annotated[
+        str, typer.Argument(metavar="PLAYER", help="Who; without it all are listed.", words="players")
+    ] = "",
     spellings: Annotated[
-        list[str] | None, typer.Argument(metavar="SPELLING...", help="What else the player is called.")
+        list[str] | None, typer.Argument(metavar="SPELLING...", help="What else the player is called.", words="players")
     ] = None,
     remove: Annotated[bool, typer.Option("--remove", help="These spellings stand for themselves again.")] = False,
 ) -> None:
     """Let several spellings of a name be one player in all statistics."""
-    with _told():
+    with told():
         if not player:
             show_table(("player", "spelling"), store.aliases(database))
         elif remove:

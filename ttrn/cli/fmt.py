@@ -14,8 +14,10 @@ from pathlib import Path
 from typing import IO, NamedTuple
 
 from ttrn.cli.output import Input, readings
-from ttrn.notation import Problem
-from ttrn.notation.source import zstd
+from ttrn.notation import Problem, Reading
+from ttrn.notation.reader import read_chunk
+from ttrn.notation.renumber import renumbered
+from ttrn.notation.source import Chunk, games, zstd
 from ttrn.notation.writer import canonical
 
 
@@ -27,11 +29,11 @@ class Formatted(NamedTuple):
     diff: str = ""
 
 
-def format_stdin() -> Formatted:
+def format_stdin(*, renumber: bool = False) -> Formatted:
     """Format standard input to standard output; nothing is written if it has problems."""
     texts: list[str] = []
     problems: list[Problem] = []
-    for game, wrong in readings(Input("stdin", None)):
+    for game, wrong in _readings(Input("stdin", None), renumber=renumber):
         problems.extend(wrong)
         if game is not None:
             text, unwritable = canonical(game, "stdin", len(texts) + 1)
@@ -42,8 +44,10 @@ def format_stdin() -> Formatted:
     return Formatted(problems, changed=False)
 
 
-def format_file(path: Path, *, write: bool, diff: bool) -> Formatted:
+def format_file(path: Path, *, write: bool, diff: bool, renumber: bool = False) -> Formatted:
     """Format one file in place, game by game, so that any size will do; a file with problems is left alone.
+
+    With ``renumber`` the turns are numbered anew first. Of a file that has other problems then only the numbers change.
 
     Raises:
         OSError: the file cannot be read or written; it is then as it was.
@@ -52,7 +56,7 @@ def format_file(path: Path, *, write: bool, diff: bool) -> Formatted:
     problems: list[Problem] = []
     try:
         with _writer(path, draft) as out:
-            for number, (game, wrong) in enumerate(readings(Input(str(path), path))):
+            for number, (game, wrong) in enumerate(_readings(Input(str(path), path), renumber=renumber)):
                 problems.extend(wrong)
                 if game is None:
                     continue
@@ -60,16 +64,38 @@ def format_file(path: Path, *, write: bool, diff: bool) -> Formatted:
                 problems.extend(unwritable)
                 if not problems:
                     out.write(("\n" if number else "") + text)
-        if problems:
+        if problems and not (renumber and _only_numbers(path, draft)):
             return Formatted(problems, changed=False)
         changed = not _same(path, draft)
         difference = _diff(path, draft) if changed and diff else ""
         if changed and write:
             shutil.copymode(path, draft)
             draft.replace(path.resolve())
-        return Formatted([], changed, difference)
+        return Formatted(problems, changed, difference)
     finally:
         draft.unlink(missing_ok=True)
+
+
+def _readings(source: Input, *, renumber: bool) -> Iterator[Reading]:
+    if not renumber:
+        yield from readings(source)
+        return
+    for chunk in games(source.path or sys.stdin.buffer):
+        yield read_chunk(_renumbered(chunk), source.name)
+
+
+def _renumbered(chunk: Chunk) -> Chunk:
+    return chunk._replace(text=renumbered(chunk.text)) if chunk.number and not chunk.fault else chunk
+
+
+def _only_numbers(path: Path, draft: Path) -> bool:
+    """Write a file with its turns numbered anew and nothing else changed; tell whether it could be read whole."""
+    whole = True
+    with _writer(path, draft) as out:
+        for number, chunk in enumerate(games(path)):
+            whole = whole and not chunk.fault
+            out.write(("\n" if number else "") + _renumbered(chunk).text)
+    return whole
 
 
 def _compression(path: Path) -> str:
@@ -88,7 +114,8 @@ def _writer(like: Path, path: Path) -> Iterator[IO[str]]:
             binary = gzip.GzipFile(filename="", fileobj=raw, mode="wb", mtime=0)  # type: ignore[assignment]
         elif kind == "zst":
             binary = zstd.ZstdFile(raw, "wb")  # type: ignore[assignment]
-        with io.TextIOWrapper(binary, encoding="utf-8", newline="\n") as text:
+        # Bytes that are no UTF-8 go back as they came, where only numbers are changed.
+        with io.TextIOWrapper(binary, encoding="utf-8", errors="surrogateescape", newline="\n") as text:
             yield text
 
 

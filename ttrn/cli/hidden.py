@@ -5,12 +5,13 @@ from __future__ import annotations
 import sys
 from typing import Annotated
 
-import typer
-
+from ttrn.cli import command as typer
 from ttrn.cli.checking import Limits
 from ttrn.cli.games import Status
+from ttrn.cli.options import BoardFile, Megabytes, OneGame, Seconds
 from ttrn.cli.output import CLEAN, FOUND, Input, fail, inputs, note, numbered, say, show_problems
-from ttrn.cli.shelf import BoardFile, Shelf, open_shelf, unknown_board
+from ttrn.cli.progress import counting, progress
+from ttrn.cli.shelf import Shelf, open_shelf, unknown_board
 from ttrn.hidden import Clash, Judgement, judge
 from ttrn.hidden import infer as infer_game
 from ttrn.hidden import merge as merge_games
@@ -19,19 +20,13 @@ from ttrn.hidden.verdict import UNDECIDED
 from ttrn.notation import Game, format_game
 
 File = Annotated[str, typer.Argument(metavar="FILE", help='A record, or "-" for stdin.')]
-OneGame = Annotated[
-    int | None, typer.Option("--game", min=1, help="Only this game of the file, counting from 1.", show_default=False)
-]
-
-Seconds = Annotated[
-    float, typer.Option("--seconds", min=0.0, help="How long to look for a deal of the unknown cards, for each game.")
-]
-Megabytes = Annotated[int, typer.Option("--megabytes", min=1, help="How much memory to use for that.")]
 
 
 def redact(
     file: File,
-    observer: Annotated[str, typer.Option("--for", metavar="PLAYER", help='A player\'s id, or "public".')],
+    observer: Annotated[
+        str, typer.Option("--for", metavar="PLAYER", help='A player\'s id, or "public".', words="observers")
+    ],
     until: Annotated[
         int | None, typer.Option("--until", min=0, help="Up to this turn; 0 is the setup.", show_default=False)
     ] = None,
@@ -81,7 +76,9 @@ def infer(
     limits = Limits(seconds, megabytes)
     texts: list[str] = []
     for source in sources:
-        for number, found in _with_players(source, shelf, status, game):
+        games = _with_players(source, shelf, status, game)
+        progress.begin()  # reading is done, and takes no time beside what follows
+        for number, found in counting(games, len(games)):
             judged = judge(found, shelf.find(found.board), budget=limits.budget(), file=source.name, number=number)
             show_problems(judged.problems, as_json=False)
             status.found = status.found or bool(judged.problems)

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from ttrn.boards.names import did_you_mean
 from ttrn.cli.output import CLEAN, FAILED, FOUND, counted, err, fail, inputs, note, show_problems
+from ttrn.cli.progress import progress
 from ttrn.imports import IMPORTERS, import_games
 from ttrn.imports.files import MAX_BYTES
 from ttrn.notation import Game, dumps
@@ -40,7 +41,9 @@ def import_files(request: Request) -> int:
         return FAILED
     games: list[Game] = []
     status = CLEAN if complete else FAILED
+    progress.expect(files=len(files))
     for name in files:
+        progress.tick()
         data = _read(name)
         if data is None:
             status = max(status, FAILED)
@@ -56,6 +59,7 @@ def import_files(request: Request) -> int:
         for game in found.games:
             _tell_doubts(game, label)
         games += found.games
+        progress.file(games=len(found.games))
         status = FOUND if found.problems else status
     if games:
         _write(dumps(games), request.output)

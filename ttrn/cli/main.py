@@ -1,25 +1,21 @@
-"""The ``ttrn`` command."""
+"""The ``ttrn`` command.
+
+Each command imports what it needs, in its own body or in its own module: who asks for one does not wait for the others.
+"""
 
 from __future__ import annotations
 
-from typing import Annotated
-
-import typer
-from rich.text import Text
+import sys
+from typing import Annotated, Literal
 
 import ttrn
-from ttrn.boards.names import did_you_mean
-from ttrn.cli import database, hidden, playing, serving, summaries, tournaments
-from ttrn.cli import fmt as formatting
-from ttrn.cli.atlas import look_up, nothing_found, show_boards, show_found
-from ttrn.cli.checking import Limits, Tally, check_source
-from ttrn.cli.games import Status, one_replay, replays, warn_of_problems
-from ttrn.cli.getting import get_game
-from ttrn.cli.hidden import Megabytes, Seconds
+from ttrn.cli import command as typer
+from ttrn.cli.options import BoardFile, Megabytes, OneGame, Seconds
 from ttrn.cli.output import (
     CLEAN,
     FAILED,
     FOUND,
+    Text,
     counted,
     err,
     fail,
@@ -33,20 +29,11 @@ from ttrn.cli.output import (
     show_problems,
     show_table,
 )
-from ttrn.cli.scores import score_data, show_score
-from ttrn.cli.shelf import BoardFile, open_shelf, read_board
-from ttrn.cli.showing import draw_moment, moment, moment_data, show_moment, write_page
-from ttrn.draw import Theme, picture
 from ttrn.notation import Game
 from ttrn.notation.problems import printable
-from ttrn.replay.position import format_position
 
-app = typer.Typer(
-    name="ttrn",
-    help="Read, write and check records of Ticket to Ride games in the text notation TTRN.",
-    no_args_is_help=True,
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
+app = typer.App(
+    "ttrn", "Read, write and check records of Ticket to Ride games in the text notation TTRN.", ttrn.__version__
 )
 
 Files = Annotated[
@@ -54,31 +41,24 @@ Files = Annotated[
     typer.Argument(metavar="FILE...", help='Records (.ttrn, .ttrn.gz, .ttrn.zst), folders of them, or "-" for stdin.'),
 ]
 
-OneGame = Annotated[
-    int | None, typer.Option("--game", min=1, help="Only this game of the file, counting from 1.", show_default=False)
-]
-
 SvgFile = Annotated[
     str, typer.Option("--svg", metavar="OUT.svg", help="Also draw a picture into this file.", show_default=False)
 ]
 
-PictureTheme = Annotated[Theme, typer.Option("--theme", help="The colours of the picture.")]
-
-
-@app.callback(invoke_without_command=True)
-def main(version: Annotated[bool, typer.Option("--version", help="Print the version and stop.")] = False) -> None:
-    """Read, write and check records of Ticket to Ride games in the text notation TTRN."""
-    if version:
-        out.print(f"ttrn {ttrn.__version__}")
-        raise typer.Exit(CLEAN)
+PictureTheme = Annotated[Literal["light", "dark"], typer.Option("--theme", help="The colours of the picture.")]
 
 
 @app.command()
 def check(
     files: Files,
+    *,
     board: BoardFile = "",
     json: Annotated[
         bool, typer.Option("--json", help="One JSON object per problem or sound game, and no summary.")
+    ] = False,
+    strict: Annotated[bool, typer.Option("--strict", help="Let warnings count as problems.")] = False,
+    no_cure: Annotated[
+        bool, typer.Option("--no-cure", help="Do not look for the slips in games that break a rule.")
     ] = False,
     seconds: Seconds = 10.0,
     megabytes: Megabytes = 512,
@@ -88,15 +68,21 @@ def check(
     A game is exact (nothing is unknown), consistent (some deal of the unknown cards makes every line legal), impossible
     (none does), or undecided: the search took longer, or more memory, than it may.
 
-    Exit status: 0 nothing, 1 problems were found, 2 something could not be read.
+    Of a game that breaks a rule the smallest change is looked for that makes the rest of it sound; ttrn fix writes it.
+    Warnings are about what is allowed and hardly meant: odd dates, one colour for two players, misspelt tags.
+
+    Exit status: 0 nothing or only warnings, 1 problems were found, 2 something could not be read.
     """
+    from ttrn.cli.checking import Limits, Tally, check_source
+    from ttrn.cli.shelf import open_shelf
+
     shelf = open_shelf(board)
     sources, complete = inputs(files)
     tally = Tally()
     used = False
     for source in sources:
         try:
-            used = check_source(source, shelf, tally, Limits(seconds, megabytes), as_json=json) or used
+            used = check_source(source, shelf, tally, Limits(seconds, megabytes, not no_cure), as_json=json) or used
         except BrokenPipeError:  # nobody reads on: that is no failure of this file
             raise
         except OSError as error:
@@ -106,7 +92,8 @@ def check(
         note(f'no game here is played on the board "{shelf.own.name}" of {board}')
     if not json:
         err.print(Text(tally.summary(), style="red" if tally.problems else "green"))
-    raise typer.Exit(FOUND if tally.problems else CLEAN if complete else FAILED)
+    wrong = tally.problems or (strict and tally.warnings)
+    raise typer.Exit(FOUND if wrong else CLEAN if complete else FAILED)
 
 
 @app.command()
@@ -114,19 +101,27 @@ def fmt(
     files: Files,
     check: Annotated[bool, typer.Option("--check", help="Write nothing; exit 1 if something would change.")] = False,
     diff: Annotated[bool, typer.Option("--diff", help="Write nothing; show what would change.")] = False,
+    renumber: Annotated[
+        bool, typer.Option("--renumber", help="Number the turns anew, even where other lines have problems.")
+    ] = False,
 ) -> None:
     """Rewrite records in canonical form; a file with problems is left as it is.
 
+    With --renumber the turns are numbered one after the other first, whatever numbers they had. Of a file that has
+    other problems only the numbers are changed then.
+
     Exit status: 0 done, 1 problems were found (with --check or --diff: or something would change), 2 could not run.
     """
+    from ttrn.cli import fmt as formatting
+
     sources, complete = inputs(files)
     status = CLEAN
     for source in sources:
         try:
             if source.path is None:
-                done = formatting.format_stdin()
+                done = formatting.format_stdin(renumber=renumber)
             else:
-                done = formatting.format_file(source.path, write=not (check or diff), diff=diff)
+                done = formatting.format_file(source.path, write=not (check or diff), diff=diff, renumber=renumber)
         except OSError as error:
             fail(f"{source.name}: {error.strerror or error}")
             complete = False
@@ -136,7 +131,7 @@ def fmt(
             _show_diff(done.diff)
         elif done.changed:
             err.print(Text(f"{'would rewrite' if check else 'rewrote'} {printable(source.name)}"))
-        if done.problems:
+        if done.problems and not done.changed:
             err.print(Text(f"{printable(source.name)} was left as it is", style="red"))
         if done.problems or (done.changed and (check or diff)):
             status = FOUND
@@ -179,6 +174,8 @@ def get(
 
     Exit status: 0 done, 1 the game has problems, 2 there is no such game.
     """
+    from ttrn.cli.getting import get_game
+
     raise typer.Exit(get_game(file, number, keep_index=index))
 
 
@@ -193,6 +190,10 @@ def score(
 
     Exit status: 0 done, 1 a record has problems, 2 something could not be scored.
     """
+    from ttrn.cli.games import Status, replays, warn_of_problems
+    from ttrn.cli.scores import score_data, show_score
+    from ttrn.cli.shelf import open_shelf
+
     shelf = open_shelf(board)
     sources, complete = inputs(files)
     status = Status(failed=not complete)
@@ -244,6 +245,12 @@ def show(
 
     Exit status: 0 done, 1 the record has problems, 2 there is no such game or turn.
     """
+    from ttrn.cli.checking import Limits
+    from ttrn.cli.games import Status, one_replay, warn_of_problems
+    from ttrn.cli.shelf import open_shelf
+    from ttrn.cli.showing import draw_moment, moment, moment_data, show_moment, write_page
+    from ttrn.replay.position import format_position
+
     shelf = open_shelf(board)
     sources, complete = inputs([file])
     status = Status(failed=not complete)
@@ -275,7 +282,9 @@ def import_logs(
     source: Annotated[
         str,
         typer.Argument(
-            metavar="SOURCE", help="Where the files come from: bga (Board Game Arena) or csv (a spreadsheet)."
+            metavar="SOURCE",
+            help="Where the files come from: bga (Board Game Arena) or csv (a spreadsheet).",
+            words="importers",
         ),
     ],
     files: Annotated[
@@ -292,7 +301,13 @@ def import_logs(
     ] = "",
     board: Annotated[
         str,
-        typer.Option("--board", metavar="BOARD", help="The board, where a file does not tell it.", show_default=False),
+        typer.Option(
+            "--board",
+            metavar="BOARD",
+            help="The board, where a file does not tell it.",
+            show_default=False,
+            words="boards",
+        ),
     ] = "",
     output: Annotated[
         str,
@@ -303,14 +318,16 @@ def import_logs(
 
     Exit status: 0 done, 1 something is wrong with a file, 2 could not run.
     """
-    from ttrn.cli.importing import Request, import_files  # noqa: PLC0415  no other command should wait for them
+    from ttrn.cli.importing import Request, import_files
 
     raise typer.Exit(import_files(Request(source, files, tickets, board, output, anonymous)))
 
 
 @app.command("board")
 def show_board(
-    name: Annotated[str, typer.Argument(metavar="BOARD", help="Which board; without it all are listed.")] = "",
+    name: Annotated[
+        str, typer.Argument(metavar="BOARD", help="Which board; without it all are listed.", words="boards")
+    ] = "",
     search: Annotated[str, typer.Argument(metavar="SEARCH", help="A city's code or name, or two: sea-por.")] = "",
     board: BoardFile = "",
     svg: SvgFile = "",
@@ -320,6 +337,10 @@ def show_board(
 
     Exit status: 0 done, 1 the search found nothing, 2 there is no such board.
     """
+    from ttrn.boards.names import did_you_mean
+    from ttrn.cli.atlas import look_up, nothing_found, show_boards, show_found
+    from ttrn.cli.shelf import open_shelf, read_board
+
     shelf = open_shelf(board)
     if svg and not name:
         fail("--svg wants the name of a board")
@@ -337,19 +358,33 @@ def show_board(
         raise typer.Exit(FOUND)
     show_found(chosen, found)
     if svg:
+        from ttrn.draw import picture
+
         picture(chosen, theme=theme).save(svg)
 
 
-app.command()(playing.play)
-app.command()(playing.archive)
-app.command()(tournaments.tournament)
-app.command()(summaries.summary)
-app.command()(hidden.redact)
-app.command()(hidden.infer)
-app.command()(hidden.merge)
-for command in (database.load, database.stats, database.sql, database.export, database.dump, database.alias):
-    app.command()(command)
-app.command()(serving.dashboard)
+app.elsewhere(
+    {
+        "fix": "ttrn.cli.fixing",
+        "play": "ttrn.cli.playing",
+        "archive": "ttrn.cli.playing",
+        "tournament": "ttrn.cli.tournaments",
+        "summary": "ttrn.cli.summaries",
+        "redact": "ttrn.cli.hidden",
+        "infer": "ttrn.cli.hidden",
+        "merge": "ttrn.cli.hidden",
+        "load": "ttrn.cli.loading",
+        "duplicates": "ttrn.cli.corrections",
+        "remove": "ttrn.cli.corrections",
+        "stats": "ttrn.cli.database",
+        "sql": "ttrn.cli.database",
+        "export": "ttrn.cli.database",
+        "dump": "ttrn.cli.database",
+        "alias": "ttrn.cli.database",
+        "dashboard": "ttrn.cli.serving",
+        "completion": "ttrn.cli.completion",
+    }
+)
 
 
 def _row(game: Game) -> tuple[str, ...]:
@@ -367,4 +402,4 @@ def _show_diff(text: str) -> None:
 def run() -> None:
     """Run the command; every failure is a message and an exit status."""
     with no_tracebacks():
-        app()
+        app.run(sys.argv[1:])

@@ -10,15 +10,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
-from typing import IO, Final, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn
 
-from rich.console import Console
-from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
-from rich.table import Table
-from rich.text import Text
-
+from ttrn.cli.progress import progress
 from ttrn.notation import Problem, Reading, read
-from ttrn.notation.problems import printable
+from ttrn.notation.problems import ERROR, printable
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 CLEAN: Final = 0
 FOUND: Final = 1
@@ -26,11 +25,97 @@ FAILED: Final = 2
 
 SUFFIXES: Final = (".ttrn", ".ttrn.gz", ".ttrn.zst")
 
-_LONG: Final = 8_000_000
-"""Files of at least this many bytes get a progress bar."""
 
-out = Console(highlight=False, soft_wrap=True)
-err = Console(stderr=True, highlight=False, soft_wrap=True)
+class Text:
+    """A text with styles for a terminal (``"bold red"``), of all of it or of parts."""
+
+    __slots__ = ("parts", "plain")
+
+    def __init__(self, plain: str, style: str = "") -> None:
+        self.plain = plain
+        self.parts = [(0, len(plain), style)] if style else []
+
+    def __str__(self) -> str:
+        return self.plain
+
+    def __add__(self, other: Text) -> Text:
+        joined = Text(self.plain + other.plain)
+        here = len(self.plain)
+        joined.parts = [*self.parts, *[(start + here, end + here, style) for start, end, style in other.parts]]
+        return joined
+
+    def stylize(self, style: str, start: int, end: int | None = None) -> None:
+        """Give a part of the text a style."""
+        self.parts.append((start, len(self.plain) if end is None else end, style))
+
+
+class Page:
+    """Standard output or standard error: with styles on a terminal, plain elsewhere.
+
+    What draws on a terminal takes longer to import than most records take to read, so it is imported when it is used.
+    """
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self._console: Console | None = None
+
+    @property
+    def is_terminal(self) -> bool:
+        """Whether a person sees it at once."""
+        stream = getattr(sys, self._name)
+        return stream is not None and bool(stream.isatty())
+
+    @property
+    def console(self) -> Console:
+        """What draws on the terminal."""
+        if self._console is None:
+            from rich.console import Console  # noqa: PLC0415
+
+            self._console = Console(stderr=self._name == "stderr", highlight=False, soft_wrap=True)
+        return self._console
+
+    def print(self, text: object = "", *, style: str = "", end: str = "\n") -> None:
+        """Print a text as it is, whatever stands in it; a table of rich as one."""
+        progress.clear()
+        if self.is_terminal:
+            self.console.print(_drawn(text), style=style or None, end=end)
+            return
+        stream = getattr(sys, self._name)
+        if stream is None:  # it was closed before the command began
+            return
+        stream.write(f"{text}{end}")
+        # What goes to both pages stays in its order where they are one file.
+        stream.flush()
+
+
+def _drawn(text: object) -> Any:
+    """Return what rich draws."""
+    from rich.text import Text as RichText  # noqa: PLC0415
+
+    if isinstance(text, str):
+        return RichText(text)
+    if not isinstance(text, Text):
+        return text
+    drawn = RichText(text.plain)
+    for start, end, style in text.parts:
+        drawn.stylize(style, start, end)
+    return drawn
+
+
+out = Page("stdout")
+err = Page("stderr")
+
+
+def answers() -> bool:
+    """Tell whether there is somebody to ask."""
+    return sys.stdin is not None and sys.stdin.isatty() and err.is_terminal
+
+
+def answer_to(question: str) -> str | None:
+    """Ask something; nothing if whoever is asked goes away."""
+    err.print(question, end="")
+    said = sys.stdin.readline()
+    return said.strip() if said else None
 
 
 class Input(NamedTuple):
@@ -69,24 +154,34 @@ def inputs(names: list[str], suffixes: tuple[str, ...] = SUFFIXES, what: str = "
         else:
             fail(f"there is no file {name}")
             complete = False
+    progress.expect(files=len(found), size=sum(map(size_of, found)))
     return found, complete
 
 
 def readings(source: Input) -> Iterator[Reading]:
-    """Read the games of an input, with a progress bar if it is long and somebody is watching.
+    """Read the games of an input; whoever watches sees how far it is.
 
     Raises:
         OSError: it cannot be read.
     """
     if source.path is None:
-        yield from read(sys.stdin.buffer)
+        for reading in read(sys.stdin.buffer):
+            yield reading
+            progress.game()
         return
-    size = source.path.stat().st_size
     with source.path.open("rb") as stream:
-        if size < _LONG or not err.is_terminal:
-            yield from read(stream)
-        else:
-            yield from _watched(stream, source.name, size)
+        for reading in read(stream):
+            yield reading
+            progress.game(stream.tell())
+    progress.file(size_of(source))
+
+
+def size_of(source: Input) -> int:
+    """Return how many bytes an input has, 0 if that is not known."""
+    try:
+        return source.path.stat().st_size if source.path is not None and source.path.is_file() else 0
+    except OSError:
+        return 0
 
 
 def numbered(source: Input) -> Iterator[tuple[int, Reading]]:
@@ -102,17 +197,7 @@ def numbered(source: Input) -> Iterator[tuple[int, Reading]]:
         yield 0 if stray else number, reading
 
 
-def _watched(stream: IO[bytes], name: str, size: int) -> Iterator[Reading]:
-    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=err, transient=True) as progress:
-        task = progress.add_task(printable(name), total=size)
-        for number, reading in enumerate(read(stream)):
-            if number % 64 == 0:
-                progress.update(task, completed=stream.tell())
-            yield reading
-
-
-def show_problems(problems: Iterable[Problem], *, as_json: bool, to: Console | None = None) -> None:
+def show_problems(problems: Iterable[Problem], *, as_json: bool, to: Page | None = None) -> None:
     """Print problems for people, or one JSON object a line; ``to`` is where, if not standard output."""
     page = to or out
     for problem in problems:
@@ -122,7 +207,7 @@ def show_problems(problems: Iterable[Problem], *, as_json: bool, to: Console | N
             first, *rest = problem.render().split("\n")
             head = Text(first)
             head.stylize("bold", 0, len(problem.place) + 1)
-            head.stylize("red", len(first) - len(problem.rule) - 2)
+            head.stylize("red" if problem.severity == ERROR else "yellow", len(first) - len(problem.rule) - 2)
             page.print(head)
             for row in rest:
                 page.print(Text(row, style="cyan" if row.lstrip().startswith(("|", "hint")) else ""))
@@ -130,6 +215,7 @@ def show_problems(problems: Iterable[Problem], *, as_json: bool, to: Console | N
 
 def show_json(data: Mapping[str, object]) -> None:
     """Print one JSON object on a line of its own."""
+    progress.clear()
     print(json.dumps(data, ensure_ascii=False))  # noqa: T201  no wrapping, no markup: a machine reads it
 
 
@@ -145,15 +231,18 @@ def say(text: str = "", style: str = "") -> None:
 
 def show_table(columns: tuple[str, ...], rows: Sequence[tuple[str, ...]], right: tuple[str, ...] = ()) -> None:
     """Print a table: aligned for people, separated by tabs in a pipe."""
+    progress.clear()
     if not out.is_terminal:
         for row in (columns, *rows):
             print("\t".join(printable(cell) for cell in row))  # noqa: T201  no wrapping: another program reads it
         return
+    from rich.table import Table  # noqa: PLC0415  only a terminal needs it
+
     table = Table(box=None, pad_edge=False)
     for column in columns:
         table.add_column(column, justify="right" if column in right else "left", overflow="fold")
     for row in rows:
-        table.add_row(*(Text(printable(cell)) for cell in row))
+        table.add_row(*(_drawn(printable(cell)) for cell in row))
     out.print(table)
 
 
@@ -169,8 +258,12 @@ def counted(number: int, thing: str) -> str:
 @contextmanager
 def no_tracebacks() -> Iterator[None]:
     """Turn what a user cannot help into a message and an exit status."""
+    progress.begin()
     try:
-        yield
+        try:
+            yield
+        finally:
+            progress.clear()
     except BrokenPipeError:
         _seen_enough(FAILED)
     except SystemExit as end:

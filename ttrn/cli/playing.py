@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from pathlib import Path
 from time import monotonic
-from typing import Annotated, TypeVar
-
-import typer
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-from rich.text import Text
+from typing import Annotated
 
 from ttrn.boards import Board
 from ttrn.boards.names import did_you_mean
-from ttrn.cli.output import CLEAN, FAILED, FOUND, counted, err, fail
+from ttrn.cli import command as typer
+from ttrn.cli.output import CLEAN, FAILED, FOUND, Text, counted, err, fail
+from ttrn.cli.progress import counting
 from ttrn.cli.shelf import Shelf, read_board
 from ttrn.cli.writing import new_file, standard_output
 from ttrn.hidden import PUBLIC
@@ -22,12 +20,17 @@ from ttrn.play.bots import BOTS, UnknownBotError, find_bot
 from ttrn.play.match import NAMES, BotError
 from ttrn.play.series import FULL, Fixture, as_text, fixtures, play_all
 
-Item = TypeVar("Item")
-
-WhichBoard = Annotated[str, typer.Argument(metavar="BOARD", help="A board by its name, or your own board file.")]
+WhichBoard = Annotated[
+    str, typer.Argument(metavar="BOARD", help="A board by its name, or your own board file.", words="boards")
+]
 WhichBots = Annotated[
     str,
-    typer.Option("--bots", metavar="A,B,…", help=f"Who plays, by seat: {', '.join(BOTS)}, or your own as module:Name."),
+    typer.Option(
+        "--bots",
+        metavar="A,B,…",
+        help=f"Who plays, by seat: {', '.join(BOTS)}, or your own as module:Name.",
+        words="bots",
+    ),
 ]
 Players = Annotated[
     int | None, typer.Option("--players", min=1, help="How many seats.", show_default="as many as bots, at least 2")
@@ -89,7 +92,7 @@ def write_games(wanted: Iterable[Fixture], games: int, output: str, cores: int) 
     try:
         with standard_output() if output == "-" else new_file(Path(output)) as add:
             texts = play_all(wanted, as_text, 1 if games <= FEW else cores)
-            for number, text in enumerate(watched(texts, games, "playing")):
+            for number, text in enumerate(counting(texts, games)):
                 add(("\n" if number else "") + text)
     except BotError as error:
         fail(str(error))
@@ -136,16 +139,3 @@ def seats_for(on: Board, players: int | None, bots: int) -> int:
         fail(f"{bots} bots are named for {counted(seats, 'seat')}")
         raise typer.Exit(FAILED)
     return seats
-
-
-def watched(items: Iterable[Item], total: int, what: str) -> Iterator[Item]:
-    """Hand items on, with a progress bar if there are many and somebody is watching."""
-    if not err.is_terminal or total <= FEW:
-        yield from items
-        return
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=err, transient=True) as progress:
-        task = progress.add_task(what, total=total)
-        for item in items:
-            progress.advance(task)
-            yield item

@@ -9,9 +9,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated, Final
 
-import typer
-
 from ttrn import store
+from ttrn.cli import command as typer
 from ttrn.cli.output import FAILED, fail
 from ttrn.resources import resource
 

@@ -2,27 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated, NamedTuple
-
-import typer
-from rich.text import Text
+from typing import NamedTuple
 
 from ttrn.boards import Board, board, board_names, load_board
 from ttrn.boards.names import did_you_mean
-from ttrn.cli.output import FAILED, err, fail
-from ttrn.notation import Game, Problem, Tag
+from ttrn.cli import command as typer
+from ttrn.cli.output import FAILED, Text, err, fail
+from ttrn.notation import Game, Problem
 from ttrn.notation.problems import printable
-from ttrn.notation.writer import format_statement
-
-BoardFile = Annotated[
-    str,
-    typer.Option(
-        "--board",
-        metavar="FILE.toml",
-        help="A board of your own: it serves the games whose Game tag is the board's name.",
-        show_default=False,
-    ),
-]
+from ttrn.replay.timeline import no_board
 
 
 class Shelf(NamedTuple):
@@ -61,12 +49,5 @@ def read_board(path: str) -> Board:
 
 def unknown_board(game: Game, shelf: Shelf, file: str, number: int) -> Problem:
     """Return the problem of a game whose board nobody knows."""
-    return Problem(
-        "SETUP-1",
-        f'there is no board "{game.board}"',
-        file,
-        game.places[0] if game.places else 0,
-        text=format_statement(Tag("Game", game.board)),
-        hint=did_you_mean(game.board, shelf.names).removeprefix("; "),
-        game=number,
-    )
+    hint = did_you_mean(game.board, shelf.names).removeprefix("; ")
+    return no_board(game, f'there is no board "{game.board}"', hint, file=file, number=number)

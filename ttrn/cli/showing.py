@@ -149,7 +149,8 @@ def _piles(state: State) -> list[tuple[str, ...]]:
         rows.append((name, "?" if state.blurred else str(sum(cards)), unsure if state.blurred else known(cards)))
     deck = ("deck", "?" if state.blurred else str(state.deck_size), unsure if state.blurred else _order(state))
     tickets = [(f"{deck.name} tickets".lstrip(), str(deck.size), "") for deck in state.ticket_decks]
-    lying = [("lying out", str(sum(cards)), known(cards)) for cards in state.dialect.lying(state) if any(cards)]
+    piles = zip(state.dialect.lying_where(state), state.dialect.lying(state), strict=True)
+    lying = [(where, str(sum(cards)), known(cards)) for where, cards in piles if any(cards)]
     return [rows[0], deck, rows[1], *lying, *tickets]
 
 

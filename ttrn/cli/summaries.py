@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from statistics import fmean
 from typing import Annotated, Final, TypeAlias
 
-import typer
-
+from ttrn.cli import command as typer
 from ttrn.cli.games import Replayed, Status, replays
+from ttrn.cli.options import BoardFile
 from ttrn.cli.output import counted, inputs, note, show_json, show_table
-from ttrn.cli.shelf import BoardFile, open_shelf
+from ttrn.cli.shelf import open_shelf
 from ttrn.film.verdicts import is_over
 
 FIGURES: Final = (

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from math import comb
 from typing import Annotated
 
-import typer
-
+from ttrn.cli import command as typer
 from ttrn.cli.output import CLEAN, FAILED, FOUND, counted, fail, say, show_json, show_table
-from ttrn.cli.playing import FEW, Cores, Seed, WhichBoard, open_board, open_bots, watched
+from ttrn.cli.playing import FEW, Cores, Seed, WhichBoard, open_board, open_bots
+from ttrn.cli.progress import counting
 from ttrn.play.bots import BOTS
 from ttrn.play.match import BotError
 from ttrn.play.series import play_all
@@ -20,7 +20,7 @@ def tournament(
     board: WhichBoard,
     *,
     bots: Annotated[
-        str, typer.Option("--bots", metavar="A,B,…", help="Who takes part; your own as module:Name.")
+        str, typer.Option("--bots", metavar="A,B,…", help="Who takes part; your own as module:Name.", words="bots")
     ] = ",".join(BOTS),
     players: Annotated[int, typer.Option("--players", min=2, help="How many sit at one table.")] = 2,
     games: Annotated[int, typer.Option("--games", min=1, help="How many games for each table of bots.")] = 100,
@@ -48,7 +48,7 @@ def tournament(
     standings = Standings(names)
     try:
         played = play_all(tables(names, players, games, board, seed), result_of, 1 if total <= FEW else cores)
-        standings.add(watched(played, total, "playing"))
+        standings.add(counting(played, total))
     except BotError as error:
         fail(str(error))
         raise typer.Exit(FOUND) from None

@@ -50,7 +50,9 @@ class Cutter:
         self._snapshots = snapshots
         self._problems: dict[tuple[int, str], list[str]] = {}
         for problem in problems:
-            self._problems.setdefault((problem.line, problem.text), []).append(problem.message)
+            # A game that was not read from a text has no lines.
+            where = (problem.line, "" if problem.line else problem.text)
+            self._problems.setdefault(where, []).append(problem.message)
         setup = Shot(game.first_turn - 1, opening)
         self.lines = [Line([setup])]
         self.closing: list[str] = []
@@ -97,7 +99,7 @@ class Cutter:
         before = line.shots[-1].after if line.shots else self._before(line)
         own = [turn.comment.text] if turn.comment else []
         after = next(self._snapshots, before)
-        found = self._problems.pop((place, format_turn(turn, number)), [])
+        found = self._problems.pop((place, "" if place else format_turn(turn, number)), [])
         return Shot(number, after, turn, before, [*above, *own], [_without_turn(text, number) for text in found])
 
     def _before(self, line: Line) -> Snapshot:
@@ -108,7 +110,7 @@ class Cutter:
     def _mishaps(self, entry: Tag | Statement, line: Line, place: int) -> None:
         """Tell what is wrong with a line that is no turn at the turn before it; of a tag it is told at the setup."""
         if line.shots and not isinstance(entry, Tag):
-            line.shots[-1].problems += self._problems.pop((place, format_statement(entry)), [])
+            line.shots[-1].problems += self._problems.pop((place, "" if place else format_statement(entry)), [])
 
 
 def said_once(texts: list[str]) -> list[str]:

@@ -5,7 +5,7 @@ from ttrn.hidden.infer import Forced, Inference, infer
 from ttrn.hidden.merge import Clash, merge
 from ttrn.hidden.redact import PUBLIC, redact
 from ttrn.hidden.solver import Budget
-from ttrn.hidden.verdict import Judgement, check, judge, judge_timeline
+from ttrn.hidden.verdict import Judgement, check, check_legible, judge, judge_timeline
 from ttrn.hidden.witness import Witness
 
 __all__ = [
@@ -18,6 +18,7 @@ __all__ = [
     "Judgement",
     "Witness",
     "check",
+    "check_legible",
     "hand_bounds",
     "infer",
     "judge",

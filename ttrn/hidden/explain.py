@@ -52,7 +52,10 @@ class Contradiction:
         rule = "WORLD-1" if self.what == "cards" else "WORLD-2"
         texts = self.texts()
         hint = f"these lines contradict each other: {'; '.join(texts)}" if 1 < len(texts) <= MOST_LINES else ""
-        return Problem(rule, message, file, place, text=texts[-1], hint=hint, game=number, turn=turn, player=player)
+        from ttrn.replay.spots import as_written  # noqa: PLC0415  only an impossible record needs it
+
+        text = as_written(self.game, place, self.game.text.split("\n")) or texts[-1]
+        return Problem(rule, message, file, place, text=text, hint=hint, game=number, turn=turn, player=player)
 
 
 def contradiction(worlds: Worlds, what: str) -> Contradiction:

@@ -240,4 +240,4 @@ def without_variations(game: Game) -> Game:
     """Return a record without its variations: they may ask for other cards than the game itself."""
     kept = [(entry, place) for entry, place in zip(game.entries, game.places or (0,) * len(game.entries), strict=True)]
     kept = [pair for pair in kept if not isinstance(pair[0], Variation)]
-    return Game(tuple([entry for entry, _ in kept]), game.first_turn, tuple([place for _, place in kept]))
+    return Game(tuple([entry for entry, _ in kept]), game.first_turn, tuple([place for _, place in kept]), game.text)

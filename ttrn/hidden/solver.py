@@ -1,7 +1,7 @@
 """The solver: whole numbers that keep all rows of a program, or the proof that there are none.
 
 HiGHS, an open solver for linear programs in whole numbers, does the work; docs/hidden.md says why. It is imported when
-it is first needed: games without unknowns never wait for it.
+it is first needed: games without unknowns, and those of which a first guess finds an answer, never wait for it.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any, Final
 
+from ttrn.hidden.guess import guess
 from ttrn.hidden.program import Program, Row
 
 INFINITY: Final = float("inf")
@@ -71,7 +72,14 @@ class Solver:
         if sum([len(row.terms) for row in program.rows]) * CELL_BYTES > budget.megabytes * 1_000_000:
             budget.spent = True
             raise Undecided
-        self._engine = _engine(program)
+        self._made: Any = None
+
+    @property
+    def _engine(self) -> Any:
+        """The solver with the program in it, made when it is first asked."""
+        if self._made is None:
+            self._made = _engine(self._program)
+        return self._made
 
     def solve(self, costs: dict[int, int] | None = None, more: list[Row] | None = None) -> list[int] | None:
         """Return values that keep all rows and make the costs least, or nothing if there are none.
@@ -83,6 +91,10 @@ class Solver:
             return None
         if not self._program.uppers:
             return []
+        if not costs and not more:
+            guessed = guess(self._program)
+            if guessed is not None and keeps(guessed, self._program.rows, self._program.uppers):
+                return guessed
         engine = self._engine
         rows = len(self._program.rows)
         for row in more or ():

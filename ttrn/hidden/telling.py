@@ -62,7 +62,7 @@ def _told_turns(game: Game, board: Board, start: int) -> Iterator[list[Entry]]:
             yield [turn]
         else:
             dealt, came_up = _new_deal(log[start:], run.names)
-            yield [*dealt, _told_turn(turn, came_up, blurred=run.state.blurred)]
+            yield [*dealt, told_turn(turn, came_up, blurred=run.state.blurred)]
         log.clear()
         start = 0
 
@@ -102,7 +102,7 @@ def _told_market(line: Market, log: list[int]) -> Market:
     return replace(line, cards=cards, flushes=flushes) if cards else line
 
 
-def _told_turn(turn: Turn, log: list[int], *, blurred: bool) -> Turn:
+def told_turn(turn: Turn, log: list[int], *, blurred: bool) -> Turn:
     """Return a turn with the cards of its log; what the record told is in the log too."""
     action = turn.action
     if isinstance(action, Draw):

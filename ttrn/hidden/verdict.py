@@ -11,8 +11,10 @@ from ttrn.hidden.solver import Budget, Undecided
 from ttrn.hidden.witness import Witness
 from ttrn.hidden.worlds import Found, Worlds
 from ttrn.notation.game import Game
+from ttrn.notation.legible import Legible
 from ttrn.notation.problems import Problem
-from ttrn.replay.timeline import Timeline, board_of, replay
+from ttrn.replay.broken import check_legible as replay_legible
+from ttrn.replay.timeline import Timeline, board_of, no_board, replay
 
 Verdict: TypeAlias = Literal["exact", "consistent", "impossible", "undecided"]
 
@@ -102,6 +104,18 @@ def _reason(budget: Budget) -> str:
     return f"the search was given up after {budget.seconds:g} seconds or {budget.megabytes} megabytes"
 
 
+def check_legible(
+    legible: Legible, board: Board, *, budget: Budget | None = None, file: str = "", number: int = 0
+) -> tuple[Problem, ...]:
+    """Return what is wrong by the rules with a game that has broken lines, as far as it can be read.
+
+    Where every line could be mended, what its unseen cards can be is looked at too.
+    """
+    if legible.unread or legible.loose:
+        return replay_legible(legible, board, file=file, number=number)
+    return judge(legible.game, board, budget=budget, file=file, number=number).problems
+
+
 def check(
     game: Game, board: Board | None = None, *, budget: Budget | None = None, file: str = "", number: int = 0
 ) -> tuple[Problem, ...]:
@@ -109,5 +123,5 @@ def check(
     try:
         found = board or board_of(game)
     except BoardError as error:
-        return (Problem("SETUP-1", str(error), file, game.places[0] if game.places else 0, game=number),)
+        return (no_board(game, str(error), file=file, number=number),)
     return judge(game, found, budget=budget, file=file, number=number).problems

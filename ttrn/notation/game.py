@@ -118,8 +118,9 @@ class Game:
     """One game: every line of it in order, comments and variations included.
 
     ``first_turn`` is the number of the first turn; a game that starts from a position may start later than 1.
-    ``places`` are the line numbers of the entries in the file they came from, ``()`` for a game made by a program;
-    they do not count in comparisons.
+    ``places`` are the line numbers of the entries in the file they came from, ``()`` for a game made by a program.
+    ``text`` is what it was read from, with the first entry on its first line; who changes lines leaves it out. Neither
+    counts in comparisons.
 
     Raises:
         ValueError: the entries are in an order that the notation does not know.
@@ -128,6 +129,7 @@ class Game:
     entries: tuple[Entry, ...]
     first_turn: int = 1
     places: tuple[int, ...] = field(default=(), compare=False, repr=False)
+    text: str = field(default="", compare=False, repr=False)
 
     def __post_init__(self) -> None:
         if not self.entries or not isinstance(self.entries[0], Tag):
@@ -203,10 +205,11 @@ def _check_order(entries: tuple[Entry, ...], order: Order, number: int) -> int:
     return number - first
 
 
-def trusted_game(entries: tuple[Entry, ...], first_turn: int, places: tuple[int, ...]) -> Game:
+def trusted_game(entries: tuple[Entry, ...], first_turn: int, places: tuple[int, ...], text: str) -> Game:
     """Make a game of entries whose order has been checked: the reader does that line by line, with their places."""
     game = object.__new__(Game)
     object.__setattr__(game, "entries", entries)
     object.__setattr__(game, "first_turn", first_turn)
     object.__setattr__(game, "places", places)
+    object.__setattr__(game, "text", text)
     return game

@@ -6,7 +6,7 @@ import re
 from difflib import get_close_matches
 from typing import NamedTuple
 
-from ttrn.notation.lexicon import MARKS, is_word, keywords
+from ttrn.notation.lexicon import is_word, keywords
 from ttrn.notation.syntax import Trouble
 
 _DESCRIPTIONS = {
@@ -64,6 +64,10 @@ def explain(text: str, trouble: Trouble) -> Explanation:
     expected = trouble.expected
     if "$END" in expected and word:
         expected = frozenset(name for name in expected if _OPTIONAL.get(name, word[0]) == word[0])
+    if expected == {"NUMBER"}:
+        message = 'a turn is its number with a dot, the player and the action, like "12. ann claim SEA-POR R"'
+        hint = "turns are numbered from 1, without zeros in front" if word[:1] == "0" else ""
+        return Explanation(message, hint, trouble.column, max(1, len(word)))
     message = f"expected {_join(expected)}, found " + (f'"{_short(word)}"' if word else "the end of the line")
     return Explanation(message, _hint(text, trouble, word), trouble.column, max(1, len(word)))
 
@@ -111,21 +115,6 @@ def _hint(text: str, trouble: Trouble, word: str) -> str:
     return did_you_mean(word, words)
 
 
-def odd_characters(word: str) -> str:
-    """Return a hint about characters that look like those of the notation and are others, or nothing."""
-    if re.search("[‐-―−]", word):  # noqa: RUF001  the dashes people's keyboards put in
-        return 'cities are joined by a plain hyphen "-"'
-    if re.search("[“”„«»]", word):
-        return 'texts stand in plain quotes "…"'
-    if re.search(r"[^\S \t]", word):
-        return "there is a no-break space or the like here; type a plain space"
-    return ""
-
-
-def _odd(_text: str, _trouble: Trouble, word: str) -> str:
-    return odd_characters(word)
-
-
 def _brackets(_text: str, _trouble: Trouble, word: str) -> str:
     if word[0] == "{":
         return 'a comment in braces starts its line; at the end of a line write "; comment"'
@@ -141,18 +130,14 @@ def _quotes(text: str, trouble: Trouble, word: str) -> str:
         return ""
     if "\\" in text or (text.count('"') > 2 and "STRING" in trouble.expected):
         return 'inside quotes write \\" for a quote and \\\\ for a backslash'
-    return 'a text in quotes ends with a quote "' if text.count('"') % 2 else ""
+    return "a text in quotes ends with a quote" if text.count('"') % 2 else ""
 
 
-def _names(text: str, trouble: Trouble, word: str) -> str:
+def _names(_text: str, trouble: Trouble, word: str) -> str:
     if trouble.expected == {"TAG_NAME"} and word[0].islower():
         return f'a tag\'s name starts with a capital letter: "{word.capitalize()}"'
     if trouble.expected == {"STRING"} and '"' not in word and word != "]":
         return f'put it in quotes: "{word.rstrip("]")}"'
-    if "COLOR" in trouble.expected and is_word("COLOR", word.lower()):
-        return f'colours are lower-case: "{word.lower()}"'
-    if text.startswith("player") and word[0] == '"' and trouble.expected == {"$END"}:
-        return "the name stands before the colour"
     return ""
 
 
@@ -168,8 +153,8 @@ def _hyphen(text: str, trouble: Trouble, word: str) -> str:
     following = _WORD.match(text, trouble.column + len(word) + 1)
     if following and is_word("CITY", following.group()):
         return f'join the cities with a hyphen: "{word}-{following.group()}"'
-    if len(word) == 6 and word.isascii():
-        return f'did you mean "{word[:3]}-{word[3:]}"?'
+    if not re.fullmatch("[A-Z]{3}", word) and re.search(r"[^\W\d_]-", text[trouble.column :]):
+        return 'a name of several words stands in quotes, like "Salt Lake City"-DEN'
     return f'the cities are joined by hyphens: "{word}-…"'
 
 
@@ -184,20 +169,12 @@ def _cities(_text: str, trouble: Trouble, word: str) -> str:
     return "a city is its three-letter code, or its name in quotes"
 
 
-def _cards(_text: str, trouble: Trouble, word: str) -> str:
-    if not trouble.expected & {"CARDS", "FACE_UP"}:
-        return ""
-    if is_word("FACE_UP", word.upper()):
-        return f'cards are capital letters: "{word.upper()}"'
+def _cards(_text: str, trouble: Trouble, _word: str) -> str:
     return f"the card letters are {_LETTERS}" if trouble.expected <= {"CARDS", "FACE_UP"} else ""
 
 
 def _take(text: str, trouble: Trouble, word: str) -> str:
     if "TAKE" in trouble.expected:
-        if is_word("TAKE", word.upper()):
-            return f'cards are capital letters: "{word.upper()}"'
-        if is_word("CARDS", cards := word.upper()) and len(cards) == 2:
-            return f'write the two cards apart: "{cards[0]} {cards[1]}"'
         return f'the card, then ">" and the card that replaced it, without blanks; {_LETTERS}'
     if "MARK" in trouble.expected and "draw" in text.split() and is_word("TAKE", word):
         return "a draw is one or two cards"
@@ -212,16 +189,8 @@ def _order(text: str, trouble: Trouble, word: str) -> str:
             return f'the cards turned over stand before it: "!KWL {word}"'
     elif word[0] in "!+" and "@" in text:
         return 'a passenger stands after the cards of a tunnel: "!KWL +WL @BER"'
-    if word in MARKS and "MARK" in trouble.expected:
-        return f'write the annotation "${word}"'
     if "RESULT" in trouble.expected:
         return 'write id and points as one word: "ann=121"'
-    return ""
-
-
-def _setup(_text: str, trouble: Trouble, word: str) -> str:
-    if "DRAW" in trouble.expected and word in ("keep", "deal"):
-        return f'what is dealt at the start has no number: "ann {word} …"'
     return ""
 
 
@@ -235,4 +204,4 @@ def _ids(_text: str, trouble: Trouble, word: str) -> str:
     return "an id is a lower-case word, like ann or player_2"
 
 
-_HINTS = (_odd, _brackets, _quotes, _names, _unseen, _hyphen, _cities, _cards, _take, _order, _setup, _ids)
+_HINTS = (_brackets, _quotes, _names, _unseen, _hyphen, _cities, _cards, _take, _order, _ids)

@@ -1,7 +1,8 @@
 """The words of the notation, taken from ``grammar/ttrn.lark``.
 
 The grammar is the only definition of the syntax. This module builds the Lark parser from it, once and only when it is
-first needed (importing ttrn must stay quick), and answers whether a text is a given word of the grammar.
+first needed (most records are read without it, by the stored tables), and answers whether a text is a given word of the
+grammar.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import re
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final
 
+from ttrn.notation.tables import stored
 from ttrn.resources import resource
 
 if TYPE_CHECKING:
@@ -52,10 +54,22 @@ def grammar_text() -> str:
 
 
 @cache
-def terminals() -> dict[str, re.Pattern[str]]:
-    """Return the compiled pattern of every terminal that is a word of a line, by its name in the grammar."""
+def pattern(terminal: str) -> re.Pattern[str]:
+    """Return the compiled pattern of a terminal that is a word of a line, by its name in the grammar.
+
+    Raises:
+        KeyError: the grammar has no such terminal.
+    """
+    return re.compile(_terminals()[terminal])
+
+
+@cache
+def _terminals() -> dict[str, str]:
+    tables = stored()
+    if tables is not None:
+        return tables.terminals
     ignored = set(parser().ignore_tokens)
-    return {t.name: re.compile(t.pattern.to_regexp()) for t in parser().terminals if t.name not in ignored}
+    return {t.name: t.pattern.to_regexp() for t in parser().terminals if t.name not in ignored}
 
 
 @cache
@@ -64,7 +78,7 @@ def keywords() -> dict[str, str]:
 
     The grammar names the terminal of such a word after it: ``DRAW: "draw" _END``.
     """
-    names = [t.name for t in parser().terminals if re.match(rf"(\(\?:)?{t.name.lower()}\b", t.pattern.value)]
+    names = [name for name, text in _terminals().items() if re.match(rf"(\(\?:)?{name.lower()}\b", text)]
     return {name: name.lower() for name in names}
 
 
@@ -79,7 +93,7 @@ def is_word(terminal: str, text: str) -> bool:
 
 @lru_cache(maxsize=16_384)
 def _is_word(terminal: str, text: str) -> bool:
-    return terminals()[terminal].fullmatch(text) is not None
+    return pattern(terminal).fullmatch(text) is not None
 
 
 def sort_cards(cards: str) -> str:

@@ -6,7 +6,9 @@ Every room of ttrn reports with this one type, from a misspelt word to a broken 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final, Literal, TypeAlias
 
 RULES = {
     "TEXT-FILE": "the file can be read to its end (a compressed one is whole)",
@@ -22,8 +24,29 @@ RULES = {
 }
 """The rules of the notation itself, by id."""
 
-_UNSAFE = re.compile("[\x00-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff]")
+Severity: TypeAlias = Literal["error", "warning"]
+
+ERROR: Final = "error"
+WARNING: Final = "warning"
+"""Something that is allowed and hardly meant; it keeps no game out of anything."""
+
+_UNSAFE = re.compile("[\x00-\x1f\x7f-\x9f\u00ad\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ud800-\udfff\ufeff]")
 _EXCERPT = 100
+_LISTED = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Cure:
+    """A change to a record that would make what follows sound: ``new`` in place of ``old``, from ``line`` on.
+
+    Nothing in ``old``: a line is missing before that one; nothing in ``new``: it is one too many. ``problems`` are
+    those that the game still has then.
+    """
+
+    line: int
+    old: str
+    new: str
+    problems: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +55,8 @@ class Problem:
 
     ``line`` and ``column`` count from 1; 0 means the whole file or the whole line. ``width`` is how many characters
     are wrong, ``text`` the line as it stands in the file, ``game`` the number of the game in the file. Broken
-    rules of the game name the ``turn`` and the ``player`` too.
+    rules of the game name the ``turn`` and the ``player`` too. A ``warning`` is of a game that is in order.
+    ``cures`` are changes to the record with which what follows is sound, the likeliest first.
     """
 
     rule: str
@@ -46,6 +70,8 @@ class Problem:
     game: int = 0
     turn: int = 0
     player: str = ""
+    severity: Severity = ERROR
+    cures: tuple[Cure, ...] = ()
 
     @property
     def place(self) -> str:
@@ -59,7 +85,8 @@ class Problem:
 
     def render(self) -> str:
         """Return the problem in words, with the line and a caret below the spot; safe to print on a terminal."""
-        rows = [f"{printable(self.place)}: {printable(self.message)} [{self.rule}]"]
+        kind = "warning: " if self.severity == WARNING else ""
+        rows = [f"{printable(self.place)}: {kind}{printable(self.message)} [{self.rule}]"]
         if self.text:
             rows.extend(self._excerpt())
         if self.hint:
@@ -67,7 +94,7 @@ class Problem:
         return "\n".join(rows)
 
     def _excerpt(self) -> list[str]:
-        margin = f"{self.line:>6} | "
+        margin = f"{self.line or '':>6} | "
         at = max(self.column - 1, 0)
         start = max(0, at - _EXCERPT // 2) if len(self.text) > _EXCERPT else 0
         shown = self.text[start : start + _EXCERPT]
@@ -77,6 +104,19 @@ class Problem:
         caret_at = at - start + (1 if start else 0)
         carets = "^" * max(1, min(self.width, _EXCERPT - (at - start)))
         return [row, " " * (len(margin) - 2) + "| " + " " * caret_at + carets]
+
+
+def also_in(problem: Problem, lines: Sequence[int]) -> Problem:
+    """Return a problem that tells in which other lines of its game the same is wrong.
+
+    >>> also_in(Problem("TEXT-PLAYER", "who is that"), [4, 9]).message
+    'who is that; so in 2 more lines: 4, 9'
+    """
+    if not lines:
+        return problem
+    many = f"{len(lines)} more lines" if len(lines) > 1 else "1 more line"
+    some = ", ".join(map(str, lines[:_LISTED])) + ("…" if len(lines) > _LISTED else "")
+    return replace(problem, message=f"{problem.message}; so in {many}: {some}")
 
 
 def printable(text: str) -> str:

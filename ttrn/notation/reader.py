@@ -14,13 +14,17 @@ from typing import Final, NamedTuple
 
 from ttrn.notation.build import Move
 from ttrn.notation.game import MAX_DEPTH, MAX_TURN, Disorder, Entry, Game, Order, Variation, trusted_game
-from ttrn.notation.hints import did_you_mean, explain, odd_characters
+from ttrn.notation.hints import did_you_mean, near
 from ttrn.notation.known import MOVES, STATEMENTS, TURNS, new_move, new_turn, remember
-from ttrn.notation.lexicon import is_word, keywords
-from ttrn.notation.problems import Problem
-from ttrn.notation.records import Comment, Statement, Tag, Turn
+from ttrn.notation.legible import BrokenReading, Legible, Reading, can_be_followed, in_order
+from ttrn.notation.lexicon import is_word
+from ttrn.notation.numbering import RENUMBER, Numbering
+from ttrn.notation.problems import Problem, also_in
+from ttrn.notation.records import Comment, Pass, Player, Statement, Tag, Turn, trusted_turn
 from ttrn.notation.source import MAX_LINE, MAX_WORDS, Chunk, Source, games, lines_of, many_words, name_of
 from ttrn.notation.syntax import Trouble, parse
+
+__all__ = ["MAX_PROBLEMS", "BrokenReading", "Reading", "Readings", "loads", "read", "read_chunk"]
 
 MAX_PROBLEMS: Final = 100
 """How many problems are reported for one game."""
@@ -33,14 +37,7 @@ _NAME = re.compile(r"\w+")
 _NOT_PLAIN = re.compile(r"[;(){}]|^\s|\s$")
 _GAME_TAG = re.compile(r"\[[ \t]*Game\b")
 _PREFIXES = [f"{number}. " for number in range(1000)]
-_LEADING_NUMBER = re.compile(r"[ \t(]*([1-9][0-9]{0,5})\b")
-
-
-class Reading(NamedTuple):
-    """What came of one game: the game, or what is wrong with it."""
-
-    game: Game | None
-    problems: tuple[Problem, ...]
+_LEADING_NUMBER = re.compile(r"[ \t(]*([1-9][0-9]{0,5})\b[^\w]*([a-z]\w*)?")
 
 
 class Readings(NamedTuple):
@@ -133,19 +130,42 @@ class _Lines:
         self._first = 0
         self._number: int | None = 1  # of the next turn; None after a line whose number could not be read
         self._players_known = True
-        self._lines = iter(enumerate(lines_of(chunk.text), chunk.line))
+        self._numbering = Numbering()
+        self._habits: dict[str, tuple[int, list[int]]] = {}  # slips that are told once: which problem, the other lines
+        self._unread: set[int] = set()  # the lines of turns that happened, whatever they were
+        self._followed, self._loose = True, False
+        self._given_back: list[tuple[int, str]] = []
+        self._lines: Iterator[tuple[int, str]] = iter(enumerate(lines_of(chunk.text), chunk.line))
 
     def reading(self) -> Reading:
-        if self._problems:
-            return Reading(None, tuple(self._problems))
-        return Reading(trusted_game(tuple(self._entries), self._first or 1, tuple(self._places)), ())
+        entries, places, first = tuple(self._entries), tuple(self._places), self._first or 1
+        if not self._problems:
+            return Reading(trusted_game(entries, first, places, self._chunk.text), ())
+        for index, lines in self._habits.values():
+            self._problems[index] = also_in(self._problems[index], lines)
+        found = BrokenReading(None, tuple(self._problems))
+        if self._followed and not self._open and can_be_followed(entries, self._problems):
+            entries, places = in_order(entries, places)
+            start = first if "Position" in self._order.tags else 1
+            game = trusted_game(entries, start, places, self._chunk.text)
+            found.legible = Legible(game, frozenset(self._unread), self._loose)
+        return found
 
     def run(self) -> None:
+        """Read all lines; those that a comment took which is never closed are looked at too."""
+        self._read()
+        if self._given_back:
+            self._lines = iter(self._given_back)
+            self._read()
+        self._end()
+
+    def _read(self) -> None:
         """Read line after line. Most lines were seen before: for them a look into the memos is enough."""
         turns, statements, players = TURNS, STATEMENTS, self._order.players
         entries, places = self._entries, self._places
         prefixes, known = _PREFIXES, len(_PREFIXES)
-        number, prefix = 1, _prefix(1)  # of the next turn; 0 where it cannot be told
+        number = (self._number or 0) if self._problems else 1  # of the next turn; 0 where it cannot be told
+        prefix = _prefix(number)
         for place, line in self._lines:
             if line.startswith(prefix):
                 rest = line[len(prefix) :]
@@ -174,7 +194,6 @@ class _Lines:
             entries, places = self._entries, self._places
             number = self._number or 0
             prefix = _prefix(number)
-        self._end()
 
     def _end(self) -> None:
         if self._open:
@@ -245,9 +264,7 @@ class _Lines:
             return
         parsed = parse("tag" if body[0] == "[" else "statement", body)
         if isinstance(parsed, Trouble):
-            self._trouble(place, line, at, body, self._from_the_start(body, parsed))
-            self._players_known = self._players_known and not body.startswith("player")
-            self._lost(line)
+            self._mend(place, line, at, body, comment)
             if body[0] == ")" and self._open:
                 self._close_variation(place, line, at + 1, None)
             return
@@ -260,34 +277,40 @@ class _Lines:
 
     def _turn(self, place: int, line: str, at: int, body: str, comment: Comment | None) -> None:
         parts = _TURN.fullmatch(body)
-        if parts is None or not is_word("NUMBER", parts[1]):
-            number = re.match(r"\S*", body)
-            assert number
-            rule = "TEXT-LINE"
-            message = 'a turn is its number with a dot, the player and the action, like "12. ann claim SEA-POR R"'
-            if re.fullmatch(r"[1-9][0-9]{6,}\.", number.group()):
-                rule, message = "TEXT-LIMIT", f"turn numbers end at {MAX_TURN:,}"
-            self.problem(rule, message, place, at + 1, number.end(), line, odd_characters(body) or _spelt(body))
-            self._lost(line)
-            return
-        number_word, player, rest = parts.groups()
-        self._count(place, line, at, number_word)
-        if not is_word("ID", player):
-            self._trouble(place, line, at, body, Trouble(parts.start(2), frozenset({"ID"})))
-            return
-        found = MOVES.get(rest) or new_move(player, rest)
-        if isinstance(found, Trouble):
-            shifted = Trouble(found.column + parts.start(3), found.expected)
-            self._trouble(place, line, at, body, shifted)
-            return
-        self._ordered(place, line, replace(found, player=player, comment=comment))
+        if parts and is_word("NUMBER", parts[1]) and is_word("ID", parts[2]):
+            number_word, player, rest = parts.groups()
+            found = MOVES.get(rest) or new_move(player, rest)
+            if not isinstance(found, Trouble):
+                self._count(place, line, at, number_word, player)
+                self._ordered(place, line, replace(found, player=player, comment=comment))
+                return
+        number = re.match(r"[1-9][0-9]{6,}\.", body)
+        if number:
+            message = f"turn numbers end at {MAX_TURN:,}"
+            self.problem("TEXT-LIMIT", message, place, at + 1, number.end(), line)
+            self._lost(place, line)
+        else:
+            self._mend(place, line, at, body, comment)
 
     def _ordered(self, place: int, line: str, entry: Tag | Statement | Turn) -> None:
         disorder = self._order.disorder(entry)
         if disorder is None or (disorder.rule == "TEXT-PLAYER" and not self._players_known):
             self._add(place, entry)
-        else:
+            return
+        if disorder.rule != "TEXT-PLAYER" or not self._again(disorder.message, place):
             self._disorder(place, line, disorder)
+        # What follows is for checking the rest of the game: the line is taken for what was most likely meant.
+        if isinstance(entry, Player):
+            self._order.players.setdefault(entry.id)
+            self._followed = self._followed and disorder.rule == "TEXT-ORDER"
+            self._add(place, entry)
+        elif isinstance(entry, Turn):
+            meant = near(entry.player, list(self._order.players))
+            self._followed = self._followed and bool(meant)
+            self._add(place, trusted_turn(meant, entry.action, entry.refill, entry.marks))
+        else:
+            self._loose = True
+            self._followed = self._followed and not (isinstance(entry, Tag) and entry.name in ("Position", "Rules"))
 
     def _disorder(self, place: int, line: str, disorder: Disorder) -> None:
         starts = [found.start() for found in _NAME.finditer(line) if found[0] == disorder.word]
@@ -304,29 +327,44 @@ class _Lines:
 
     # --- numbers -----------------------------------------------------------------------------------------------------
 
-    def _count(self, place: int, line: str, at: int, word: str) -> None:
+    def _count(self, place: int, line: str, at: int, word: str, player: str) -> None:
         """Check a turn's number, and expect the next one."""
         number = int(word[:-1])
         if not self._first:
             self._first = number
-            expected = number if "Position" in self._order.tags or self._problems else 1
-        else:
-            expected = number if self._number is None else self._number
-        if number != expected:
-            message = f"this should be turn {expected}, not {number}: is a line missing, or doubled?"
-            hint = ""
-            if self._open and self._open[-1].number == expected + 1:
+            self._number = number if "Position" in self._order.tags or self._problems else 1
+        told = self._numbering.look(number, self._number, player, self._entries)
+        if told is not None:
+            hint = told.hint
+            if self._open and self._open[-1].number == (self._number or 0) + 1:
                 hint = "a variation starts with the number of the turn that it replaces"
-            elif self._first == number and expected == 1:
+            elif self._first == number and self._number == 1:
                 hint = "only a game with a [Position] tag starts with another turn"
-            self.problem("TEXT-NUMBER", message, place, at + 1, len(word), line, hint)
-        self._number = number + 1
+            self.problem("TEXT-NUMBER", told.message, place, at + 1, len(word), line, hint)
+            if told.repeated:
+                self._numbering.told_at = len(self._problems) - 1
+        elif self._numbering.by_rounds and self._numbering.told_at >= 0:
+            self._problems[self._numbering.told_at] = self._numbering.rounds(self._problems[self._numbering.told_at])
+        self._number = self._numbering.next
 
-    def _lost(self, line: str) -> None:
+    def _lost(self, place: int, line: str) -> None:
         """Go on after a line that could not be read: expect what must follow it, if that can be told."""
         found = _LEADING_NUMBER.match(line)
+        if found:
+            self._add(place, trusted_turn(found[2] if found[2] in self._order.players else "", Pass(), None, ()))
+            self._unread.add(place)
+            self._order.phase = Order.PLAY
+        self._loose = self._loose or not found
         self._number = int(found[1]) + 1 if found else None
         self._first = self._first or 1
+
+    def _again(self, slip: str, place: int) -> bool:
+        """Tell whether this slip has been told before in this game; if so, remember only the line."""
+        if slip in self._habits:
+            self._habits[slip][1].append(place)
+            return True
+        self._habits[slip] = len(self._problems), []
+        return False
 
     # --- brackets ----------------------------------------------------------------------------------------------------
 
@@ -339,7 +377,7 @@ class _Lines:
         follows = self._number != self._open[-1].number - 1 if self._open and self._open[-1].number else self._first
         if not follows and not self._problems:
             self.problem("TEXT-BRACKET", "a variation follows the turn that it replaces", place, at + 1, 1, line)
-            self._number = None
+            self._number, self._followed = None, False
         self._open.append(_Open(place, at + 1, line, self._entries, self._places, self._number, len(self._problems)))
         self._entries, self._places = [], []
         self._number = self._number - 1 if self._number else None
@@ -364,6 +402,7 @@ class _Lines:
         start, first, column = place, line, at + 1
         rows: list[str] = []
         parts: list[str] = []  # rows put together: a million of them would take ten times the memory of their text
+        taken: list[tuple[int, str]] = []
         before = len(self._problems)
         at += 1
         while (end := line.find("}", at)) < 0:
@@ -372,31 +411,36 @@ class _Lines:
                 parts.append("\n".join(rows))
                 rows.clear()
             at = 0
-            place, line = next(self._lines, (0, ""))
+            # Where one comment is never closed, no later one is.
+            place, line = (0, "") if self._given_back else next(self._lines, (0, ""))
             if not place:
+                del self._problems[before:]
                 self.problem("TEXT-BRACKET", 'this comment is never closed with "}"', start, column, 1, first)
-                raise _Stop
+                self._given_back = self._given_back or taken
+                return start, first, len(first)
+            taken.append((place, line))
             if len(line) > MAX_LINE:
-                self._too_long(place, line)
+                self._too_long(place, line, lost=False)
             if bad := _UNPRINTABLE.search(line):
-                self._bad_character(place, line, bad)
+                self._bad_character(place, line, bad, lost=False)
         rows.append(line[at:end].rstrip(_BLANK))
         if len(self._problems) == before:
             self._add(start, _comment("\n".join(parts + rows), block=True))
         if place != start and _UNPRINTABLE.search(line, end):
             # It has been told, and what it spoils is not read: it may have been a player's line.
-            self._players_known = False
+            self._players_known, self._number, self._followed = False, None, False
             return place, line, len(line)
         return place, line, _skip(line, end + 1)
 
     # --- troubles ----------------------------------------------------------------------------------------------------
 
-    def _too_long(self, place: int, line: str) -> None:
+    def _too_long(self, place: int, line: str, *, lost: bool = True) -> None:
         message = f"this line is longer than {MAX_LINE:,} characters"
         self.problem("TEXT-LIMIT", message, place, text=line[:200] + "…")
-        self._lost(line[:200])
+        if lost:
+            self._lost(place, line[:200])
 
-    def _bad_character(self, place: int, line: str, bad: re.Match[str]) -> None:
+    def _bad_character(self, place: int, line: str, bad: re.Match[str], *, lost: bool = True) -> None:
         code = ord(bad.group())
         if code >= 0xD800:
             message = f"byte 0x{code & 0xFF:02X} is not UTF-8" if code >= 0xDC80 else "half a character"
@@ -405,53 +449,33 @@ class _Lines:
             message = f"control character U+{code:04X}"
             hint = "delete it" if code else "is this a text? save it as UTF-8"
         self.problem("TEXT-ENCODING", message, place, bad.start() + 1, 1, line, hint)
-        self._lost(line)
+        if lost:
+            self._lost(place, line)
 
-    def _trouble(self, place: int, line: str, at: int, body: str, trouble: Trouble) -> None:
-        told = explain(body, trouble)
-        hint = told.hint or self._missing_number(body)
-        self.problem("TEXT-LINE", told.message, place, at + told.column + 1, told.width, line, hint)
+    def _mend(self, place: int, line: str, at: int, body: str, comment: Comment | None) -> None:
+        """Tell all that is wrong with a line; go on with what it most likely says, or as if it said nothing."""
+        from ttrn.notation.mend import NO_NUMBER, Around, mend  # noqa: PLC0415  who writes no slips need not wait
 
-    def _from_the_start(self, body: str, trouble: Trouble) -> Trouble:
-        """Blame the first word of a line, if it was taken for an id only because any word can be one."""
-        known = not self._players_known or _first_word(body) in self._order.players
-        if trouble.column and (known or not trouble.expected & {"DEAL", "KEEP"}):
-            return trouble
-        if body[0] == "[":
-            return trouble
-        return Trouble(0, _expected_first("statement") | {"NUMBER"})
-
-    def _missing_number(self, body: str) -> str:
-        """Return a hint for a turn written without its number."""
-        player, action = _first_word(body), _first_word(body.partition(" ")[2])
-        actions = [keywords().get(name) for name in _expected_first("move")]
-        if player not in self._order.players or action not in actions:
-            return ""
-        return f'a turn starts with its number, like "{self._number or 12}. {player} {action} …"'
-
-
-def _first_word(text: str) -> str:
-    return next(iter(text.split(maxsplit=1)), "")
-
-
-def _expected_first(start: str) -> frozenset[str]:
-    """Return the terminals with which a line, or the move of a turn, may start."""
-    empty = parse(start, "")
-    assert isinstance(empty, Trouble)
-    return empty.expected
+        number = self._number if self._first else 1
+        found = mend(line[:at], body, Around(self._order.players, number, self._players_known))
+        for fault in found.faults:
+            if not (fault.habit and self._again(fault.message, place)):
+                hint = f"{fault.hint}; {RENUMBER}" if fault.message == NO_NUMBER else fault.hint
+                self.problem("TEXT-LINE", fault.message, place, at + fault.column + 1, fault.width, line, hint)
+        if found.body:
+            self._body(place, line, at, found.body, comment)
+            if found.unnumbered:
+                self._numbering.allow(number)
+        elif not found.read:
+            lost_player = body.lower().startswith("player")
+            self._players_known = self._players_known and not lost_player
+            self._followed = self._followed and not (lost_player or body[0] == "[")
+            self._lost(place, line)
 
 
 def _prefix(number: int) -> str:
     """Return what the line of a turn starts with; what no line starts with, where there can be no such turn."""
     return f"{number}. " if 1 <= number <= MAX_TURN else "\n"
-
-
-def _spelt(body: str) -> str:
-    """Return a hint with the number of a turn as it should be written, if that is what is wrong."""
-    found = re.match(r"([1-9][0-9]{0,5})[.:)]?[ \t]*([a-z]\w*)", body)
-    if found:
-        return f'did you mean "{found[1]}. {found[2]}"?'
-    return "turns are numbered from 1, without zeros in front" if body[0] == "0" else ""
 
 
 def _skip(line: str, at: int) -> int:

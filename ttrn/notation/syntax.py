@@ -2,10 +2,11 @@
 
 Lark is exact and not fast, so it sees as little as possible. Every terminal of the grammar is a whole word, and at any
 place in a line the words that may stand there differ in kind; hence how a line parses depends only on the kinds of its
-words: ``claim SEA-POR R`` and ``claim LAX-PHX BBB`` have one *shape*. Lark parses the first line of each shape and so
-tells which terminal each word stands for. A later line is cut at its spaces and tried against the shapes known; each
-distinct word is matched with its terminal and decoded once. What is not cut as Lark would cut it, and what has more
-words or comes in more shapes than a game needs, goes through Lark every time.
+words: ``claim SEA-POR R`` and ``claim LAX-PHX BBB`` have one *shape*. The first line of each shape is parsed by Lark's
+table, kept in a file, and so tells which terminal each word stands for. A later line is cut at its spaces and tried
+against the shapes known; each distinct word is matched with its terminal and decoded once. What is not cut as Lark
+would cut it (quoted names in routes, glued bars), and what has more words or comes in more shapes than a game needs,
+goes through Lark every time, and so do mistakes.
 """
 
 from __future__ import annotations
@@ -14,7 +15,8 @@ import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ttrn.notation.build import BUILDERS, DECODERS, PLAIN
-from ttrn.notation.lexicon import keywords, parser, terminals
+from ttrn.notation.lexicon import keywords, parser, pattern
+from ttrn.notation.tables import kinds_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -65,7 +67,7 @@ class _Words:
     def __init__(self, kind: str) -> None:
         self.kind = kind
         self.memo: dict[str, object] = {}
-        self._pattern = terminals()[kind]
+        self._pattern = pattern(kind)
         self._decode: Callable[[str], object] = DECODERS.get(kind, str)
 
     def learn(self, word: str) -> object:
@@ -141,17 +143,22 @@ def parse(start: str, text: str) -> Built | Trouble:
         fields = shape.fields(words)
         if fields is not None:
             return shape.build(fields)
-    parsed = parse_with_lark(start, text)
-    if isinstance(parsed, Trouble):
-        return parsed
-    rule, tokens = parsed
-    shape = _Shape(rule, [kind for kind, _ in tokens])
-    lark_words = [word for _, word in tokens]
-    if lark_words == words and len(words) <= MAX_WORDS:
+    found = kinds_of(start, words, BUILDERS, pattern)
+    if found is not None:
+        rule, kinds = found
+        cut = words
+    else:
+        parsed = parse_with_lark(start, text)
+        if isinstance(parsed, Trouble):
+            return parsed
+        rule, tokens = parsed
+        kinds, cut = [kind for kind, _ in tokens], [word for _, word in tokens]
+    shape = _Shape(rule, kinds)
+    if cut == words and len(words) <= MAX_WORDS:
         known = _shapes.setdefault(key, [])
         if len(known) < MAX_SHAPES:
             known.append(shape)
-    fields = shape.fields(lark_words)
+    fields = shape.fields(cut)
     assert fields is not None
     return shape.build(fields)
 

@@ -86,7 +86,7 @@ def play_all(wanted: Iterable[Fixture], told: Callable[[Fixture], Result], cores
     if cores == 1:
         yield from map(told, rest)
         return
-    # Not forked: a progress bar has a thread of its own, and a fork in the middle of it may never wake up.
+    # Not forked: a program that lets bots play may have threads, and a fork in the middle of one may never wake up.
     pool = ProcessPoolExecutor(cores, mp_context=get_context("spawn"), initializer=_begin)
     try:
         yield from _in_order(pool, rest, told, AHEAD * cores)

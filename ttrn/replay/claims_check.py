@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from ttrn.notation.records import AssertCards, AssertCount, AssertTickets, Complete, Reveal, Score, Ticket
 from ttrn.replay.resolve import resolve_tickets
-from ttrn.rules.cards import UNKNOWN, counts, describe, number_of
+from ttrn.rules.cards import UNKNOWN, counts, describe, listed, number_of
 from ttrn.rules.engine import action_rule, end_rule
 from ttrn.rules.scoring import SeatScore
 from ttrn.rules.state import NOBODY, OVER, State, Verdict
 from ttrn.rules.supply import could_be, locate
-from ttrn.rules.tickets import deck_of, ticket_name
+from ttrn.rules.tickets import deck_of, ticket_name, unseen_in, whereabouts
 
 if TYPE_CHECKING:
     from ttrn.replay.run import Run
@@ -72,13 +72,13 @@ def _market(state: State, line: AssertCards) -> None:
 
 def _deck(state: State, line: AssertCount) -> None:
     if not state.blurred and state.deck_size != line.value:
-        state.note("DECK-1", f"the deck has {state.deck_size} cards; the record states {line.value}")
+        state.note("DECK-1", f"the deck has {number_of(state.deck_size, 'card')}; the record states {line.value}")
 
 
 def _count(state: State, seat: int, line: AssertCount) -> None:
     if line.what in ("trains", "longest") and not state.board.routes:
         what = "trains" if line.what == "trains" else "routes"
-        state.note(action_rule(state.dialect), f"there are no {what} in this game")
+        state.note(action_rule(state.dialect), f"there are no {what} in this game", "action")
         return
     match line.what:
         case "trains":
@@ -92,12 +92,22 @@ def _count(state: State, seat: int, line: AssertCount) -> None:
         case _:
             counted = state.dialect.counted.get(line.what)
             if counted is None:
-                state.note(action_rule(state.dialect), f"there are no {line.what} in this game")
+                state.note(action_rule(state.dialect), f"there are no {line.what} in this game", "action")
                 return
             value, rule, what = counted.value(state, seat), counted.rule, counted.what
     if value != line.value:
         rule = state.dialect.miscounted(state, seat, line.what, line.value) or rule
-        state.note(rule, f"{state.names[seat]} has {value} {what}; the record states {line.value}")
+        state.note(rule, f"{state.names[seat]} has {_some(value, what)}; the record states {line.value}")
+
+
+def _some(value: int, what: str) -> str:
+    """Return a number of things that are named in the plural.
+
+    >>> _some(1, "trains left")
+    '1 train left'
+    """
+    things, _, rest = what.partition(" ")
+    return " ".join([str(value), things.removesuffix("s") if value == 1 else things, rest]).strip()
 
 
 def _tickets(run: Run, seat: int, tickets: tuple[Ticket, ...], *, reveal: bool) -> None:
@@ -106,6 +116,8 @@ def _tickets(run: Run, seat: int, tickets: tuple[Ticket, ...], *, reveal: bool) 
     found = resolve_tickets(state.board, tickets)
     if isinstance(found, Verdict):
         state.notes.append(found)
+        return
+    if seat in run.untold:
         return
     name = state.names[seat]
     laid_down = state.dialect.laid_down(state, seat)
@@ -129,8 +141,12 @@ def _tickets(run: Run, seat: int, tickets: tuple[Ticket, ...], *, reveal: bool) 
         return
     for ticket in known:
         if ticket not in state.tickets[seat] and not learn_ticket(state, seat, ticket):
-            verb = "shows" if reveal else "is said to have"
-            state.note("TICKET-2", f"{name} {verb} {ticket_name(state, ticket)}, and cannot have kept it")
+            text = f"{name} {'shows' if reveal else 'is said to have'} {ticket_name(state, ticket)}"
+            deck = unseen_in(state, ticket)
+            other = f"{name} kept no other {state.ticket_decks[deck].name} ticket"
+            reason = whereabouts(state, ticket) if deck == NOBODY else other
+            place = found.kept.index(ticket)
+            state.note("TICKET-2", f"{text}, and cannot have kept it: {reason}", "ticket", place)
 
 
 def learn_ticket(state: State, seat: int, ticket: int) -> bool:
@@ -152,21 +168,21 @@ def _score(run: Run, line: Score) -> None:
         number = state.last_turns
         due = f"{number} more turn{' is' if number == 1 else 's are'} to come"
         left = due if number > 0 else state.dialect.going_on(state)
-        state.note(end_rule(state.dialect), f"the game is not over yet: {left}")
+        state.note(end_rule(state.dialect), f"the game is not over yet: {left}", "line")
         return
     if state.house.partial:
         # Nothing but the score tells that the game is over where turns are missing.
         state.phase = OVER
     settlement = run.settlement = state.dialect.settle(state)
     bonus_doubtful = bool(run.doubtful) or any(score.unsure for score in settlement.seats)
-    for player, stated in line.scores:
+    for place, (player, stated) in enumerate(line.scores):
         seat = run.seats[player]
         score = settlement.seats[seat]
         if seat in run.doubtful or score.unknown_tickets or score.unsure or score.total == stated:
             continue
         if bonus_doubtful and state.dialect.open_bonus(state, score, stated):
             continue
-        state.note(*_why(state, score, stated))
+        state.notes.append(_why(state, score, stated)._replace(at=place))
 
 
 def _bonus(state: State) -> int:
@@ -181,7 +197,7 @@ def _why(state: State, score: SeatScore, stated: int) -> Verdict:
     parts.append(f"{score.ticket_points:+d} for tickets")
     parts.append(f"{score.bonus} for {state.dialect.bonus_name}")
     parts += [f"{extra.points} for {extra.what}" for extra in score.extras]
-    text = f"{name} has {score.total} points ({', '.join(parts)}); the record states {stated}"
+    text = f"{name} has {_some(score.total, 'points')} ({', '.join(parts)}); the record states {stated}"
     bonus = _bonus(state)
     if bonus and stated - score.total == (-bonus if score.bonus else bonus):
         return Verdict(state.dialect.ids["bonus"], text)
@@ -200,5 +216,5 @@ def check_result(run: Run) -> None:
     winners = {run.names[seat] for seat in settlement.winners}
     if settlement.certain and winners != set(stated):
         rule = run.state.dialect.ids["tie"] if settlement.tie_broken else "SCORE-2"
-        message = f"the game was won by {', '.join(sorted(winners))}; the record says {', '.join(stated)}"
+        message = f"the game was won by {listed(sorted(winners))}; the record says {listed(stated)}"
         run.tag_problem(Verdict(rule, message), "Result")

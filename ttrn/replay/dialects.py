@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 def nothing_spent(run: Run, _line: Complete) -> None:
     """Note that a record tells of cards spent on a ticket."""
-    run.state.note("SCORE-1", "in this game nothing is spent on tickets")
+    run.state.note("SCORE-1", "in this game nothing is spent on tickets", "line")
 
 
 class ReplayDialect(NamedTuple):

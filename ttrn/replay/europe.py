@@ -47,7 +47,7 @@ class ResolvedStation:
 def resolve_claim(board: Board, action: Claim) -> ResolvedClaim | ResolvedTunnel | Verdict:
     """Resolve a claim of any route; only tunnels, and what a record takes for one, need more than the route."""
     if action.passenger:
-        return Verdict("CLAIM-1", "there are no passengers in this game")
+        return Verdict("CLAIM-1", "there are no passengers in this game", "passenger")
     found = resolve_route(board, action)
     if isinstance(found, Verdict):
         return found
@@ -159,6 +159,7 @@ def station(run: Run, action: ResolvedStation, seat: int) -> None:
         apply(state, build)
         return
     run.doubtful.add(seat)
+    run.doubt(build.paid)
     if held(state, build.paid):
         run.loosen(seat)
     if state.notes[-1].rule == "EU-STATION-1":

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from ttrn.replay.resolve import ResolvedClaim, ResolvedDraw, ResolvedPass, ResolvedTake, ResolvedTickets
 from ttrn.rules.actions import ClaimRoute, KeepTickets, PassTurn, TakeCard
 from ttrn.rules.cards import COLORS, LETTERS, LOCOMOTIVE, kinds_of
-from ttrn.rules.claims import held, within_reach
-from ttrn.rules.draws import missing_second, plainly_legal
+from ttrn.rules.claims import held, with_other_tracks, within_reach
+from ttrn.rules.draws import NEVER_SECOND, missing_second, plainly_legal
 from ttrn.rules.engine import apply, verify
 from ttrn.rules.openings import FEW_PLAYERS
 from ttrn.rules.state import CHOOSE, NOBODY, OVER, SECOND, State, Verdict
@@ -31,7 +31,7 @@ def draw(run: Run, action: ResolvedDraw, seat: int) -> None:
     """Take one or two cards."""
     state = run.state
     if state.script:
-        state.note("DECK-2", "a draw leaves no gap to fill at the end of the turn")
+        state.note("DECK-2", "a draw leaves no gap to fill at the end of the turn", "refill")
         state.flushes = []
     take_card = state.dialect.effects[TakeCard]
     for number, take in enumerate(action.takes):
@@ -67,10 +67,13 @@ def _tell(state: State, take: ResolvedTake) -> None:
 
 
 def _no_second_card(run: Run, action: ResolvedDraw, seat: int) -> None:
-    if action.takes[0].action.card == LOCOMOTIVE:
-        run.state.note("DRAW-3", "a face-up locomotive counts as both cards: no second one follows")
+    first, second = action.takes[0].action.card, action.takes[1].action.card
+    if first == LOCOMOTIVE:
+        run.state.note("DRAW-3", "a face-up locomotive counts as both cards: no second one follows", at=1)
+    elif second == LOCOMOTIVE and run.state.market[LOCOMOTIVE]:
+        run.state.note("DRAW-3", NEVER_SECOND, at=1)
     else:
-        run.state.note("DRAW-6", "no card is left that may be taken second")
+        run.state.note("DRAW-6", "no card is left that may be taken second", at=1)
     run.loosen(seat)
     blur(run.state)
 
@@ -101,8 +104,9 @@ def claim(run: Run, action: ResolvedClaim, seat: int) -> None:
         return
     # Of several tracks the one that came nearest is the one that was meant: the last check is the payment.
     best = max(range(len(verdicts)), key=lambda i: (_nearness(verdicts[i]), -i))
-    state.notes.append(verdicts[best])
+    state.notes.append(with_other_tracks(state, action.actions[best], verdicts[best]))
     run.doubtful.add(seat)
+    run.doubt(action.paid)
     if held(state, action.paid) or verdicts[best].rule == "CLAIM-1":
         run.loosen(seat)
     if verdicts[best].rule == "CLAIM-1":

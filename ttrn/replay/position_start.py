@@ -86,7 +86,7 @@ class NoSetup(Setup):
         self._refuse()
 
     def _refuse(self) -> None:
-        self.state.note("POSITION-3", "the game starts from a position: nothing is dealt before its first turn")
+        self.state.note("POSITION-3", "the game starts from a position: nothing is dealt before its first turn", "line")
 
 
 def finishing(dialect: ReplayDialect) -> ReplayDialect:
@@ -119,7 +119,7 @@ def break_off(state: State, own: PositionDialect) -> None:
     """Note that the turn of the position was not finished (TURN-1), and end it."""
     waits = [field.waits for field in own.fields if field.waits and field.write(state, state.seat)]
     what = waits[0] if waits else PHASES[state.phase]
-    state.note("TURN-1", f"the turn in the position is to be finished first ({what})")
+    state.note("TURN-1", f"the turn in the position is to be finished first ({what})", "action")
     if state.phase == ANSWER:
         own.give_up(state)
         return

@@ -66,6 +66,7 @@ def play(run: Run, action: ResolvedLay, seat: int) -> None:
     legal = run.judge(action.lay)
     if not legal:
         run.doubtful.add(seat)
+        run.doubt(action.lay.cards)
         if held(state, action.lay.cards):
             run.loosen(seat)
     told = len(state.notes)
@@ -98,23 +99,25 @@ def complete(run: Run, line: Complete) -> None:
         # How many cards the deck has is not known any more: the record tells that it is empty.
         conclude(state)
     if state.phase not in (SCORING, OVER) or extra.reckoned:
-        text = "the first scoring is over" if extra.reckoned else f"the deck has {number_of(state.deck_size, 'card')}"
+        left = f"the deck still has {number_of(state.deck_size, 'card')}"
+        text = "the first scoring is over" if extra.reckoned else left
         reason = text if state.last_turns < 0 or extra.reckoned else "the last turns are not over"
-        state.note("CG-SCORE-1", f"tickets are completed at a scoring: {reason}")
+        state.note("CG-SCORE-1", f"tickets are completed at a scoring: {reason}", "line")
         return
     ticket = resolve_ticket(state.board, line.ticket)
     if isinstance(ticket, Verdict):
-        state.notes.append(ticket)
+        state.notes.append(ticket._replace(part="ticket"))
         return
     cards = _cards(state, ticket, line.cards)
     before = extra.stated[seat]
     again = ticket in [spent.ticket for spent in before]
-    wrong = _not_held(run, seat, ticket, again=again) or _unfit(state, seat, ticket, cards)
+    missing = _not_held(run, seat, ticket, again=again)
+    wrong = missing or _unfit(state, seat, ticket, cards)
     spent = [*before, Spent(ticket, cards)]
     if not wrong and seat not in run.doubtful and not _plainly_there(extra.stacks[seat], before, cards):
         wrong = _not_on_track(state, seat, spent)
     if wrong:
-        state.note("CG-SCORE-1", wrong)
+        state.note("CG-SCORE-1", wrong, "ticket" if missing else "")
         run.doubtful.add(seat)
     if not again and ticket in state.tickets[seat]:
         extra.stated[seat] = spent
@@ -210,10 +213,11 @@ def _new_deal(run: Run, seat: int, line: Deal) -> None:
     extra = railyards(state)
     due = share(state, seat)
     if seat in extra.told:
-        state.note("CG-SCORE-2", f"{state.names[seat]} has been dealt cards of the new deck already")
+        state.note("CG-SCORE-2", f"{state.names[seat]} has been dealt cards of the new deck already", "line")
         return
     if len(line.cards) != due:
-        text = f"{number_of(due, 'card')} of the new deck are dealt to each player, not {len(line.cards)}"
+        cards = f"{number_of(due, 'card')} of the new deck {'is' if due == 1 else 'are'} dealt"
+        text = f"{cards} to {state.names[seat]}, not {len(line.cards)}"
         state.note("CG-SCORE-2", text)
         run.loosen(seat)
         return

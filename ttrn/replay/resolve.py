@@ -5,7 +5,7 @@ Equal actions of records are one object, so each distinct one is resolved once p
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, TypeAlias
@@ -13,8 +13,8 @@ from weakref import WeakKeyDictionary
 
 from ttrn.boards import Board, City
 from ttrn.notation.records import Action as Written
-from ttrn.notation.records import Claim, Draw, Pair, Pass, Take, TakeTickets, Ticket, UnknownTicket
-from ttrn.notation.writer import format_action, format_pair, format_place
+from ttrn.notation.records import BuildStation, Claim, Draw, Pair, Pass, Take, TakeTickets, Ticket, UnknownTicket
+from ttrn.notation.writer import format_pair, format_place
 from ttrn.rules.actions import ClaimRoute, TakeCard, unknown_ticket
 from ttrn.rules.cards import BLIND, LETTERS, NO_CARD, UNKNOWN, cards_of, frozen_counts
 from ttrn.rules.claims import unfit_payment
@@ -69,6 +69,9 @@ ResolveAction: TypeAlias = Callable[[Board, Any], "Resolved | Verdict"]
 
 _LIMIT = 50_000
 
+_FEW = 8
+"""So many tickets at one city can be told."""
+
 
 class _Memo:
     """Answers by the identity of the action: hashing it would take longer. The actions are kept alive beside them."""
@@ -91,10 +94,11 @@ def forget() -> None:
 class Resolver:
     """Resolves the actions of records on one board, with the functions of its dialect by kind of action."""
 
-    def __init__(self, board: Board, resolvers: Mapping[type[Written], ResolveAction]) -> None:
+    def __init__(self, board: Board, resolvers: Mapping[type[Written], ResolveAction], *, apart: bool = False) -> None:
+        """``apart`` keeps the answers for this resolver alone: of actions that are only tried there are too many."""
         self._board = board
         self._resolvers = resolvers
-        self._memo = _memo.get(board) or _memo.setdefault(board, _Memo())
+        self._memo = _Memo() if apart else _memo.get(board) or _memo.setdefault(board, _Memo())
         self._known = self._memo.answers.get
 
     def resolve(self, action: Written) -> Resolved | Verdict:
@@ -109,13 +113,23 @@ class Resolver:
         resolve_action = self._resolvers.get(type(action))
         if resolve_action is None:
             rule = action_rule(DIALECTS[self._board.rules])
-            found: Resolved | Verdict = Verdict(rule, f"there is no such action in this game: {format_action(action)}")
+            known = sorted([_verb(kind) for kind in self._resolvers], key=lambda verb: (verb == "pass", verb))
+            text = f'there is no "{_verb(type(action))}" in this game: a turn is {", ".join(known[:-1])} or {known[-1]}'
+            found: Resolved | Verdict = Verdict(rule, text, "action")
         else:
             found = resolve_action(self._board, action)
         if not _rare(action):
             memo.actions.append(action)
             memo.answers[id(action)] = found
         return found
+
+
+_VERBS: Mapping[type[Written], str] = {TakeTickets: "tickets", BuildStation: "station"}
+
+
+def _verb(kind: type[Written]) -> str:
+    """Return the word with which an action is written."""
+    return _VERBS.get(kind, kind.__name__.lower())
 
 
 def _rare(action: Written) -> bool:
@@ -141,8 +155,9 @@ def _resolve_take(take: Take) -> ResolvedTake:
 def resolve_claim(board: Board, action: Claim) -> ResolvedClaim | Verdict:
     """Resolve a claim, in a game without tunnels and passengers."""
     if action.turned or action.passenger:
-        what = "no tunnels" if action.turned else "no passengers"
-        return Verdict("CLAIM-1", f"there are {what} in this game")
+        if action.turned:
+            return Verdict("CLAIM-1", "there are no tunnels in this game", "turned")
+        return Verdict("CLAIM-1", "there are no passengers in this game", "passenger")
     return resolve_route(board, action)
 
 
@@ -154,7 +169,7 @@ def resolve_route(board: Board, action: Claim) -> ResolvedClaim | Verdict:
     routes = board.routes_between(*ends)
     if not routes:
         reason = f"no route joins {ends[0].name} and {ends[1].name}"
-        return Verdict("CLAIM-1", reason + _neighbours(board, ends[0]))
+        return Verdict("CLAIM-1", reason + neighbours(board, ends[0]))
     if action.route.number > len(routes):
         tracks = "one track" if len(routes) == 1 else f"{len(routes)} tracks"
         reason = f"{format_pair(action.route)}: {ends[0].name} and {ends[1].name} are joined by {tracks}"
@@ -177,29 +192,42 @@ def resolved_claim(board: Board, actions: Sequence[ClaimRoute], paid: tuple[int,
     return ResolvedClaim(tuple(actions), paid, tuple(kinds))
 
 
-def _neighbours(board: Board, city: City) -> str:
+def neighbours(board: Board, city: City) -> str:
+    """Tell where the routes from a city lead ("; …")."""
     near = sorted([board.cities[other].name for other, _ in board.adjacent[city.index]])
     return f"; from {city.name} routes lead to {', '.join(near)}"
 
 
 @lru_cache(maxsize=65_536)
-def cities_named(board: Board, pair: Pair) -> tuple[City, City] | Verdict:
-    """Return the two cities of a pair, or which of them is not on this board."""
-    found: list[City] = []
-    for place in (pair.a, pair.b):
-        city = resolve_city(board, place)
-        if isinstance(city, Verdict):
-            return city
-        found.append(city)
-    return found[0], found[1]
+def cities_named(board: Board, pair: Pair, *, ticket: bool = False) -> tuple[City, City] | Verdict:
+    """Return the two cities of a pair, or which of them are not on this board; of a ``ticket`` they lie apart."""
+    a, b = board.city(pair.a), board.city(pair.b)
+    if a is not None and b is not None:
+        return a, b
+    if a is None and b is None:
+        return _no_cities(board, pair)
+    other = a or b
+    assert other is not None
+    likely = board.destinations(other) if ticket else board.neighbours(other)
+    wrong = resolve_city(board, pair.a if a is None else pair.b, likely)
+    assert isinstance(wrong, Verdict)
+    return wrong._replace(part="first city" if a is None else "second city")
 
 
-def resolve_city(board: Board, place: str) -> City | Verdict:
-    """Return a city, or the verdict that there is none of this name."""
+def _no_cities(board: Board, pair: Pair) -> Verdict:
+    """Return the verdict that neither city of a pair is on this board."""
+    near = [board.suggest_city(place) for place in (pair.a, pair.b)]
+    meant = f"; did you mean {format_place(near[0])}-{format_place(near[1])}?" if near[0] and near[1] else ""
+    places = f"{format_place(pair.a)} and {format_place(pair.b)}"
+    return Verdict("CLAIM-1", f"there are no cities {places} on this board{meant}", "route")
+
+
+def resolve_city(board: Board, place: str, likely: Collection[int] = ()) -> City | Verdict:
+    """Return a city, or the verdict that there is none of this name; ``likely`` are cities that would make sense."""
     city = board.city(place)
     if city is not None:
         return city
-    near = board.suggest_city(place)
+    near = board.suggest_city(place, likely)
     meant = f'; did you mean "{near}"?' if near else ""
     return Verdict("CLAIM-1", f"there is no city {format_place(place)} on this board{meant}")
 
@@ -209,15 +237,25 @@ def resolve_ticket(board: Board, ticket: Ticket) -> int | Verdict:
     """Return the index of a ticket; unknown ones are negative."""
     if isinstance(ticket, UnknownTicket):
         return _unknown(board, ticket)
-    ends = cities_named(board, ticket)
+    ends = cities_named(board, ticket, ticket=True)
     if isinstance(ends, Verdict):
         return Verdict("TICKET-1", ends.message)
     found = board.ticket_between(*ends, ticket.number or 1)
     if found is None:
         rule = DIALECTS[board.rules].ids.get("pool", "TICKET-1")
         copy = f" #{ticket.number}" if ticket.number else ""
-        return Verdict(rule, f"no ticket{copy} joins {ends[0].name} and {ends[1].name}")
+        return Verdict(rule, f"no ticket{copy} joins {ends[0].name} and {ends[1].name}{_partners(board, *ends)}")
     return found.index
+
+
+def _partners(board: Board, a: City, b: City) -> str:
+    """Tell which tickets there are at a city, the other one if it has none; not where they are many."""
+    for city in (a, b):
+        here = {t.b if t.a == city.index else t.a for t in board.tickets if city.index in (t.a, t.b)}
+        if 0 < len(here) <= _FEW:
+            names = sorted([board.cities[other].name for other in here])
+            return f"; from {city.name} tickets lead to {', '.join(names)}"
+    return ""
 
 
 def ticket_pair(board: Board, ticket: int) -> Pair:
@@ -246,7 +284,7 @@ def resolve_tickets(
         for ticket in tickets:
             index = resolve_ticket(board, ticket)
             if isinstance(index, Verdict):
-                return index
+                return index._replace(part="ticket", at=len(found) + (len(kept) if groups else 0))
             found.append(index)
         groups.append(tuple(found))
     return ResolvedTickets(groups[0], groups[1])

@@ -9,9 +9,17 @@ from typing import TYPE_CHECKING
 from ttrn.boards import Board
 from ttrn.notation.records import Action as Written
 from ttrn.notation.records import Claim, Pair, Ride
-from ttrn.notation.writer import format_place
 from ttrn.replay.handlers import HANDLERS, Handler, claim
-from ttrn.replay.resolve import RESOLVERS, ResolveAction, ResolvedClaim, ResolvedTickets, cities_named, resolve_claim
+from ttrn.replay.resolve import (
+    RESOLVERS,
+    ResolveAction,
+    ResolvedClaim,
+    ResolvedTickets,
+    cities_named,
+    neighbours,
+    resolve_city,
+    resolve_claim,
+)
 from ttrn.rules.actions import NO_CITY, DrawTickets, KeepTickets, PlacePassenger, RidePassenger, unknown_ticket
 from ttrn.rules.cards import LETTERS, PASSENGER, describe, frozen_counts
 from ttrn.rules.claims import held
@@ -52,9 +60,9 @@ def resolve_placing(board: Board, action: Claim) -> ResolvedPlacing | Verdict:
         return found
     if not action.passenger:
         return ResolvedPlacing(found, NO_CITY)
-    city = board.city(action.passenger)
-    if city is None:
-        return Verdict("MK-PASS-1", f"there is no city {format_place(action.passenger)} on this board")
+    city = resolve_city(board, action.passenger)
+    if isinstance(city, Verdict):
+        return Verdict("MK-PASS-1", city.message)
     return ResolvedPlacing(found, city.index)
 
 
@@ -65,15 +73,16 @@ def resolve_ride(board: Board, action: Ride) -> ResolvedRide | Verdict:
     for a, b in zip(action.cities, action.cities[1:], strict=False):
         ends = cities_named(board, Pair(a, b))
         if isinstance(ends, Verdict):
-            return Verdict("MK-MOVE-1", ends.message)
+            return Verdict("MK-MOVE-1", ends.message, "route", len(pairs))
         routes = board.routes_between(*ends)
         if not routes:
-            return Verdict("MK-MOVE-1", f"no route joins {ends[0].name} and {ends[1].name}")
+            reason = f"no route joins {ends[0].name} and {ends[1].name}{neighbours(board, ends[0])}"
+            return Verdict("MK-MOVE-1", reason, "route", len(pairs))
         start = ends[0].index if start == NOBODY else start
         pairs.append(routes[0].pair)
     if any(letter not in (LETTERS[PASSENGER], "?") for letter in action.cards):
         played = describe(frozen_counts(action.cards))
-        return Verdict("MK-MOVE-2", f"only passenger cards are played with a move, not {played}")
+        return Verdict("MK-MOVE-2", f"only passenger cards are played with a move, not {played}", "paid")
     return ResolvedRide(start, tuple(pairs), len(action.cards))
 
 

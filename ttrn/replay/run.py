@@ -6,9 +6,9 @@ market, a player's points) is not held against later lines, so that one mistake 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from ttrn.boards import Board
 from ttrn.notation.game import Entry, Game, Variation, placed
@@ -33,13 +33,13 @@ from ttrn.notation.records import (
     TakeTickets,
     Turn,
 )
-from ttrn.notation.writer import format_statement, format_turn
 from ttrn.replay import claims_check
 from ttrn.replay.dialects import DIALECTS, ReplayDialect
 from ttrn.replay.position import loose_hands
 from ttrn.replay.position_start import NoSetup, finishing, open_position, position_tag
 from ttrn.replay.resolve import ResolvedTickets, Resolver
 from ttrn.replay.setup import Setup
+from ttrn.replay.ticket_hints import given_back_hint
 from ttrn.rules.actions import Action, unknown_ticket
 from ttrn.rules.cards import KINDS, UNKNOWN, cards_of, number_of
 from ttrn.rules.engine import end_rule, new_game, verify
@@ -58,6 +58,16 @@ class Moment(NamedTuple):
     unsettled: dict[int, tuple[int, ...]]
     broken: bool
     over_told: bool
+    order_doubtful: int
+
+
+class Mark(NamedTuple):
+    """Where a run stood with everything it knew, so that it can go another way from there."""
+
+    moment: Moment
+    setup: Setup
+    settlement: Settlement | None
+    problems: int
 
 
 class Course:
@@ -75,7 +85,10 @@ class Course:
 class Run:
     """One pass through a game; ``state`` is where it stands, ``problems`` what was found so far."""
 
-    def __init__(self, game: Game, board: Board, file: str = "", number: int = 0) -> None:
+    def __init__(
+        self, game: Game, board: Board, file: str = "", number: int = 0, *, resolver: Resolver | None = None
+    ) -> None:
+        """Begin; ``resolver`` is whose answers are used, where they should not be kept with those of all games."""
         self.game = game
         self.board = board
         self.problems: list[Problem] = []
@@ -87,10 +100,16 @@ class Run:
         self.broken = False
         """Whether a line of the game itself broke a rule, so that the end cannot be relied on."""
         self.dialect: ReplayDialect = DIALECTS[board.rules]
-        self._resolve = Resolver(board, self.dialect.resolvers).resolve
+        self._resolve = (resolver or Resolver(board, self.dialect.resolvers)).resolve
         self._file = file
         self._game_number = number
+        self._lines: list[str] = []  # as they are written, once something is wrong with one
         self._over_told = False
+        self.order_doubtful = 0  # after how many turns in order the order counts again
+        self.trial = False
+        """Whether only the number of problems counts: what they are is not put into words then."""
+        self.untold: set[int] = set()
+        """Seats of which not every turn could be read: nobody knows how many tickets they kept."""
         self.begun: Callable[[State], None] | None = None
         """Is shown the state after the setup, before the first turn; for whoever wants to know what was dealt."""
         self.branched: Callable[[], None] | None = None
@@ -133,17 +152,47 @@ class Run:
             self._begin()
         claims_check.check_result(self)
 
+    # --- another way -------------------------------------------------------------------------------------------------
+
+    def mark(self) -> Mark:
+        """Return where the run stands, to come back to it."""
+        state = self.state.copy()
+        return Mark(self._moment(state), self.setup.copy(state), self.settlement, len(self.problems))
+
+    def back(self, mark: Mark) -> None:
+        """Go back to a mark; one can go back to it as often as one likes."""
+        state = mark.moment.state.copy()
+        self._return_to(mark.moment._replace(state=state))
+        self.setup = mark.setup.copy(state)
+        self.settlement = mark.settlement
+        del self.problems[mark.problems :]
+
+    def feed(self, entry: Entry, number: int, place: int = 0) -> bool:
+        """Go on with a line of the main line, whatever the game has there; tell whether nothing is wrong with it.
+
+        ``number`` is that of the turn, or of the turn before another line. Variations are passed over.
+        """
+        found = len(self.problems)
+        if isinstance(entry, Turn):
+            self.await_turn()
+            self.turn(entry, number, place)
+        elif not isinstance(entry, Comment | Player | Tag | Variation):
+            self._statement(entry, number, place)
+        return len(self.problems) == found
+
+    def end(self) -> bool:
+        """End the run after the last line was fed; tell whether nothing is wrong with the end."""
+        found = len(self.problems)
+        self._end()
+        return len(self.problems) == found
+
     # --- lines -------------------------------------------------------------------------------------------------------
 
     def _follow(self, course: Course, i: int, place: int, entry: Entry) -> bool:
         """Go on with the next line of a game or a variation; tell whether it was a turn."""
         if isinstance(entry, Turn):
-            phase = self.state.phase
-            if phase != MAIN:
-                if phase == SETUP:
-                    self._begin()
-                elif phase == SCORING:
-                    self.dialect.go_on(self)
+            if self.state.phase != MAIN:
+                self.await_turn()
             if course.replaced and i in course.replaced:
                 course.before = self._moment(self.state.copy())
             self.turn(entry, course.number, place)
@@ -156,6 +205,14 @@ class Run:
             self._statement(entry, course.number - 1, place)
         return False
 
+    def await_turn(self) -> None:
+        """Finish what comes before a turn: the setup, or a scoring."""
+        phase = self.state.phase
+        if phase == SETUP:
+            self._begin()
+        elif phase == SCORING:
+            self.dialect.go_on(self)
+
     def _variation(self, variation: Variation, before: Moment, number: int) -> None:
         """Check a variation from the state before the turn that it replaces, and come back."""
         kept = self._moment(self.state)
@@ -167,17 +224,20 @@ class Run:
         self._return_to(kept)
 
     def _moment(self, state: State) -> Moment:
-        return Moment(state, set(self.doubtful), dict(self.unsettled), self.broken, self._over_told)
+        return Moment(
+            state, set(self.doubtful), dict(self.unsettled), self.broken, self._over_told, self.order_doubtful
+        )
 
     def _return_to(self, moment: Moment) -> None:
         self.state, self.broken, self._over_told = moment.state, moment.broken, moment.over_told
+        self.order_doubtful = moment.order_doubtful
         self.doubtful, self.unsettled = set(moment.doubtful), dict(moment.unsettled)
         self.setup.state = self.state
 
     def _statement(self, line: Statement, number: int, place: int) -> None:
         if self.state.phase != SCORING or not self.dialect.at_scoring(self, line):
             self._read(line)
-        self._collect(number, place, line)
+        self.collect(number, place, line)
 
     def _read(self, line: Statement) -> None:
         state = self.state
@@ -194,7 +254,7 @@ class Run:
                 elif state.phase == SETUP:
                     self.setup.deck(line)
                 else:
-                    state.note(state.dialect.ids["deck"], "the order of the deck stands before the first turn")
+                    state.note(state.dialect.ids["deck"], "the order of the deck stands before the first turn", "line")
             case AssertCards() | AssertCount() | AssertTickets() | Reveal() | Score() | Complete():
                 if state.phase == SETUP:
                     self._begin()
@@ -210,13 +270,16 @@ class Run:
         seat = self.seats[turn.player]
         if state.phase == OVER:
             self._after_the_end(seat)
-        if seat != state.seat and not state.house.partial:
-            state.note("TURN-1", f"it is the turn of {self.names[state.seat]}, not of {turn.player}")
+        if seat != state.seat or self.order_doubtful:
+            self.out_of_order(seat, turn.player)
         state.seat = seat
+        told = len(state.notes)
         if turn.refill:
             self._refilled(turn.action, turn.refill, seat)
         else:
             self._act(turn.action, seat)
+        if told:
+            del state.notes[told:]  # of a turn at the wrong time only that is told
         if state.script:
             state.script = []
         if state.flushes:
@@ -224,14 +287,30 @@ class Run:
         if state.next_decks:
             self._unused_deck()
         if state.notes:
-            self._collect(number, place, turn)
+            self.collect(number, place, turn)
+
+    def out_of_order(self, seat: int, player: str) -> None:
+        """TURN-1: tell that it is another's turn; after that the order counts again when all have played in turn.
+
+        Whose cards were really drawn or paid nobody knows: neither hand is held against anybody.
+        """
+        state = self.state
+        if seat == state.seat:
+            self.order_doubtful -= 1
+        elif not state.house.partial and state.phase != OVER:
+            if not self.order_doubtful:
+                state.note("TURN-1", f"it is the turn of {self.names[state.seat]}, not of {player}", "player")
+            self.order_doubtful = state.seats
+            self.loosen(state.seat)
+            self.loosen(seat)
+            blur(state)
 
     def _after_the_end(self, seat: int) -> None:
         """END-1: tell once that the game is over; whether turns after it count in the scores nobody knows."""
         self.doubtful.add(seat)
         if not self._over_told:
             self._over_told = True
-            self.state.note(end_rule(self.state.dialect), self.state.dialect.over(self.state))
+            self.state.note(end_rule(self.state.dialect), self.state.dialect.over(self.state), "line")
 
     def _act(self, action: Written, seat: int) -> None:
         resolved = self._resolve(action)
@@ -271,14 +350,15 @@ class Run:
         if self.state.blurred or swept or filled == len(refill.cards):
             return
         told = f"the record fills {len(refill.cards)}"
-        self.state.note("DECK-2", f"{number_of(filled, 'gap')} in the market can be filled; {told}")
+        self.state.note("DECK-2", f"{number_of(filled, 'gap')} in the market can be filled; {told}", "refill")
 
     def _unused_deck(self) -> None:
         """DECK-1: a shuffle stands before the turn in which the new deck is first used."""
         state = self.state
         state.next_decks = []
         if not state.blurred:
-            state.note("DECK-1", f"the deck was not reshuffled: it still has {state.deck_size} cards")
+            left = number_of(state.deck_size, "card")
+            state.note("DECK-1", f"the deck was not reshuffled: it still has {left}", "line")
 
     def judge(self, action: Action) -> bool:
         """Check an action; note what it breaks, and tell whether it is legal. After the end nothing is checked."""
@@ -296,6 +376,10 @@ class Run:
         self._forget_hand(seat)
         self.doubtful.add(seat)
 
+    def doubt(self, cards: Sequence[int]) -> None:
+        """Hold the numbers of these kinds of cards against no later line: a payment of them was wrong."""
+        self.state.unsure |= {kind for kind in range(UNKNOWN) if cards[kind]}
+
     def _forget_hand(self, seat: int) -> None:
         hand = self.state.hands[seat]
         for kind in range(UNKNOWN):
@@ -304,7 +388,7 @@ class Run:
         # Roomy enough for whatever the record goes on to pay: it is not known what the player really holds.
         self.state.hands[seat][UNKNOWN] = LOOSE_HAND
 
-    def _collect(self, number: int, place: int, line: Entry) -> None:
+    def collect(self, number: int, place: int, line: Entry) -> None:
         """Turn what the rules noted into problems with a place."""
         self.broken |= bool(self.state.notes) and isinstance(line, Tag | Turn | Deal | Keep | Market | Deck)
         for verdict in self.state.notes:
@@ -312,17 +396,23 @@ class Run:
         self.state.notes.clear()
 
     def _problem(self, verdict: Verdict, number: int, place: int, line: Entry) -> Problem:
-        text, player, turn = "", "", 0
-        message = verdict.message
+        if self.trial:
+            return _TRIED
+        from ttrn.replay.spots import as_written, spot  # noqa: PLC0415  most games are sound, and never need it
+
+        player, turn, message = "", 0, verdict.message
         if isinstance(line, Turn):
-            text, player, turn = format_turn(line, number), line.player, number
+            player, turn = line.player, number
             # Most verdicts name the player themselves.
             who = "" if message.startswith(f"{player} ") else f", {player}"
             message = f"turn {number}{who}: {message}"
-        elif not isinstance(line, Comment | Variation):
-            text = format_statement(line)
+        if not self._lines and self.game.text:
+            self._lines = self.game.text.split("\n")
+        text, column, width = spot(line, number, as_written(self.game, place, self._lines), verdict)
+        about = self.state.dialect.ids.get("setup" if isinstance(line, Keep) else "tickets")
+        hint = given_back_hint(self.board, line, number) if verdict.rule == about else ""
         return Problem(
-            verdict.rule, message, self._file, place, text=text, game=self._game_number, turn=turn, player=player
+            verdict.rule, message, self._file, place, column, width, text, hint, self._game_number, turn, player
         )
 
     # --- beginning ---------------------------------------------------------------------------------------------------
@@ -333,7 +423,9 @@ class Run:
         if problem is not None:
             self.tag_problem(Verdict(problem.rule, problem.message), tag.name)
             found = self.problems.pop()
-            self.problems.append(replace(found, column=problem.column, width=problem.width, hint=problem.hint))
+            # The tag's value may stand further to the right than in canonical form.
+            column = problem.column and problem.column + found.column - len(f"[{tag.name} ") - 1
+            self.problems.append(replace(found, column=column, width=problem.width, hint=problem.hint))
         if state is None:
             self._lost = True
             return
@@ -367,7 +459,7 @@ class Run:
         if not tables.min_players <= len(self.names) <= tables.max_players:
             limits = f"{tables.min_players} to {tables.max_players}"
             self.state.note("SETUP-1", f"this game is for {limits} players; the record has {len(self.names)}")
-            self._collect(0, self.game.places[0] if self.game.places else 0, self.game.entries[0])
+            self.collect(0, self.game.places[0] if self.game.places else 0, self.game.entries[0])
 
     def _begin(self) -> None:
         self.setup.begin()
@@ -378,6 +470,10 @@ class Run:
             blur(self.state)
             for seat in range(self.state.seats):
                 self._forget_hand(seat)
+
+
+_TRIED: Final = Problem("", "")
+"""In place of a problem while something is only tried."""
 
 
 def _replaced_turns(entries: tuple[Entry, ...]) -> set[int]:

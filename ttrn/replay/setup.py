@@ -9,7 +9,7 @@ from ttrn.rules.cards import LOCOMOTIVE, UNKNOWN, Counts, cards_of, counts, desc
 from ttrn.rules.engine import start
 from ttrn.rules.state import SETUP, State, Verdict
 from ttrn.rules.supply import could_be, fill_market, give_order, locate, one_too_many
-from ttrn.rules.tickets import deck_of, hold, ticket_name, whereabouts
+from ttrn.rules.tickets import deck_of, hold, note_undrawable
 
 ANY = unknown_ticket()
 """A ticket of which nothing is known: it may be of any deck."""
@@ -20,11 +20,22 @@ class Setup:
 
     def __init__(self, state: State) -> None:
         self.state = state
-        self._dealt: set[int] = set()
-        self._ordered: set[int] = set()
-        self._kept: set[int] = set()
-        self._market = False
-        self._returned_unseen: dict[int, int] = {}
+        self.dealt: set[int] = set()
+        self.ordered: set[int] = set()
+        self.kept: set[int] = set()
+        self.market_told = False
+        self.returned_unseen: dict[int, int] = {}
+        self.dealt_unseen = False
+        """Whether lines of the setup could not be read: nobody knows then what was dealt from the deck."""
+
+    def copy(self, state: State) -> Setup:
+        """Return a setup that has come as far, for a copy of the state."""
+        twin = type(self)(state)
+        twin.dealt, twin.ordered, twin.kept = set(self.dealt), set(self.ordered), set(self.kept)
+        twin.market_told = self.market_told
+        twin.returned_unseen = dict(self.returned_unseen)
+        twin.dealt_unseen = self.dealt_unseen
+        return twin
 
     def deal(self, seat: int, line: Deal) -> None:
         """SETUP-2: four cards to each player; locomotives that everybody gets first are among the cards told."""
@@ -34,14 +45,14 @@ class Setup:
         rule = self._deal_rule()
         if self._too_late(rule, "cards are dealt"):
             return
-        if seat in self._dealt:
-            state.note(rule, f"{state.names[seat]} has been dealt cards already")
+        if seat in self.dealt:
+            state.note(rule, f"{state.names[seat]} has been dealt cards already", "line")
             return
         if sum(cards) != number:
             state.note(rule, f"{number} cards are dealt to each player, not {sum(cards)}")
-        self._dealt.add(seat)
+        self.dealt.add(seat)
         self._deal_in_order()
-        if seat in self._ordered:
+        if seat in self.ordered:
             self._compare_deal(seat, cards)
             return
         self._find_given(seat, cards)
@@ -75,13 +86,13 @@ class Setup:
         """Deal from a known order, once: to the seats in turn, whatever the order of the lines."""
         state = self.state
         tables = state.board.tables
-        if not state.ordered or self._ordered:
+        if not state.ordered or self.ordered:
             return
         if state.house.market_first and not sum(state.market):
             fill_market(state)
         for seat in range(state.seats):
             if sum(state.hands[seat]) == tables.dealt_locomotives:
-                self._ordered.add(seat)
+                self.ordered.add(seat)
                 for _ in range(min(tables.dealt_cards, state.deck_size)):
                     state.hands[seat][locate(state, state.deck.pop())] += 1
                     state.deck_size -= 1
@@ -98,10 +109,10 @@ class Setup:
         size = state.board.tables.market
         if self._too_late("SETUP-2", "the market is turned up"):
             return
-        if self._market:
-            state.note("SETUP-2", "the market lies open already")
+        if self.market_told:
+            state.note("SETUP-2", "the market lies open already", "line")
             return
-        self._market = True
+        self.market_told = True
         if not state.house.market_first:
             self._deal_in_order()
         if len(line.cards) != size:
@@ -130,10 +141,10 @@ class Setup:
         rule = state.dialect.ids["setup"]
         if self._too_late(rule, "the first tickets are chosen"):
             return
-        if seat in self._kept:
-            state.note(rule, f"{state.names[seat]} has chosen tickets already")
+        if seat in self.kept:
+            state.note(rule, f"{state.names[seat]} has chosen tickets already", "line")
             return
-        self._kept.add(seat)
+        self.kept.add(seat)
         found = resolve_tickets(state.board, line.kept, line.returned)
         if isinstance(found, Verdict):
             state.notes.append(found)
@@ -162,10 +173,10 @@ class Setup:
         """Take tickets out of their decks: some are kept, the others go where the game wants them."""
         state = self.state
         state.dialect.tell_decks(state, seat, kept, returned)
-        for ticket in (*kept, *returned):
+        for i, ticket in enumerate((*kept, *returned)):
             deck = state.ticket_decks[deck_of(state, ticket)]
             if ticket >= 0 and ticket not in deck.unseen:
-                state.note("TICKET-1", f"{ticket_name(state, ticket)} cannot be drawn: {whereabouts(state, ticket)}")
+                note_undrawable(state, ticket, i)
             deck.unseen.discard(ticket)
             deck.fresh -= deck.fresh > 0
         state.unseen |= min([*kept, *returned], default=0) < 0
@@ -176,12 +187,13 @@ class Setup:
         """Tell whether play has begun, and note that this belongs before it."""
         if self.state.phase == SETUP:
             return False
-        self.state.note(rule, f"{what} before the first turn")
+        self.state.note(rule, f"{what} before the first turn", "line")
         return True
 
     def deck(self, line: Deck) -> None:
         """The order of the deck, before or after the deal."""
-        give_order(self.state, list(cards_of(line.cards)))
+        if not self.dealt_unseen:
+            give_order(self.state, list(cards_of(line.cards)))
 
     def _keep_unseen(self, seat: int) -> None:
         """Let a player choose unseen: the fewest are kept, until more are shown."""
@@ -189,19 +201,19 @@ class Setup:
         taken = min(draw.take, sum([deck.size for deck in self.state.ticket_decks]))
         returned = [ANY] * max(0, taken - draw.keep)
         self._choose(seat, [ANY] * min(taken, draw.keep), returned)
-        self._returned_unseen[seat] = len(returned)
+        self.returned_unseen[seat] = len(returned)
 
     def learn_kept(self, seat: int, told: list[int]) -> None:
         """Learn from tickets shown how many a player kept at the start, where the record did not tell."""
         state = self.state
-        returned = self._returned_unseen.get(seat, 0)
+        returned = self.returned_unseen.get(seat, 0)
         more = len(told) - len(state.tickets[seat]) - sum(state.unknown_tickets[seat])
         mixed = len(state.ticket_decks) > 1 and not state.board.tables.setup_tickets.decks
-        if mixed and seat in self._returned_unseen and 0 <= more <= returned:
-            self._returned_unseen[seat] = returned - more
+        if mixed and seat in self.returned_unseen and 0 <= more <= returned:
+            self.returned_unseen[seat] = returned - more
             self._learn_mix(seat, told)
         elif 0 < more <= returned:
-            self._returned_unseen[seat] = returned - more
+            self.returned_unseen[seat] = returned - more
             hold(state, seat, [unknown_ticket()] * more)
             state.dialect.take_back(state, more)
 
@@ -221,11 +233,11 @@ class Setup:
         tables = state.board.tables
         self._deal_in_order()
         for seat in range(state.seats):
-            if seat not in self._dealt and seat not in self._ordered:
+            if seat not in self.dealt and seat not in self.ordered:
                 state.hands[seat][UNKNOWN] += tables.dealt_cards
                 state.unseen = True
                 state.deck_size -= tables.dealt_cards
-            if seat not in self._kept:
+            if seat not in self.kept:
                 self._keep_unseen(seat)
         if not sum(state.market):
             fill_market(state)

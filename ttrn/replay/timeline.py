@@ -13,7 +13,7 @@ from ttrn.notation.problems import Problem
 from ttrn.notation.records import Turn
 from ttrn.replay.run import Run
 from ttrn.rules.scoring import Settlement
-from ttrn.rules.state import State
+from ttrn.rules.state import State, Verdict
 
 
 class Timeline:
@@ -90,6 +90,15 @@ def board_of(game: Game) -> Board:
     return find_board(game.board)
 
 
+def no_board(game: Game, message: str, hint: str = "", *, file: str = "", number: int = 0) -> Problem:
+    """Return the problem of a game whose board nobody knows, at its first line."""
+    from ttrn.replay.spots import spot  # noqa: PLC0415  most boards are known
+
+    line = game.places[0] if game.places else 0
+    found = spot(game.entries[0], 0, game.text.partition("\n")[0], Verdict("SETUP-1", message))
+    return Problem("SETUP-1", message, file, line, found.column, found.width, found.text, hint, number)
+
+
 def replay(game: Game, board: Board | None = None, *, file: str = "", number: int = 0) -> Timeline:
     """Replay a game on its board, or on another one that is given.
 
@@ -104,5 +113,5 @@ def check(game: Game, board: Board | None = None, *, file: str = "", number: int
     try:
         found = board or board_of(game)
     except BoardError as error:
-        return (Problem("SETUP-1", str(error), file, game.places[0] if game.places else 0, game=number),)
+        return (no_board(game, str(error), file=file, number=number),)
     return replay(game, found, file=file, number=number).problems

@@ -70,6 +70,7 @@ CARDGAME = Dialect(
     answers=reckoning.scorings,
     answer_kinds=(ScoreTickets,),
     lying=railyards.lying,
+    lying_where=railyards.lying_where,
     close_turn=railyards.close_turn,
     conclude=reckoning.conclude,
     over=reckoning.over,

@@ -106,10 +106,16 @@ def describe(cards: Sequence[int]) -> str:
     >>> describe(counts("RRL"))
     '2 red and 1 locomotive'
     """
-    parts = [name_cards(kind, number) for kind, number in enumerate(cards) if number]
-    if not parts:
-        return "no cards"
-    return " and ".join([", ".join(parts[:-1]), parts[-1]]) if len(parts) > 1 else parts[0]
+    return listed([name_cards(kind, number) for kind, number in enumerate(cards) if number]) or "no cards"
+
+
+def listed(parts: Sequence[str]) -> str:
+    """Return several things in words.
+
+    >>> listed(["ann", "bob", "cy"])
+    'ann, bob and cy'
+    """
+    return " and ".join([", ".join(parts[:-1]), parts[-1]]) if len(parts) > 1 else "".join(parts)
 
 
 def a_card(kind: int) -> str:

@@ -16,6 +16,7 @@ from ttrn.rules.cards import (
     Counts,
     describe,
     kinds_of,
+    listed,
     name_cards,
     number_of,
 )
@@ -49,8 +50,9 @@ def claim_5(state: State, action: ClaimRoute) -> Verdict | None:
     """CLAIM-5: nobody owns two tracks between the same cities."""
     for track in state.board.twins[action.route]:
         if state.owners[track] == state.seat:
-            name = state.names[state.seat]
-            return Verdict("CLAIM-5", f"{name} owns the other track of {route_name(state, action.route)} already")
+            name, route = state.names[state.seat], route_name(state, action.route)
+            which = "the other" if len(state.board.twins[action.route]) == 1 else "another"
+            return Verdict("CLAIM-5", f"{name} owns {which} track of {route} already")
     return None
 
 
@@ -88,6 +90,41 @@ def wrong_payment(state: State, action: ClaimRoute, wrong: str) -> Verdict:
 
 
 CHECKS = (claim_1, claim_5, claim_6, claim_3, claim_2)
+
+
+def with_other_tracks(state: State, action: ClaimRoute, verdict: Verdict) -> Verdict:
+    """Return the verdict on a claim with what there is to say of the route's other tracks, where that may help.
+
+    It is asked for when a claim has failed, not by the checks: a record may mean any of the tracks, and mostly one is
+    found that can be claimed.
+    """
+    if verdict.rule == "CLAIM-1" and state.owners[action.route] != state.seat:
+        known = ""
+    elif verdict.rule == "CLAIM-2" and not verdict.part:  # cards that are not held pay for no track
+        known = spaces(state.board.routes[action.route])
+    else:
+        return verdict
+    return verdict._replace(message=verdict.message + _other_tracks(state, action.route, known))
+
+
+def _other_tracks(state: State, index: int, known: str) -> str:
+    """Tell of the other tracks of a route ("; …") who has them, or what those want that are free.
+
+    Of one that wants what is ``known`` nothing need be said.
+    """
+    board = state.board
+    told: list[str] = []
+    for track in board.twins[index]:
+        route, owner = board.routes[track], state.owners[track]
+        which = "the other track" if len(board.twins[index]) == 1 else f"track {route.track}"
+        wants = spaces(route)
+        if owner != NOBODY:
+            told.append(f"{which} belongs to {state.names[owner]}")
+        elif claim_5(state, ClaimRoute(track, ())) or claim_6(state, ClaimRoute(track, ())):
+            told.append(f"{which} is closed to {state.names[state.seat]}")
+        elif wants != known:
+            told.append(f"{which}, {board.route_text(route)}, is free and has {wants}")
+    return "".join([f"; {text}" for text in told])
 
 
 def plainly_legal(state: State, action: ClaimRoute) -> bool:
@@ -135,13 +172,15 @@ def unfit_payment(length: int, route_color: str, paid: tuple[int, ...]) -> str:
         return f": {number_of(sum(paid), 'card')} for {number_of(length, 'space')}"
     color = NOBODY
     odd = False
+    several = False
     for kind, _ in kinds_of(paid):
         if kind < COLORS:
-            if color != NOBODY:
-                return ": cards of one colour are wanted"
+            several = color != NOBODY
             color = kind
         odd = kind > LOCOMOTIVE
-    if route_color and color != NOBODY and LETTERS[color] != route_color:
+    if several and not route_color:
+        return ": cards of one colour or locomotives are wanted"
+    if route_color and color != NOBODY and (several or LETTERS[color] != route_color):
         return f": {name_cards(LETTERS.index(route_color), 1)[2:]} cards or locomotives are wanted"
     return ": these cards do not pay for a route" if odd else ""
 
@@ -161,11 +200,16 @@ def held(state: State, paid: tuple[int, ...], rule: str = "CLAIM-2", verb: str =
     short = sum([max(0, wanted - hand[kind]) for kind, wanted in kinds])
     if short <= hand[UNKNOWN] and sum(paid) <= sum(hand):
         return None
-    holds = [name_cards(kind, hand[kind]) for kind, _ in kinds]
-    if hand[UNKNOWN] and kinds:
+    text = f"{state.names[state.seat]} holds {held_of(hand, paid)}, and {verb} {describe(paid)}"
+    return Verdict(rule, text, "paid")
+
+
+def held_of(hand: Counts, paid: tuple[int, ...]) -> str:
+    """Tell how many cards of the kinds that are paid a hand has: "no red and 2 unknown cards"."""
+    holds = [name_cards(kind, hand[kind]) for kind, _ in kinds_of(paid)]
+    if hand[UNKNOWN] and holds:
         holds.append(name_cards(UNKNOWN, hand[UNKNOWN]))
-    text = " and ".join(holds) or number_of(sum(hand), "card")
-    return Verdict(rule, f"{state.names[state.seat]} holds {text}, and {verb} {describe(paid)}")
+    return listed(holds) or number_of(sum(hand), "card")
 
 
 def unseen_payment(state: State, route: Route, paid: Sequence[int]) -> Verdict | None:
@@ -220,7 +264,7 @@ def spend(state: State, paid: tuple[int, ...]) -> None:
         hand[kind] = 0
         hand[UNKNOWN] -= unknown
         for _ in range(unknown):
-            locate(state, kind)
+            locate(state, kind, "paid")
     if paid[UNKNOWN]:
         _spend_unseen(state, hand, paid[UNKNOWN])
 

@@ -82,12 +82,16 @@ class Dialect:
     """Where the tickets go that are not kept at the start."""
     take_back: Callable[[State, int], None] = lambda state, number: state.ticket_decks[0].lose_unknown(number)
     """Takes unknown tickets away from there again: it turned out that they were kept."""
+    gone: Callable[[State, int], str] = lambda _state, _ticket: ""
+    """Tells why a ticket is in no deck, where a game takes some out."""
     tell_decks: Callable[[State, int, list[int], list[int]], None] = lambda _state, _seat, _kept, _returned: None
     """Tells, as far as that is certain, of which decks the unknown tickets are that a seat kept or not at the start."""
     unknown_place: Callable[[State, int, int], int] = unknown_of_deck
     """Of which deck the unknown ticket is that a seat's ticket turned out to be; ``NOBODY`` where it cannot be."""
     lying: Callable[[State], list[Counts]] = lambda _state: []
     """Cards that lie elsewhere than in hands, market and piles: in the middle of an action, or before the players."""
+    lying_where: Callable[[State], list[str]] = lambda _state: []
+    """Where each of these piles lies, in words: "in the railyard of ann"."""
     reshuffles: bool = True
     """Whether the discards become a new deck as soon as a card is needed (DECK-1)."""
     close_turn: Callable[[State], None] | None = None

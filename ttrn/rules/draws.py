@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ttrn.rules.actions import Action, TakeCard
-from ttrn.rules.cards import BLIND, KINDS, LOCOMOTIVE, NO_CARD, UNKNOWN, a_card, describe, name_cards
+from ttrn.rules.cards import BLIND, KINDS, LOCOMOTIVE, NO_CARD, UNKNOWN, a_card, describe
 from ttrn.rules.state import MAIN, SECOND, State, Verdict
 from ttrn.rules.supply import cards_left, draw_card, fill_gap, fill_market, locate, nothing_left, surely_drawable
 from ttrn.rules.turns import end_turn
@@ -17,21 +17,25 @@ def draw_1(state: State, action: TakeCard) -> Verdict | None:
     if card == BLIND or state.market[card] or state.market[UNKNOWN]:
         return None
     what = a_card(card).partition(" ")[2]
-    return Verdict("DRAW-1", f"no {what} lies face up; the market has {describe(state.market)}")
+    text = f"no {what} lies face up; the market has {describe(state.market)}"
+    return Verdict("DRAW-1", text, at=int(state.phase == SECOND))
+
+
+NEVER_SECOND: Final = "a face-up locomotive counts as both cards: it cannot be the second one"
 
 
 def draw_3(state: State, action: TakeCard) -> Verdict | None:
     """DRAW-3: a face-up locomotive counts as both cards, so it is never the second one."""
     if state.phase != SECOND or action.card != LOCOMOTIVE:
         return None
-    return Verdict("DRAW-3", "a face-up locomotive counts as both cards: it cannot be the second one")
+    return Verdict("DRAW-3", NEVER_SECOND, at=1)
 
 
 def deck_3(state: State, action: TakeCard) -> Verdict | None:
     """DECK-3: with deck, discards and market all empty nothing can be drawn; blind, with deck and discards empty."""
     if action.card != BLIND or cards_left(state):
         return None
-    return Verdict("DECK-3", f"{nothing_left(state)}: there is no card to draw blind")
+    return Verdict("DECK-3", f"{nothing_left(state)}: there is no card to draw blind", at=int(state.phase == SECOND))
 
 
 CHECKS = (draw_1, draw_3, deck_3)
@@ -65,7 +69,7 @@ def take_card(state: State, action: TakeCard) -> None:
             fill_gap(state)
         elif state.market[UNKNOWN]:
             state.market[UNKNOWN] -= 1
-            locate(state, card)
+            locate(state, card, "card")
             fill_gap(state)
         else:
             fill_market(state)
@@ -122,7 +126,7 @@ def missing_second(state: State) -> Verdict | None:
     # A face-up locomotive would have ended the turn.
     if state.first_card == LOCOMOTIVE:
         return Verdict("DRAW-4", f"a locomotive drawn blind counts as one card: {name} must take a second one")
-    if state.first_card > LOCOMOTIVE and "single" in state.dialect.ids:
-        text = f"a {name_cards(state.first_card, 1)[2:]} counts as one card: {name} must take a second one"
+    if LOCOMOTIVE < state.first_card < UNKNOWN and "single" in state.dialect.ids:
+        text = f"{a_card(state.first_card)} counts as one card: {name} must take a second one"
         return Verdict(state.dialect.ids["single"], text)
     return Verdict("DRAW-6", f"{name} takes one card only, and must take a second one while one can be taken")

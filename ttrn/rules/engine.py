@@ -89,7 +89,7 @@ def out_of_turn(state: State, action: Action) -> Verdict | None:
         return None
     if state.phase == OVER:
         return Verdict(end_rule(state.dialect), state.dialect.over(state))
-    return Verdict("TURN-1", f"this is not what the game waits for ({PHASES[state.phase]})")
+    return Verdict("TURN-1", f"this is not what the game waits for ({PHASES[state.phase]})", "action")
 
 
 def apply(state: State, action: Action) -> None:

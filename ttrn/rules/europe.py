@@ -32,7 +32,7 @@ from ttrn.rules.scoring import (
 )
 from ttrn.rules.state import NOBODY, State, TicketDeck
 from ttrn.rules.turns import few_trains
-from ttrn.rules.works import copy_works, lying, new_works, works
+from ttrn.rules.works import copy_works, lying, lying_where, new_works, works
 
 SHORT, LONG = 0, 1
 """The decks of tickets; the long ones are dealt at the start only."""
@@ -56,6 +56,13 @@ def leave_box(state: State) -> None:
 def put_away(state: State, returned: list[int]) -> None:
     """EU-SETUP-1: tickets not kept at the start leave the game."""
     works(state).box += [ticket for ticket in returned if ticket >= 0]
+
+
+def gone(state: State, ticket: int) -> str:
+    """Tell why a ticket is in no deck (EU-SETUP-1)."""
+    if tickets.deck_of(state, ticket) == LONG:
+        return "long tickets are dealt at the start only"
+    return "it was not kept at the start, and left the game" if ticket in works(state).box else ""
 
 
 def tell_decks(state: State, seat: int, kept: list[int], returned: list[int]) -> None:
@@ -195,9 +202,11 @@ EUROPE = Dialect(
     begin=leave_box,
     put_back=put_away,
     take_back=lambda _state, _number: None,
+    gone=gone,
     tell_decks=tell_decks,
     unknown_place=unknown_place,
     lying=lying,
+    lying_where=lying_where,
     pieces=stations.pieces,
     slips=without_stations,
     counted={"stations": Counted("EU-STATION-1", "stations left", stations.stations_left)},

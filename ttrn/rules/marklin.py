@@ -34,7 +34,8 @@ def mk_ticket_1(state: State, action: DrawTickets) -> Verdict | None:
         return Verdict("MK-TICKET-1", f"{some} to be taken, not {sum(action.mix)}")
     for kind, size, wanted in zip(("short", "long"), sizes, action.mix, strict=True):
         if wanted > size:
-            return Verdict("MK-TICKET-1", f"{wanted} {kind} tickets are taken, and {size} are left")
+            taken = f"{wanted} {kind} ticket{' is' if wanted == 1 else 's are'} taken"
+            return Verdict("MK-TICKET-1", f"{taken}, and {size or 'none'} {'is' if size < 2 else 'are'} left")
     return None
 
 

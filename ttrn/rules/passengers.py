@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ttrn.boards import Board
 from ttrn.rules.actions import NO_CITY, Action, ClaimRoute, PlacePassenger, RidePassenger
-from ttrn.rules.cards import KINDS, PASSENGER, name_cards
+from ttrn.rules.cards import KINDS, PASSENGER, listed, name_cards
 from ttrn.rules.claims import held, pay, route_name, take_route
 from ttrn.rules.dialect import Piece
 from ttrn.rules.state import ANSWER, NOBODY, State, Verdict
@@ -92,7 +92,7 @@ def misplaced(state: State, route: int, city: int) -> Verdict | None:
     there = state.board.cities[city]
     if not extra.left[state.seat]:
         number = state.board.tables.passengers
-        return Verdict("MK-PASS-1", f"{name} has placed all {number} passengers")
+        return Verdict("MK-PASS-1", f"{name} has placed all {number} passengers already")
     if city not in (found.a, found.b):
         return Verdict("MK-PASS-1", f"{there.name} is not one of the two cities of {route_name(state, route)}")
     if there.country:
@@ -153,41 +153,51 @@ def mk_move_1(state: State, action: RidePassenger) -> Verdict | None:
         if extra.moved[state.seat] == state.board.tables.passengers:
             number = state.board.tables.passengers
             return Verdict("MK-MOVE-4", f"{name} has moved all {number} passengers: none is left")
-        return Verdict("MK-MOVE-1", f"no passenger of {name} stands in {state.board.cities[action.start].name}")
+        return Verdict("MK-MOVE-1", f"no passenger of {name} stands in {_city(state, action.start)}{_standing(state)}")
     if not action.routes:
         return Verdict("MK-MOVE-1", "a passenger moves along at least one route")
     here = action.start
     for i, route in enumerate(action.routes):
         found = state.board.routes[route]
         if here not in (found.a, found.b):
-            return Verdict("MK-MOVE-1", f"{route_name(state, route)} does not lead on from {_city(state, here)}")
+            text = f"{route_name(state, route)} does not lead on from {_city(state, here)}"
+            return Verdict("MK-MOVE-1", text, "route", i)
         if route in action.routes[:i]:
-            return Verdict("MK-MOVE-1", f"{route_name(state, route)} is used twice in one move")
+            return Verdict("MK-MOVE-1", f"{route_name(state, route)} is used twice in one move", "route", i)
         here = found.other(here)
     return None
 
 
+def _standing(state: State) -> str:
+    """Tell where the passengers of the player stand ("; …"), if anywhere."""
+    cities = [_city(state, city) for city, owner in enumerate(travel(state).standing) if owner == state.seat]
+    return f"; {'one stands' if len(cities) == 1 else 'they stand'} in {listed(cities)}" if cities else ""
+
+
 def mk_move_4(state: State, action: RidePassenger) -> Verdict | None:
     """MK-MOVE-4: a passenger never enters a country."""
-    for city in cities_of(state, action):
+    for i, city in enumerate(cities_of(state, action)):
         if state.board.cities[city].country:
-            return Verdict("MK-MOVE-4", f"{_city(state, city)} is a country: no passenger goes there")
+            text = f"{_city(state, city)} is a country: no passenger goes there"
+            return Verdict("MK-MOVE-4", text, "route", max(0, i - 1))
     return None
 
 
 def mk_move_2(state: State, action: RidePassenger) -> Verdict | None:
     """MK-MOVE-2: own routes are free, others' cost one passenger card each, nobody's cannot be used."""
     foreign = 0
-    for route in action.routes:
+    for i, route in enumerate(action.routes):
         owner = state.owners[route]
         if owner == NOBODY:
-            return Verdict("MK-MOVE-2", f"{route_name(state, route)} belongs to nobody: it cannot be used")
+            text = f"{route_name(state, route)} belongs to nobody: it cannot be used"
+            return Verdict("MK-MOVE-2", text, "route", i)
         foreign += owner != state.seat
     if foreign != action.cards:
-        some = f"{foreign or 'no'} route{'' if foreign == 1 else 's'} of other players"
-        due, played = name_cards(PASSENGER, foreign), name_cards(PASSENGER, action.cards)
-        return Verdict("MK-MOVE-2", f"the move uses {some}, which costs {due}; played: {played}")
-    return held(state, fare(action.cards), "MK-MOVE-2") if foreign else None
+        others = [route for route in action.routes if state.owners[route] != state.seat]
+        named = listed([f"{route_name(state, route)} of {state.names[state.owners[route]]}" for route in others])
+        uses = f"the move uses {named or 'no routes of other players'} and costs {name_cards(PASSENGER, foreign)}"
+        return Verdict("MK-MOVE-2", f"{uses}; {state.names[state.seat]} plays {action.cards or 'none'}", "paid")
+    return held(state, fare(action.cards), "MK-MOVE-2", "plays") if foreign else None
 
 
 RIDE_CHECKS = (mk_move_1, mk_move_4, mk_move_2)

@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from ttrn.rules.actions import Action, BuildStation, ClaimRoute, DrawTickets, LayCards, PassTurn, TakeCard
+from ttrn.rules.actions import (
+    Action,
+    BuildStation,
+    ClaimRoute,
+    DrawTickets,
+    LayCards,
+    PassTurn,
+    RidePassenger,
+    TakeCard,
+)
 from ttrn.rules.cards import describe
 from ttrn.rules.claims import route_name
 from ttrn.rules.state import OVER, State, Verdict
@@ -22,7 +31,7 @@ def turn_1(state: State, _action: PassTurn) -> Verdict | None:
     return None
 
 
-def _what(state: State, action: Action) -> str:
+def _what(state: State, action: Action) -> str:  # noqa: PLR0911  a table of one line per kind
     match action:
         case TakeCard():
             return "draw cards"
@@ -34,7 +43,9 @@ def _what(state: State, action: Action) -> str:
             return f"lay {describe(action.cards)} in the railyard"
         case BuildStation():
             return "build a station"
-        case _:
+        case RidePassenger():
+            return f"move the passenger in {state.board.cities[action.start].name}"
+        case _:  # pragma: no cover  nothing else begins a turn
             return "do something"
 
 

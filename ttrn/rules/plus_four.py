@@ -17,8 +17,8 @@ from ttrn.rules.cards import (
     PLUS_FOUR,
     UNKNOWN,
     Counts,
+    a_card,
     kinds_of,
-    name_cards,
 )
 from ttrn.rules.claims import (
     claim_1,
@@ -48,7 +48,7 @@ def mk_claim_1(state: State, action: ClaimRoute) -> Verdict | None:
     kind = PASSENGER if paid[PASSENGER] else PLUS_FOUR
     reason = "never pays for a route" if paid[PASSENGER] else f"is wild on routes of {LONG} or more spaces only"
     what = f"{route_name(state, action.route)}, which has {spaces(route)}"
-    return Verdict("MK-CLAIM-1", f"a {name_cards(kind, 1)[2:]} {reason}; it is paid for {what}")
+    return Verdict("MK-CLAIM-1", f"{a_card(kind)} {reason}; it is paid for {what}")
 
 
 def claim_2(state: State, action: ClaimRoute) -> Verdict | None:

@@ -124,6 +124,12 @@ def lying(state: State) -> list[Counts]:
     return [*[yard_cards(rows) for rows in extra.rows], *extra.stacks]
 
 
+def lying_where(state: State) -> list[str]:
+    """Return where they lie, in words."""
+    yards = [f"in the railyard of {name}" for name in state.names]
+    return [*yards, *[f"on the track of {name}" for name in state.names]]
+
+
 # --- the move at the start of a turn ---------------------------------------------------------------------------------
 
 
@@ -182,6 +188,9 @@ def after_moving(effect: Callable[[State, Any], None]) -> Callable[[State, Any],
 # --- laying cards ----------------------------------------------------------------------------------------------------
 
 
+_EITHER: Final = f"two or more cards of one colour are laid, or {DIFFERENT} of different colours"
+
+
 @lru_cache(maxsize=65_536)
 def rows_of(cards: tuple[int, ...]) -> tuple[Row, ...] | str:
     """Return the rows that cards make when they are laid, or why they make none (CG-PLAY-1).
@@ -195,9 +204,9 @@ def rows_of(cards: tuple[int, ...]) -> tuple[Row, ...] | str:
     if len(colors) > 1:
         return _different(colors, wild, unseen, size)
     if size < 2:
-        return "a group has two or more cards of one colour"
+        return _EITHER
     if not colors and not unseen:
-        return "a group needs a coloured card"
+        return "locomotives are laid on coloured cards only"
     return (Row(colors[0], cards[colors[0]], wild, unseen) if colors else Row(UNKNOWN, 0, wild, unseen),)
 
 
@@ -205,7 +214,7 @@ def _different(colors: list[int], wild: int, unseen: int, size: int) -> tuple[Ro
     if wild:
         return "cards of different colours are laid without locomotives"
     if size != DIFFERENT or len(colors) + unseen != DIFFERENT:
-        return f"cards of different colours are exactly {DIFFERENT}, one of each"
+        return _EITHER
     return (*[Row(color, 1) for color in colors], *[Row(UNKNOWN, 0, 0, 1)] * unseen)
 
 
@@ -235,8 +244,8 @@ def cg_play_3(state: State, action: LayCards) -> Verdict | None:
         for seat, there in _same_color(state, row.color):
             if row.size <= there.size:
                 laid = f"{state.names[state.seat]} lays {number_of(row.size, f'{_color(row.color)} card')}"
-                lie = f"not more than the {there.size} in the railyard of {state.names[seat]}"
-                return Verdict("CG-PLAY-3", f"{laid}, {lie}")
+                lie = f"{state.names[seat]} has {there.size} in the railyard"
+                return Verdict("CG-PLAY-3", f"{laid}; {lie}, and more than that must be laid")
     return None
 
 

@@ -7,7 +7,7 @@ wrote the record saw are counted as unknown: a state tells what is known, it nev
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
 
 from ttrn.boards import Board
 from ttrn.rules.cards import KINDS, LETTERS, LOCOMOTIVE, UNKNOWN, Counts
@@ -34,11 +34,32 @@ LOOSE_HAND: Final = 1000
 """How many unknown cards stand for a hand that a violation made unsure: more than anybody can ever pay."""
 
 
+Part: TypeAlias = Literal[
+    "",
+    "line",
+    "player",
+    "action",
+    "card",
+    "route",
+    "first city",
+    "second city",
+    "paid",
+    "turned",
+    "passenger",
+    "ticket",
+    "refill",
+]
+"""Which part of a turn, or of a line of the setup, a verdict is about, where its rule does not tell that."""
+
+
 class Verdict(NamedTuple):
     """A rule that was broken, and how, in words that a player understands."""
 
     rule: str
     message: str
+    part: Part = ""
+    at: int = 0
+    """Which one it is about, of several cards taken, tickets, routes or scores; counts from 0."""
 
 
 class TicketDeck:
@@ -103,6 +124,7 @@ _SHARED: Final = (
     "seat",
     "shuffle",
     "unseen",
+    "unsure",
 )
 """The fields that a copy takes over as they are: they are replaced, never changed."""
 
@@ -167,6 +189,7 @@ class State:
         "trains",
         "unknown_tickets",
         "unseen",
+        "unsure",
     )
 
     def __init__(self, board: Board, dialect: Dialect, names: tuple[str, ...], *, like: State | None = None) -> None:
@@ -194,6 +217,7 @@ class State:
         # Once a replacement was not recorded, a flush may have gone unseen: market, pile and deck size are unsure.
         self.blurred = False
         self.unseen = False  # whether any card or ticket came up, or was paid, that the record does not tell
+        self.unsure: frozenset[int] = frozenset()  # kinds of cards of which a violation made the numbers doubtful
         self.trains = [tables.trains] * seats
         self.scores = [0] * seats
         self.owners = [NOBODY] * len(board.routes)  # changed by own() alone
@@ -258,9 +282,9 @@ class State:
             self.openings = openings(self.board, self.owners, self.seats)
         return self.openings.of(self.seat)
 
-    def note(self, rule: str, message: str) -> None:
-        """Take note of a broken rule."""
-        self.notes.append(Verdict(rule, message))
+    def note(self, rule: str, message: str, part: Part = "", at: int = 0) -> None:
+        """Take note of a broken rule; in the middle of a draw it is about the second card."""
+        self.notes.append(Verdict(rule, message, part, at or int(self.phase == SECOND)))
 
     @property
     def exact(self) -> bool:

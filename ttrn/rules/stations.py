@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from ttrn.rules.actions import Action, BuildStation
 from ttrn.rules.cards import COLORS, KINDS, LOCOMOTIVE, UNKNOWN, Counts, describe
@@ -32,12 +33,15 @@ def station_2(state: State, action: BuildStation) -> Verdict | None:
     wrong = _unfit(paid, cost)
     if not wrong:
         return held(state, paid, "EU-STATION-2") or _unseen(state, paid, cost)
-    name, which = state.names[state.seat], f"station {works(state).built[state.seat] + 1}"
+    name, built = state.names[state.seat], works(state).built[state.seat]
+    which = f"the {ORDINALS[built]} station" if built < len(ORDINALS) else f"station {built + 1}"
     price = f"{which} costs {cost} card{'' if cost == 1 else 's of one colour'}"
     return Verdict("EU-STATION-2", f"{name} pays {describe(paid)} for a station; {price}{wrong}")
 
 
 CHECKS = (station_1, station_2)
+
+ORDINALS: Final = ("first", "second", "third")
 
 
 def station_cost(state: State) -> int:

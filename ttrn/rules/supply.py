@@ -17,10 +17,9 @@ from ttrn.rules.cards import (
     Counts,
     a_card,
     describe,
-    name_cards,
     number_of,
 )
-from ttrn.rules.state import State
+from ttrn.rules.state import Part, State
 
 FLUSHED: Final = -3
 """In a log of cards: here the market was replaced."""
@@ -95,30 +94,45 @@ def draw_card(state: State) -> int:
 
 
 def _contradiction(state: State, card: int, told: int) -> int:
-    """Note that the order of the deck and a card drawn are at odds; from here on the cards drawn are believed."""
+    """Note that the order of the deck and a card drawn are at odds: it may be either, and the order may be wrong."""
     state.note("DECK-1", f"the deck has {a_card(card)} on top; the record says {a_card(told)}")
     state.ordered = False
     state.deck = []
-    state.pool[told] -= state.pool[told] > 0
-    return told
+    state.unseen = True
+    return UNKNOWN
 
 
-def locate(state: State, card: int) -> int:
+def locate(state: State, card: int, part: Part = "") -> int:
     """Take a card that became known out of the pool of cards without a place; note one too many."""
     if card != UNKNOWN:
         state.pool[card] -= 1
         if state.pool[card] < 0:
-            one_too_many(state, card)
+            one_too_many(state, card, part)
     return card
 
 
-def one_too_many(state: State, card: int) -> None:
-    """Note that more cards of a kind are seen than exist, and put it right so that it is told once."""
+def one_too_many(state: State, card: int, part: Part = "") -> None:
+    """Note that more cards of a kind are seen than exist, once: their number is not held against later lines."""
     state.pool[card] = 0
+    if card in state.unsure:
+        return
+    state.unsure |= {card}
     total = state.board.tables.train_cards.get(LETTERS[card], 0)
     name = a_card(card).partition(" ")[2]
-    reason = f"this is {name} number {total + 1}: the game has {total}" if total else f"this game has no {name}s"
-    state.note(state.dialect.ids["deck"], reason)
+    reason = f"this game has no {name}s"
+    if total:
+        reason = f"this is {name} number {total + 1}: the game has {total} ({_known_places(state, card, total)})"
+    state.note(state.dialect.ids["deck"], reason, part)
+
+
+def _known_places(state: State, card: int, total: int) -> str:
+    """Tell where all cards of a kind are; those that are in none of the places have come up just now."""
+    piles = [(f"in the hand of {name}", hand) for name, hand in zip(state.names, state.hands, strict=True)]
+    piles += zip(state.dialect.lying_where(state), state.dialect.lying(state), strict=True)
+    piles += [("face up", state.market), ("discarded", state.discards)]
+    found = [f"{pile[card]} {where}" for where, pile in piles if pile[card]]
+    rest = total - sum([pile[card] for _, pile in piles])
+    return ", ".join([*found, f"{rest} in this line"] if rest > 0 else found)
 
 
 def reshuffle(state: State) -> bool:
@@ -153,6 +167,8 @@ def _fits(state: State, order: list[int]) -> bool:
         cards[card] += 1
     if could_be(state.discards, cards):
         return True
+    if all(state.discards[kind] == cards[kind] for kind in range(UNKNOWN) if kind not in state.unsure):
+        return False  # what is wrong with the others has been said
     state.note("DECK-1", f"the discards are {describe(state.discards)}; the new deck has {describe(cards)}")
     return False
 
@@ -170,15 +186,15 @@ def give_order(state: State, order: list[int]) -> None:
     """Use the order of the deck that a record gives, top card first."""
     rule = state.dialect.ids["deck"]
     if len(order) != state.deck_size:
-        state.note(rule, f"the deck has {state.deck_size} cards, not {len(order)}")
+        state.note(rule, f"the deck has {number_of(state.deck_size, 'card')}, not {len(order)}")
         return
     cards: Counts = [0] * KINDS
     for card in order:
         cards[card] += 1
     for kind in range(UNKNOWN):
         if cards[kind] > state.pool[kind]:
-            left = name_cards(kind, state.pool[kind])
-            state.note(rule, f"the deck can have {left} cards at most, not {cards[kind]}")
+            left = number_of(state.pool[kind], a_card(kind).partition(" ")[2])
+            state.note(rule, f"the deck can have {left} at most, not {cards[kind]}")
             return
     state.ordered = not cards[UNKNOWN]
     state.deck = order[::-1] if state.ordered else []
@@ -233,7 +249,7 @@ def _flush(state: State, certain: bool, possible: bool, swept: int) -> bool:
     rule = state.dialect.ids.get("market", "MARKET-2")
     if state.flushes:
         if not may:
-            state.note(rule, f"the market has {describe(state.market)}: it is not replaced")
+            state.note(rule, f"the market has {describe(state.market)}: {_why_not(state, possible)}")
         state.script = state.flushes.pop(0)
         size = min(state.board.tables.market, cards_left(state) + sum(state.market))
         if len(state.script) != size:
@@ -246,6 +262,17 @@ def _flush(state: State, certain: bool, possible: bool, swept: int) -> bool:
     # A flush may have happened that was not written down.
     blur(state)
     return False
+
+
+def _why_not(state: State, possible: bool) -> str:
+    """Tell why the market stays as it is."""
+    kinds = state.dialect.sweeping
+    if not kinds:
+        return "in this game it is never replaced"
+    if possible:
+        return "it is not replaced, for too few other cards are left"
+    names = " or ".join([a_card(kind).partition(" ")[2] + "s" for kind in kinds])
+    return f"it is replaced only when {ALIKE} {names} lie face up"
 
 
 def discard_market(state: State) -> None:

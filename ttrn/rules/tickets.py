@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import Final
 
-from ttrn.boards import Board, TicketDraw
+from ttrn.boards import Board, Ticket, TicketDraw
 from ttrn.boards.settings import DECKS
 from ttrn.rules.actions import Action, DrawTickets, KeepTickets, unknown_ticket
 from ttrn.rules.cards import number_of
@@ -65,12 +65,12 @@ def kept_enough(state: State, action: KeepTickets) -> Verdict | None:
     """TICKET-1: at least one ticket is kept, of those that were drawn."""
     least = min(state.board.tables.play_tickets.keep, len(state.offered))
     if len(action.kept) < least:
-        kept = f"{state.names[state.seat]} keeps {number_of(len(action.kept), 'ticket')} of {len(state.offered)}"
+        kept = f"{state.names[state.seat]} keeps {len(action.kept) or 'none'} of {len(state.offered)} tickets"
         return Verdict(state.dialect.ids["tickets"], f"{kept}; at least {least} must be kept")
     left = list(state.offered)
-    for ticket in action.kept:
+    for i, ticket in enumerate(action.kept):
         if ticket not in left:
-            return Verdict("TICKET-1", f"{ticket_name(state, ticket)} is not among the tickets drawn")
+            return Verdict("TICKET-1", f"{ticket_name(state, ticket)} is not among the tickets drawn", "ticket", i)
         left.remove(ticket)
     return None
 
@@ -121,17 +121,16 @@ def name_offered(state: State, told: list[int]) -> None:
         if deck.partial:
             _name_partial(state, deck, number, told)
     offered = list(state.offered)
-    for ticket in told:
+    for i, ticket in enumerate(told):
         if ticket < 0:
             continue
         if ticket in offered:
             offered.remove(ticket)
             continue
-        number = _unseen_in(state, ticket)
+        number = unseen_in(state, ticket)
         place = unknown_ticket(number)
         if number == NOBODY or place not in offered:
-            reason = whereabouts(state, ticket, number)
-            state.note("TICKET-1", f"{ticket_name(state, ticket)} cannot be drawn: {reason}")
+            note_undrawable(state, ticket, i, number)
             # It takes the place of one that could have been, so that the choice is not found wrong as well.
             place = next((t for t in offered if t < 0 or t not in told), offered[0] if offered else place)
         _replace_offered(state, offered, place, ticket)
@@ -140,7 +139,7 @@ def name_offered(state: State, told: list[int]) -> None:
         _forget_offered(state, offered)
 
 
-def _unseen_in(state: State, ticket: int) -> int:
+def unseen_in(state: State, ticket: int) -> int:
     """Return the number of the deck in which a ticket has not been seen, or ``NOBODY``."""
     for number, deck in enumerate(state.ticket_decks):
         if ticket in deck.unseen:
@@ -193,8 +192,17 @@ def whereabouts(state: State, ticket: int, deck_number: int = NOBODY) -> str:
     for seat, tickets in enumerate(state.tickets):
         if ticket in tickets:
             return f"{state.names[seat]} has it"
+        if ticket in state.dialect.laid_down(state, seat):
+            return f"{state.names[seat]} completed it at the first scoring"
     if ticket in state.offered:
         return "it has been drawn already"
+    if ticket in state.aside:
+        return "it was not kept at the start, and goes back into the deck before the first turn"
+    return _under_deck(state, ticket) or state.dialect.gone(state, ticket) or "it is not in the deck"
+
+
+def _under_deck(state: State, ticket: int) -> str:
+    """Tell how deep a ticket lies under its deck, if it does."""
     for number, deck in enumerate(state.ticket_decks):
         drawn = len(state.offered) if len(state.ticket_decks) == 1 else state.drawn.count(number)
         above = deck.fresh + drawn
@@ -202,7 +210,22 @@ def whereabouts(state: State, ticket: int, deck_number: int = NOBODY) -> str:
             if ticket in group:
                 return f"it lies under the deck, below {number_of(above, 'other')}"
             above += len(group)
-    return "it is not in the deck"
+    return ""
+
+
+def note_undrawable(state: State, ticket: int, at: int, deck_number: int = NOBODY) -> None:
+    """Note that the ticket which a line names there cannot be drawn, and why (TICKET-1)."""
+    text = f"{ticket_name(state, ticket)} cannot be drawn: {whereabouts(state, ticket, deck_number)}"
+    for other in _same_cities(state.board, ticket):
+        if unseen_in(state, other.index) != NOBODY:
+            text += f"; another ticket joins these cities, {state.board.ticket_text(other)}"
+    state.note("TICKET-1", text, "ticket", at)
+
+
+def _same_cities(board: Board, ticket: int) -> list[Ticket]:
+    """Return the other tickets of a pair of cities; mostly there are none."""
+    here = board.tickets[ticket]
+    return [other for other in board.tickets if {other.a, other.b} == {here.a, here.b} and other is not here]
 
 
 def keep_tickets(state: State, action: KeepTickets) -> None:
@@ -330,4 +353,5 @@ def ticket_name(state: State, ticket: int) -> str:
     if ticket < 0:
         return "an unknown ticket"
     found = state.board.tickets[ticket]
-    return f"{state.board.cities[found.a].name}–{state.board.cities[found.b].name}"  # noqa: RUF001  as in print
+    name = f"{state.board.cities[found.a].name}–{state.board.cities[found.b].name}"  # noqa: RUF001  as in print
+    return f"{name} #{found.copy}" if _same_cities(state.board, ticket) else name

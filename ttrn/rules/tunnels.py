@@ -12,7 +12,7 @@ from typing import Final
 from ttrn.boards import Route
 from ttrn.rules.actions import Action, ClaimRoute, GiveUpTunnel, PayTunnel
 from ttrn.rules.cards import COLORS, KINDS, LETTERS, LOCOMOTIVE, UNKNOWN, Counts, describe, name_cards
-from ttrn.rules.claims import claim_route, discard_all, held, route_name, spend, take_route
+from ttrn.rules.claims import claim_route, discard_all, held, held_of, route_name, spend, take_route
 from ttrn.rules.state import ANSWER, NOBODY, State, Verdict
 from ttrn.rules.supply import cards_left, draw_card
 from ttrn.rules.turns import end_turn
@@ -127,12 +127,20 @@ def tunnel_2(state: State, action: PayTunnel) -> Verdict | None:
     for kind in kinds:
         least, most = due(extra.turned, kind)
         if least <= number <= most and _pays(action.paid, kind):
-            return held(state, action.paid, _rule(kind))
+            return _not_held(state, extra, kind, action.paid)
     return _misfit(state, extra, kinds, action.paid)
 
 
 def _rule(kind: int) -> str:
     return "EU-TUNNEL-3" if kind == LOCOMOTIVE else "EU-TUNNEL-2"
+
+
+def _not_held(state: State, extra: Works, kind: int, paid: tuple[int, ...]) -> Verdict | None:
+    """Check that the player could hold a surcharge beside the payment that lies out."""
+    if held(state, paid) is None:
+        return None
+    left = f"{held_of(state.hands[state.seat], paid)} left after laying out {describe(extra.laid)}"
+    return Verdict(_rule(kind), f"{state.names[state.seat]} has {left}, and pays {describe(paid)} on top")
 
 
 def _pays(paid: Sequence[int], kind: int) -> bool:
@@ -145,12 +153,13 @@ def _misfit(state: State, extra: Works, kinds: list[int], paid: Sequence[int]) -
     kind = kinds[0]
     least, most = due(extra.turned, kind)
     if least <= sum(paid) <= most:
-        wanted = "locomotives only" if kind == LOCOMOTIVE else f"{name_cards(kind, 1)[2:]} cards or locomotives"
+        wanted = "only locomotives" if kind == LOCOMOTIVE else f"only {name_cards(kind, 1)[2:]} cards or locomotives"
         return Verdict(_rule(kind), f"{name} pays {describe(paid)} on top for {route}; {wanted} can pay")
     number = str(least) if least == most else f"{least} to {most}"
     cost = f"{number} card{'' if most == 1 else 's'} more" if most else "nothing more"
     turned = f"{describe(extra.turned)} turned over and {describe(extra.laid)} paid"
-    return Verdict(_rule(kind), f"with {turned}, {route} costs {cost}; {name} pays {describe(paid)} on top")
+    on_top = describe(paid) if sum(paid) else "nothing"
+    return Verdict(_rule(kind), f"with {turned}, {route} costs {cost}; {name} pays {on_top} on top")
 
 
 def tunnel_4(state: State, _action: GiveUpTunnel) -> Verdict | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from ttrn.rules.cards import listed, number_of
 from ttrn.rules.state import BLANK, MAIN, OVER, State
 from ttrn.rules.supply import cards_left, fill_market
 
@@ -46,5 +47,5 @@ def trains_used_up(state: State) -> str:
     few = [seat for seat in range(state.seats) if state.trains[seat] <= LAST_TRAINS]
     if state.last_turns or not few:
         return "the game is over: everybody has passed in a row"
-    who = " and ".join([f"{state.names[seat]} has {state.trains[seat] or 'no'}" for seat in few])
-    return f"the game is over: {who} trains left, and everybody has had one more turn"
+    who = listed([f"{state.names[seat]} has {number_of(state.trains[seat], 'train')}" for seat in few])
+    return f"the game is over: {who} left, and everybody has had one more turn"

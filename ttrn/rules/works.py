@@ -62,3 +62,8 @@ def lying(state: State) -> list[Counts]:
     """Return the cards that lie out at a tunnel."""
     extra = works(state)
     return [extra.laid, extra.turned]
+
+
+def lying_where(state: State) -> list[str]:
+    """Return where they lie, in words."""
+    return [f"laid out by {state.names[state.seat]}", "turned over"]

@@ -18,16 +18,27 @@ if TYPE_CHECKING:
     )
     from ttrn.store.asking import Answer, Filters, Statistic, ask, query, statistics
     from ttrn.store.catalog import Column, Example, Relation, examples, relations
-    from ttrn.store.database import DatabaseError, connect, cursor, snapshot
-    from ttrn.store.exchange import export_parquet, is_dataset, items_of_dataset, texts
+    from ttrn.store.choosing import check_filters, check_game, left_out, why_nothing
+    from ttrn.store.database import DatabaseError, clear_drafts, connect, cursor, is_outdated, snapshot
+    from ttrn.store.exchange import export_parquet, is_dataset, items_of_dataset, letters, texts
     from ttrn.store.guarded import Limits, QueryError, SafeAnswer, safe_query
-    from ttrn.store.loading import Summary, items_of, load
+    from ttrn.store.loading import COMPARING, RATING, READING, STORING, Summary, items_of, load
     from ttrn.store.people import add_aliases, aliases, remove_aliases
+    from ttrn.store.removing import Kept, choose_games, remove_games
     from ttrn.store.sheets import csv_text, turns_csv
-    from ttrn.store.worker import Item
+    from ttrn.store.versions import BOTH, LEAVE, REPLACE, Suspect, Version, differences, duplicates
+    from ttrn.store.worker import UNREADABLE, Item
 
 __all__ = [
+    "BOTH",
+    "COMPARING",
     "COUNTED",
+    "LEAVE",
+    "RATING",
+    "READING",
+    "REPLACE",
+    "STORING",
+    "UNREADABLE",
     "Answer",
     "Choices",
     "Column",
@@ -35,6 +46,7 @@ __all__ = [
     "Example",
     "Filters",
     "Item",
+    "Kept",
     "Limits",
     "Listed",
     "Listing",
@@ -45,38 +57,54 @@ __all__ = [
     "Statistic",
     "Stored",
     "Summary",
+    "Suspect",
+    "Version",
     "add_aliases",
     "aliases",
     "ask",
     "browse",
+    "check_filters",
+    "check_game",
     "choices",
+    "choose_games",
+    "clear_drafts",
     "connect",
     "csv_text",
     "cursor",
+    "differences",
+    "duplicates",
     "examples",
     "export_parquet",
     "find_game",
     "is_dataset",
+    "is_outdated",
     "items_of",
     "items_of_dataset",
     "known_games",
+    "left_out",
+    "letters",
     "load",
     "query",
     "relations",
     "remove_aliases",
+    "remove_games",
     "safe_query",
     "snapshot",
     "statistics",
     "texts",
     "turns_csv",
+    "why_nothing",
 ]
 
 # The database takes long to import; who only wants another command does not wait for it.
 _PLACES = {
-    **dict.fromkeys(("DatabaseError", "connect", "cursor", "snapshot"), "database"),
-    **dict.fromkeys(("Summary", "items_of", "load"), "loading"),
+    **dict.fromkeys(("DatabaseError", "clear_drafts", "connect", "cursor", "is_outdated", "snapshot"), "database"),
+    **dict.fromkeys(("check_filters", "check_game", "left_out", "why_nothing"), "choosing"),
+    **dict.fromkeys(("Kept", "choose_games", "remove_games"), "removing"),
+    **dict.fromkeys(("BOTH", "LEAVE", "REPLACE", "Suspect", "Version", "differences", "duplicates"), "versions"),
+    **dict.fromkeys(("COMPARING", "RATING", "READING", "STORING", "Summary", "items_of", "load"), "loading"),
     **dict.fromkeys(("Answer", "Filters", "Statistic", "ask", "query", "statistics"), "asking"),
-    **dict.fromkeys(("export_parquet", "is_dataset", "items_of_dataset", "texts"), "exchange"),
+    **dict.fromkeys(("export_parquet", "is_dataset", "items_of_dataset", "letters", "texts"), "exchange"),
     **dict.fromkeys(("add_aliases", "aliases", "remove_aliases"), "people"),
     **dict.fromkeys(
         (
@@ -96,7 +124,7 @@ _PLACES = {
     **dict.fromkeys(("Limits", "QueryError", "SafeAnswer", "safe_query"), "guarded"),
     **dict.fromkeys(("Column", "Example", "Relation", "examples", "relations"), "catalog"),
     **dict.fromkeys(("csv_text", "turns_csv"), "sheets"),
-    "Item": "worker",
+    **dict.fromkeys(("UNREADABLE", "Item"), "worker"),
 }
 
 

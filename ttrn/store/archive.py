@@ -159,7 +159,7 @@ class Listing(NamedTuple):
 
 def browse(
     connection: duckdb.DuckDBPyConnection,
-    search: Search = Search(),  # noqa: B008  it cannot be changed
+    search: Search = Search(),
     *,
     order: str = "date",
     descending: bool = True,

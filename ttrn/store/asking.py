@@ -94,7 +94,7 @@ def statistics() -> tuple[Statistic, ...]:
 def ask(
     connection: duckdb.DuckDBPyConnection,
     name: str,
-    filters: Filters = Filters(),  # noqa: B008  it cannot be changed
+    filters: Filters = Filters(),
     *,
     game: int | None = None,
     limit: int | None = None,

@@ -219,12 +219,23 @@ def outdated(path: Path) -> bool:
         return version_of(connection, path) < VERSION
 
 
+def is_outdated(path: str | Path) -> bool:
+    """Tell whether there is a database of an older version; nothing that is wrong with it matters here."""
+    with suppress(DatabaseError):
+        return Path(path).exists() and outdated(Path(path))
+    return False
+
+
 # --- writing ---------------------------------------------------------------------------------------------------------
 
 
 def draft_of(path: Path, *, lasting: bool = True) -> Path:
     """Return where the next state of a database is made; a lasting draft is gone on from when it is left behind."""
     return path.with_name(f"{path.name}.{'draft' if lasting else 'change'}")
+
+
+def _copying(draft: Path) -> Path:
+    return draft.with_name(f"{draft.name}.copy")
 
 
 @dataclass(slots=True)
@@ -248,7 +259,45 @@ def writing(path: str | Path, *, anew: bool = False, lasting: bool = False) -> I
     Raises:
         DatabaseError: somebody else writes to it, it is of a newer version, or it cannot be written.
     """
-    path = Path(path)
+    with _alone(path) as place, _guarded(place), _storing(place):
+        draft_path = draft_of(place, lasting=lasting)
+        if not lasting:  # one that was killed: nobody said that its change is to be made now
+            discard(draft_path)
+        draft = _open_draft(place, draft_path, anew=anew)
+        try:
+            yield draft
+            draft.connection.execute("CHECKPOINT")
+        except BaseException:
+            draft.connection.close()
+            if not lasting:
+                discard(draft.path)
+            raise
+        draft.connection.close()
+        if draft.unchanged:
+            discard(draft.path)
+        else:
+            _put_in_place(draft.path, place)
+
+
+def clear_drafts(path: str | Path) -> bool:
+    """Remove what interrupted loads and changes left beside a database; return whether there was anything.
+
+    Raises:
+        DatabaseError: somebody is writing to it.
+        OSError: something cannot be removed.
+    """
+    with _alone(path) as place:
+        drafts = [draft_of(place, lasting=lasting) for lasting in (True, False)]
+        left = [file for draft in drafts for file in (draft, _wal(draft), _copying(draft)) if file.exists()]
+        for file in left:
+            file.unlink()
+        return bool(left)
+
+
+@contextmanager
+def _alone(named: str | Path) -> Iterator[Path]:
+    """Let nobody else write to a database meanwhile; give out where it really is."""
+    path = Path(named)
     if path.is_symlink():
         path = path.resolve()
     if not path.parent.is_dir():
@@ -261,21 +310,7 @@ def writing(path: str | Path, *, anew: bool = False, lasting: bool = False) -> I
     except OSError as error:
         raise DatabaseError(f"{path} cannot be written: {error.strerror}") from None
     try:
-        with _guarded(path), _storing(path):
-            draft = _open_draft(path, draft_of(path, lasting=lasting), anew=anew)
-            try:
-                yield draft
-                draft.connection.execute("CHECKPOINT")
-            except BaseException:
-                draft.connection.close()
-                if not lasting:
-                    discard(draft.path)
-                raise
-            draft.connection.close()
-            if draft.unchanged:
-                discard(draft.path)
-            else:
-                _put_in_place(draft.path, path)
+        yield path
     finally:
         lock.release()
 
@@ -326,7 +361,7 @@ def _open_draft(path: Path, draft: Path, *, anew: bool) -> Draft:
 
 def _copy(path: Path, draft: Path) -> None:
     """Begin a draft with what the database has; a copy that is not whole does not stay."""
-    copying = draft.with_name(f"{draft.name}.copy")
+    copying = _copying(draft)
     try:
         shutil.copy(path, copying)
         copying.replace(draft)

@@ -11,6 +11,7 @@ import duckdb
 
 from ttrn.notation.source import Chunk
 from ttrn.store.asking import Filters
+from ttrn.store.choosing import check_filters
 from ttrn.store.database import DatabaseError, connect, cursor, open_database, quoted, script
 from ttrn.store.tables import TABLES
 from ttrn.store.worker import UNREADABLE, Item
@@ -25,17 +26,19 @@ _PIECE: Final = 500
 def texts(path: str | Path, filters: Filters | None = None) -> Iterator[str]:
     """Return the readable games of a database as canonical texts, in the order in which they were loaded.
 
-    With filters only those games that a statistic would look at.
+    With filters only those games that a statistic would look at. Who asks for the verdict "unreadable" gets the texts
+    as they stood in their files.
 
     Raises:
-        DatabaseError: the database cannot be opened.
+        DatabaseError: the database cannot be opened, or there is nothing like that which a filter names.
     """
     with connect(path) as connection, cursor(connection) as mine:
         if filters is None:
             mine.execute("SELECT text FROM games WHERE verdict <> ? ORDER BY game", [UNREADABLE])
         else:
+            check_filters(connection, filters)
             filters.apply(mine)
-            mine.execute("SELECT text FROM chosen_games WHERE verdict <> ? ORDER BY game", [UNREADABLE])
+            mine.execute("SELECT text FROM chosen_games ORDER BY game")
         while rows := mine.fetchmany(_PIECE):
             for (text,) in rows:
                 yield text
@@ -76,6 +79,21 @@ def items_of_dataset(folder: Path) -> Iterator[Item]:
             yield from _items(connection)
     except duckdb.Error as error:
         raise DatabaseError(f"{folder} cannot be read as a data set: {str(error).partition(chr(10))[0]}") from None
+
+
+def letters(path: Path) -> int:
+    """Return how long the texts in a database or a data set are, 0 where that cannot be told."""
+    try:
+        if path.is_dir():
+            with duckdb.connect() as connection:
+                pattern = str(path / _GAMES / "**" / "*.parquet")
+                rows = connection.execute("SELECT sum(length(text)) FROM read_parquet(?)", [pattern]).fetchall()
+        else:
+            with open_database(path, read_only=True) as connection:
+                rows = connection.execute("SELECT sum(length(text)) FROM games").fetchall()
+    except (duckdb.Error, DatabaseError):
+        return 0
+    return int(rows[0][0] or 0)
 
 
 def _items(mine: duckdb.DuckDBPyConnection) -> Iterator[Item]:

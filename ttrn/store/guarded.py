@@ -60,7 +60,7 @@ class SafeAnswer(NamedTuple):
 def safe_query(
     path: str | Path,
     sql: str,
-    limits: Limits = Limits(),  # noqa: B008  it cannot be changed
+    limits: Limits = Limits(),
 ) -> SafeAnswer:
     """Run one query that only reads, whoever wrote it.
 

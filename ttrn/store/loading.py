@@ -8,14 +8,17 @@ import signal
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from dataclasses import dataclass, replace
-from itertools import chain, islice
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from functools import partial
+from itertools import islice
 from multiprocessing import get_context, parent_process
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+import duckdb
 import pyarrow as pa
 import pyarrow.compute as pc
 
@@ -23,28 +26,34 @@ from ttrn.boards import Board, board, board_names
 from ttrn.hidden.verdict import IMPOSSIBLE
 from ttrn.notation.source import Source, games, name_of
 from ttrn.store.atlas import keep_board
-from ttrn.store.database import DatabaseError, outdated, writing
+from ttrn.store.database import DatabaseError, Draft, about, outdated, writing
 from ttrn.store.exchange import items_of_database
 from ttrn.store.packing import Packer, insert
 from ttrn.store.people import take_aliases
 from ttrn.store.ratings import rate_games
+from ttrn.store.removing import take_out
 from ttrn.store.tables import TABLES
+from ttrn.store.versions import LEAVE, Decide, Version, settle
 from ttrn.store.worker import UNREADABLE, Item, Loaded, Worker
 
-if TYPE_CHECKING:
-    import duckdb
-
-BATCH: Final = 100
-"""How many games a core takes at a time."""
+BATCH: Final = 25
+"""How many games a core takes at a time: few enough that who watches sees it go on."""
 
 COMMIT: Final = 2_000
 """How many games go into the database in one piece: an interrupted load leaves whole pieces."""
 
-AHEAD: Final = 3
+AHEAD: Final = 12
 """How many batches per core may be under way: enough to keep them busy, few enough to hold in memory."""
 
-_FEW: Final = 2 * BATCH
+_BEAT: Final = 0.5
+"""After so many seconds of waiting somebody may want to be told."""
+
+_FEW: Final = 200
 """Up to so many games it takes longer to start the cores than to do without them."""
+
+
+READING, COMPARING, RATING, STORING = "loading", "looking for versions", "rating players", "storing"
+"""What a load does, one after the other."""
 
 
 @dataclass(slots=True)
@@ -59,12 +68,26 @@ class Summary:
     """Games added that break the rules."""
     unreadable: int = 0
     """Games added as text only."""
+    replaced: int = 0
+    """Games added that took the place of another version."""
+    followed: int = 0
+    """Games that were given, and after them a later version that replaced them at once."""
+    left: list[Version] = field(default_factory=list)
+    """Games that were left out, for the database has another version of them."""
+    seen: int = field(default=0, compare=False)
+    """Games looked at so far."""
+    letters: int = field(default=0, compare=False)
+    """How long their texts are."""
+    stage: str = field(default=READING, compare=False)
+    """What the load is at, in words."""
+    rated: float = field(default=0.0, compare=False)
+    """How much of the ratings is done, from 0 to 1."""
 
-    def add(self, verdicts: Sequence[str]) -> None:
-        """Count games that were added."""
-        self.loaded += len(verdicts)
-        self.invalid += verdicts.count(IMPOSSIBLE)
-        self.unreadable += verdicts.count(UNREADABLE)
+    def add(self, verdicts: Sequence[str], sign: int = 1) -> None:
+        """Count games that were added, or, with -1, those that were taken out again."""
+        self.loaded += sign * len(verdicts)
+        self.invalid += sign * verdicts.count(IMPOSSIBLE)
+        self.unreadable += sign * verdicts.count(UNREADABLE)
 
 
 def load(
@@ -74,6 +97,7 @@ def load(
     own: str = "",
     cores: int = 0,
     rebuild: bool = False,
+    versions: Decide = LEAVE,
     progress: Callable[[Summary], None] = lambda _summary: None,
 ) -> Summary:
     """Load games into a database, which is made if there is none and something to put into it.
@@ -87,7 +111,9 @@ def load(
         own: a board file of the user's, for the games that name its board.
         cores: how many cores to use, 0 for all.
         rebuild: make everything anew from the texts in the database.
-        progress: is called after each batch.
+        versions: what to do with games of which another version is there: ``"leave"`` them out, ``"replace"`` what is
+            there, load ``"both"``, or a function that says one of these for each.
+        progress: is called after each batch, now and then in between, and with each stage of what follows.
 
     Raises:
         DatabaseError: the database cannot be written.
@@ -97,22 +123,84 @@ def load(
     path = Path(path)
     summary = Summary()
     old = path.exists() and (rebuild or outdated(path))
-    with writing(path, anew=old, lasting=True) as draft:
+    with writing(path, anew=old, lasting=True) as draft, _going_on(draft, path):
         connection = draft.connection
-        if old:
-            items = chain(items_of_database(path), items)
-            take_aliases(connection, path)
         store = _Store(connection, own)
-        hashes = connection.execute("SELECT hash FROM games").fetchall()
-        known = frozenset([bytes.fromhex(key) for (key,) in hashes])
-        for batch in _batches(items, known, own, cores):
-            store.add(batch, summary)
+        work = partial(_fill, store, own=own, cores=cores, summary=summary, progress=progress)
+        if old:
+            take_aliases(connection, path)
+            work(items_of_database(path))
+        before = _before(connection)
+        work(items)
+
+        def at(stage: str, rated: float = 0.0) -> None:
+            summary.stage, summary.rated = stage, rated
             progress(summary)
-        store.commit(summary)
-        rate_games(connection)
+
+        at(COMPARING)
+        anew = _settle(connection, before, store, versions, summary)
+        at(RATING)
+        rate_games(connection, anew=anew, progress=partial(at, RATING))
+        at(STORING)
         draft.unchanged = not (old or draft.resumed or summary.loaded)
-        progress(summary)
     return summary
+
+
+@contextmanager
+def _going_on(draft: Draft, path: Path) -> Iterator[None]:
+    """If a load fails that went on from an interrupted one, say how to do without that."""
+    try:
+        yield
+    except (DatabaseError, duckdb.Error) as error:
+        if not draft.resumed:
+            raise
+        message = f"{str(error).strip()}; this load went on from one that was interrupted"
+        raise DatabaseError(f"{message}: ttrn load {path} --fresh FILE… begins without what that one left") from None
+
+
+def _fill(
+    store: _Store,
+    items: Iterable[Item],
+    *,
+    own: str,
+    cores: int,
+    summary: Summary,
+    progress: Callable[[Summary], None],
+) -> None:
+    for batch in _batches(items, store.known(), own, cores, lambda: progress(summary)):
+        store.add(batch, summary)
+        progress(summary)
+    store.commit(summary)
+
+
+_BEFORE: Final = "before"
+
+
+def _before(connection: duckdb.DuckDBPyConnection) -> int:
+    """Return the number of the last game that is not of this load, nor of an interrupted one that it goes on with."""
+    noted = about(connection, _BEFORE)
+    if noted:
+        return int(noted)
+    ((last,),) = connection.execute("SELECT coalesce(max(game), 0) FROM games").fetchall()
+    connection.execute("INSERT INTO about VALUES (?, ?)", [_BEFORE, str(last)])
+    return int(last)
+
+
+def _settle(
+    connection: duckdb.DuckDBPyConnection, before: int, store: _Store, versions: Decide, summary: Summary
+) -> bool:
+    """Decide about new versions of games; return whether all games are to be rated again."""
+    settled = settle(connection, before, store.given, versions)
+    counted = [number for number in settled.gone if number >= store.first]
+    rows = connection.execute("SELECT verdict FROM games WHERE list_contains(?, game)", [counted]).fetchall()
+    summary.add([verdict for (verdict,) in rows], -1)
+    summary.replaced, summary.left = len(settled.places), settled.left
+    summary.followed = len([number for number in settled.gone if number > before]) - len(settled.left)
+    connection.execute("BEGIN")
+    connection.execute("DELETE FROM about WHERE key = ?", [_BEFORE])
+    anew = take_out(connection, settled.gone, settled.places)
+    connection.execute("COMMIT")
+    return anew
 
 
 def items_of(file: Source, name: str = "") -> Iterator[Item]:
@@ -154,8 +242,10 @@ def _work(items: Sequence[Item]) -> Loaded:
     return loaded
 
 
-def _batches(items: Iterable[Item], known: frozenset[bytes], own: str, cores: int) -> Iterator[Loaded]:
-    """Take games apart on all cores; the batches come in the order of the games."""
+def _batches(
+    items: Iterable[Item], known: frozenset[bytes], own: str, cores: int, beat: Callable[[], None]
+) -> Iterator[Loaded]:
+    """Take games apart on all cores; the batches come in the order of the games. ``beat`` is called while it waits."""
     source = iter(items)
     first = list(islice(source, _FEW))
     cores = cores or _cores()
@@ -172,14 +262,21 @@ def _batches(items: Iterable[Item], known: frozenset[bytes], own: str, cores: in
             for batch in _cut(first, source):
                 waiting.append(pool.submit(_work, batch))
                 if len(waiting) >= AHEAD * cores:
-                    yield waiting.popleft().result()
+                    yield _result(waiting.popleft(), beat)
             while waiting:
-                yield waiting.popleft().result()
+                yield _result(waiting.popleft(), beat)
         except BrokenProcessPool:
             raise DatabaseError("a process that read games was stopped; load again to go on") from None
         finally:
             for future in waiting:
                 future.cancel()
+
+
+def _result(future: Future[Loaded], beat: Callable[[], None]) -> Loaded:
+    """Wait for a batch, and let whoever watches see that time goes on."""
+    while not wait([future], _BEAT).done:
+        beat()
+    return future.result()
 
 
 def _cores() -> int:
@@ -203,19 +300,33 @@ class _Store:
         self._connection = connection
         self._own: Board | None = board(own) if own else None
         ((self._next,),) = connection.execute("SELECT coalesce(max(game), 0) + 1 FROM games").fetchall()
+        self.first: int = self._next
+        """The number of the first game that is added."""
+        self.given: dict[str, int] = {}
+        """By hash, games that were there and were given again, with the number that the next new game gets."""
         self._packer = Packer(connection)
         self._waiting: list[Loaded] = []
         self._games = 0
         self._hashes: set[bytes] = set()
         self._boards: set[str] = set()
 
+    def known(self) -> frozenset[bytes]:
+        """Return the hashes of all games in the database."""
+        hashes = self._connection.execute("SELECT hash FROM games").fetchall()
+        return frozenset([bytes.fromhex(key) for (key,) in hashes])
+
     def add(self, batch: Loaded, summary: Summary) -> None:
         """Take a batch; it may wait for others."""
+        summary.seen += batch.known + len(batch.hashes)
+        summary.letters += batch.letters
         summary.known += batch.known
         twice = [number for number, key in enumerate(batch.hashes) if key in self._hashes]
         if twice:
             batch = _without(batch, set(twice))
             summary.known += len(twice)
+        for key, earlier in batch.again:
+            new = earlier - len([number for number in twice if number < earlier])
+            self.given[key.hex()] = self._next + self._games + new
         self._hashes.update(batch.hashes)
         if batch.hashes:
             self._packer.renumber(batch)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import pyarrow as pa
@@ -13,6 +13,8 @@ from ttrn.store.database import script
 if TYPE_CHECKING:
     import duckdb
 
+_TOLD: Final = 200
+"""After how many games it is told how much is done."""
 _PIECE: Final = 20_000
 """How many rows are written at a time."""
 
@@ -58,11 +60,17 @@ class Ratings:
         return found
 
 
-def rate_games(connection: duckdb.DuckDBPyConnection, *, anew: bool = False) -> int:
+def rate_games(
+    connection: duckdb.DuckDBPyConnection,
+    *,
+    anew: bool = False,
+    progress: Callable[[float], None] = lambda _done: None,
+) -> int:
     """Bring the ratings up to date; return how many games were rated.
 
     Games count in the order of their dates, those without one first, then as they were loaded. New games that come
-    after all others are added; one that comes between others, or ``anew``, makes all be rated again.
+    after all others are added; one that comes between others, or ``anew``, makes all be rated again. ``progress`` is
+    told now and then how much is done, from 0 to 1.
     """
     if not anew:
         ((anew,),) = connection.execute(script("rating_order.sql")).fetchall()
@@ -74,6 +82,8 @@ def rate_games(connection: duckdb.DuckDBPyConnection, *, anew: bool = False) -> 
             "SELECT player, max(nth), arg_max(mu, nth), arg_max(sigma, nth) FROM ratings GROUP BY player"
         ).fetchall():
             ratings.resume(*row)
+    # Some of them do not count, but who waits only wants to know about how many there are.
+    ((total,),) = connection.execute("SELECT count(*) FROM games g ANTI JOIN ratings r USING (game)").fetchall()
     with connection.cursor() as cursor:
         cursor.execute(script("to_rate.sql"))
         games = 0
@@ -81,10 +91,13 @@ def rate_games(connection: duckdb.DuckDBPyConnection, *, anew: bool = False) -> 
         for game, seats in _games(cursor):
             games += 1
             rows += ratings.rate(game, seats)
+            if games % _TOLD == 0:
+                progress(min(1.0, games / total))
             if len(rows) >= _PIECE:
                 _write(connection, rows)
                 rows = []
     _write(connection, rows)
+    progress(1.0)
     return games
 
 

@@ -73,7 +73,11 @@ class Loaded:
     """Of each game in the rows, in their order."""
     verdicts: list[str] = field(default_factory=list)
     known: int = 0
-    """How many games were left out because they are in the database."""
+    """How many games were left out because they are in the database, or come twice."""
+    again: list[tuple[bytes, int]] = field(default_factory=list)
+    """Those in the database, by hash, each with how many games of the rows came before it."""
+    letters: int = 0
+    """How long the texts of all games were that were looked at."""
 
 
 def digest(text: str) -> bytes:
@@ -103,8 +107,11 @@ class Worker:
                 if wrong:
                     read, text = Reading(None, wrong), item.chunk.text
             key = digest(text)
+            loaded.letters += len(item.chunk.text)
             if key in self._known or key in seen:
                 loaded.known += 1
+                if key not in seen:
+                    loaded.again.append((key, len(loaded.hashes)))
                 continue
             seen.add(key)
             entry = Entry(len(loaded.hashes), item, key, text)

@@ -5,7 +5,7 @@
 CREATE OR REPLACE MACRO counts(over, certain, verdict) AS over AND certain AND verdict IN ('exact', 'consistent', 'undecided');
 COMMENT ON MACRO counts IS 'Whether statistics look at a game: it is over, its scores are certain, and it has no problems.';
 
-CREATE OR REPLACE VIEW chosen_games AS
+CREATE OR REPLACE VIEW passing_games AS
 SELECT *
 FROM games
 WHERE (getvariable('board') IS NULL OR board = getvariable('board')::VARCHAR)
@@ -15,12 +15,17 @@ WHERE (getvariable('board') IS NULL OR board = getvariable('board')::VARCHAR)
   AND (getvariable('information') IS NULL OR information = getvariable('information')::VARCHAR)
   AND (getvariable('kind') IS NULL OR kind = getvariable('kind')::VARCHAR)
   AND (getvariable('event') IS NULL OR event = getvariable('event')::VARCHAR)
-  AND CASE WHEN getvariable('verdict') IS NULL
-           THEN counts(over, certain, verdict)
-           ELSE verdict = getvariable('verdict')::VARCHAR END
   AND (getvariable('player') IS NULL OR game IN (
         SELECT s.game FROM seats s LEFT JOIN aliases a ON a.spelling = s.name
         WHERE coalesce(a.player, s.name) = getvariable('player')::VARCHAR));
+COMMENT ON VIEW passing_games IS 'The games that pass the filters, finished or not, with problems or without.';
+
+CREATE OR REPLACE VIEW chosen_games AS
+SELECT *
+FROM passing_games
+WHERE CASE WHEN getvariable('verdict') IS NULL
+           THEN counts(over, certain, verdict)
+           ELSE verdict = getvariable('verdict')::VARCHAR END;
 COMMENT ON VIEW chosen_games IS 'The games that the statistics look at.';
 
 CREATE OR REPLACE VIEW participants AS

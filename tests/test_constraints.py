@@ -1,0 +1,108 @@
+"""constraints.txt: one exact version of everything that the commands install, and the commands that use it."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from importlib.metadata import PackageNotFoundError, requires
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+if TYPE_CHECKING:
+    from packaging.markers import Marker
+
+ROOT = Path(__file__).parent.parent
+PYTHONS = ("3.11", "3.12", "3.13", "3.14")
+SYSTEMS = {"linux": "posix", "darwin": "posix", "win32": "nt"}
+
+
+def pins() -> list[Requirement]:
+    """Return the lines of the file that are no comments."""
+    lines = (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
+    return [Requirement(line) for line in lines if not line.startswith("#")]
+
+
+def wanted() -> list[Requirement]:
+    """Return what pyproject.toml asks for, for any purpose."""
+    with (ROOT / "pyproject.toml").open("rb") as file:
+        project = tomllib.load(file)
+    lists = [
+        project["build-system"]["requires"],
+        project["project"]["dependencies"],
+        *project["project"]["optional-dependencies"].values(),
+        *project["dependency-groups"].values(),
+        project["tool"]["hatch"]["build"]["targets"]["wheel"]["hooks"]["mypyc"]["dependencies"],
+    ]
+    return [Requirement(entry) for entries in lists for entry in entries if isinstance(entry, str)]
+
+
+def environment(python: str, system: str) -> dict[str, str]:
+    return {
+        "python_version": python,
+        "python_full_version": f"{python}.0",
+        "sys_platform": system,
+        "os_name": SYSTEMS[system],
+        "platform_python_implementation": "CPython",
+        "implementation_name": "cpython",
+    }
+
+
+def holds(marker: Marker | None, here: dict[str, str]) -> bool:
+    return marker is None or marker.evaluate(here)
+
+
+def test_a_pin_is_a_name_and_a_version() -> None:
+    text = (ROOT / "constraints.txt").read_text(encoding="utf-8")
+    assert not re.search(r"://|@|--|/", text)
+    pin = re.compile(r"[a-z0-9-]+==[0-9][0-9a-z.]*( ; [a-zA-Z0-9_ .'<>=!]+)?")
+    assert not [line for line in text.splitlines() if not line.startswith("#") and not pin.fullmatch(line)]
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+@pytest.mark.parametrize("python", PYTHONS)
+def test_each_name_has_one_version(python: str, system: str) -> None:
+    here = environment(python, system)
+    valid = [pin.name for pin in pins() if holds(pin.marker, here)]
+    assert len(valid) == len(set(valid))
+    asked = {canonicalize_name(entry.name) for entry in wanted() if holds(entry.marker, here)}
+    assert not asked - set(valid)
+
+
+def test_a_version_is_one_that_the_ranges_allow() -> None:
+    versions = {pin.name: [other.specifier for other in pins() if other.name == pin.name] for pin in pins()}
+    for entry in wanted():
+        for version in versions[canonicalize_name(entry.name)]:
+            (exact,) = version
+            assert entry.specifier.contains(exact.version), entry
+
+
+def test_what_is_installed_for_ttrn_is_named() -> None:
+    """Follow what is asked for through what is installed: what that asks for has a version too."""
+    named = {pin.name for pin in pins()}
+    waiting, seen, missing = wanted(), set(), set()
+    while waiting:
+        entry = waiting.pop()
+        name = canonicalize_name(entry.name)
+        if (name, *sorted(entry.extras)) in seen:
+            continue
+        seen.add((name, *sorted(entry.extras)))
+        if name not in named:
+            missing.add(name)
+        try:
+            further = [Requirement(line) for line in requires(name) or []]
+        except PackageNotFoundError:  # of another group
+            continue
+        extras = entry.extras or {""}
+        waiting += [one for one in further if any(holds(one.marker, {"extra": extra}) for extra in extras)]
+    assert not missing
+
+
+@pytest.mark.parametrize("file", ["Makefile", ".ci/run"])
+def test_nothing_is_installed_without_the_file(file: str) -> None:
+    lines = (ROOT / file).read_text(encoding="utf-8").replace("$(INSTALL)", "").splitlines()
+    free = [line for line in lines if re.search(r"pip (install|wheel)", line) and "constraint $(PINS)" not in line]
+    assert not [line for line in free if "--resolution $(ENDS)" not in line]  # the two ends of the ranges

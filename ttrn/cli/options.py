@@ -1,0 +1,27 @@
+"""Options that several commands have."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from ttrn.cli import command as typer
+
+BoardFile = Annotated[
+    str,
+    typer.Option(
+        "--board",
+        metavar="FILE.toml",
+        help="A board of your own: it serves the games whose Game tag is the board's name.",
+        show_default=False,
+    ),
+]
+
+OneGame = Annotated[
+    int | None, typer.Option("--game", min=1, help="Only this game of the file, counting from 1.", show_default=False)
+]
+
+Seconds = Annotated[
+    float, typer.Option("--seconds", min=0.0, help="How long to look for a deal of the unknown cards, for each game.")
+]
+
+Megabytes = Annotated[int, typer.Option("--megabytes", min=1, help="How much memory to use for that.")]

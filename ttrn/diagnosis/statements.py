@@ -1,0 +1,56 @@
+"""What a record should state of a table: the true number, cards, tickets or scores in place of those written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from ttrn.notation.game import Entry
+from ttrn.notation.records import AssertCards, AssertCount, AssertTickets, Reveal, Score, Ticket, UnknownTicket
+from ttrn.replay.resolve import ticket_pair
+from ttrn.rules.cards import letters
+from ttrn.rules.state import State
+
+
+def true_statements(state: State, seats: dict[str, int], line: Entry) -> Iterator[Entry]:
+    """Yield what a line should state, if it states something that the table tells."""
+    match line:
+        case AssertCount():
+            value = _number(state, seats.get(line.player, 0), line.what)
+            if value is not None and value >= 0:
+                yield replace(line, value=value)
+        case AssertCards():
+            cards = state.hands[seats[line.player]] if line.player else state.market
+            yield replace(line, cards=letters(cards))
+        case AssertTickets() | Reveal():
+            tickets = _tickets(state, seats[line.player])
+            if tickets:
+                yield replace(line, tickets=tickets)
+        case Score():
+            totals = [score.total for score in state.dialect.settle(state).seats]
+            if min(totals) >= 0:
+                yield replace(line, scores=tuple([(player, totals[seats[player]]) for player, _ in line.scores]))
+
+
+def _number(state: State, seat: int, what: str) -> int | None:
+    match what:
+        case "deck":
+            return state.deck_size
+        case "trains":
+            return state.trains[seat] if state.board.routes else None
+        case "score":
+            return state.scores[seat]
+        case "longest":
+            return state.dialect.settle(state).seats[seat].network.length if state.board.routes else None
+        case _:
+            counted = state.dialect.counted.get(what)
+            return None if counted is None else counted.value(state, seat)
+
+
+def _tickets(state: State, seat: int) -> tuple[Ticket, ...]:
+    known: list[Ticket] = [ticket_pair(state.board, ticket) for ticket in state.tickets[seat]]
+    backs = state.board.tickets[0].deck and not state.board.tables.play_tickets.decks
+    for number, deck in zip(state.unknown_tickets[seat], state.ticket_decks, strict=True):
+        back = UnknownTicket(("l" if deck.name == "long" else "s") if backs else "")
+        known += [back] * number
+    return tuple(known)

@@ -1,0 +1,1 @@
+SELECT game, hash, file, number, verdict, text FROM games WHERE game = ?;
