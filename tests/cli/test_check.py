@@ -214,8 +214,9 @@ def test_json_tells_warnings_from_errors(ttrn: Ttrn) -> None:
 )
 def test_odd_dates(ttrn: Ttrn, date: str, hint: str) -> None:
     done = ttrn("check", "--json", "-", stdin=f'[Game "usa"]\n[Date "{date}"]\nplayer ann\nplayer bob\n')
-    (found,) = [json.loads(line) for line in done.out.splitlines()]
+    found, verdict = [json.loads(line) for line in done.out.splitlines()]
     assert (done.status, found["rule"], found["hint"]) == (0, "TEXT-DATE", hint)
+    assert found["verdict"] == verdict["verdict"] == "consistent"
 
 
 @pytest.mark.parametrize("date", ["2026-11-13", "2026-11-??", "2026-??-??", "????-??-??", "", "2024-02-29"])

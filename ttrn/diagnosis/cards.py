@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Final
 
 from ttrn.boards import Route
 from ttrn.notation.lexicon import sort_cards
 from ttrn.notation.records import Draw, Take
 from ttrn.rules.cards import COLORS, LETTERS, LOCOMOTIVE, UNKNOWN, Counts, frozen_counts, kinds_of
 from ttrn.rules.state import State
+
+MOST_CARDS: Final = 120
+"""So many cards may stand in a word for another to be tried in its place; in no game are there more in one place."""
 
 _WILD = LETTERS[LOCOMOTIVE:UNKNOWN]
 
@@ -130,7 +134,9 @@ def _came_up(take: Take, card: str | None) -> Take:
 
 
 def other_letters(state: State, cards: str) -> Iterator[str]:
-    """Yield cards with one of them another, one too few, one too many."""
+    """Yield cards with one of them another, one too few, one too many; nothing in place of absurdly many."""
+    if len(cards) > MOST_CARDS:
+        return
     kinds = kinds_in_play(state)
     for place, card in enumerate(cards):
         for letter in kinds:
@@ -162,6 +168,8 @@ def other_payments(state: State, seat: int, cards: str, wanted: int = 0) -> Iter
     One card more, fewer or another; then another colour; then any of one colour with locomotives: as many as are
     ``wanted``, or as were written.
     """
+    if max(len(cards), wanted) > MOST_CARDS:
+        return
     seen = {cards}
     near, far = (*_one_card_off(state, cards), *_recolored(cards)), _of_a_color(state, wanted or len(cards))
     for distance, found in ((0, near), (2, far)):

@@ -20,6 +20,10 @@ MOST_SLIPS: Final = 8
 """So many slips are looked for in one record."""
 
 
+LONGEST: Final = 3000
+"""Records of more lines are no games that anybody played: nothing is looked for in them."""
+
+
 @dataclass(frozen=True, slots=True)
 class Diagnosis:
     """One slip: what it broke, and the edit that cures it."""
@@ -93,7 +97,7 @@ class Examination:
         self.effort = effort or Effort()
         self._where = (file, number)
         stages = [_Stage(game, self._problems(game), ())]
-        while stages[-1].problems and len(stages) <= MOST_SLIPS:
+        while stages[-1].problems and len(stages) <= MOST_SLIPS and len(game.entries) <= LONGEST:
             further = self._cured(stages[-1])
             if further is None:
                 break

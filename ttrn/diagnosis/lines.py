@@ -33,6 +33,9 @@ from ttrn.replay.resolve import ticket_pair
 from ttrn.rules.cards import LETTERS, PASSENGER
 from ttrn.rules.state import State
 
+MOST_TICKETS: Final = 12
+"""So many tickets, or three times as many cities of a ride, may stand in a line for others to be tried."""
+
 MOST_PASSENGER_CARDS: Final = 3
 """So many passenger cards are tried with a ride; the more, the rarer."""
 
@@ -165,6 +168,8 @@ def _other_tickets(
     state: State, kept: tuple[Ticket, ...], returned: tuple[Ticket, ...]
 ) -> Iterator[tuple[tuple[Ticket, ...], tuple[Ticket, ...], int]]:
     """Yield other choices: one ticket moved to the others, two exchanged, one that is another."""
+    if len(kept) + len(returned) > MOST_TICKETS:
+        return
     for i, ticket in enumerate(kept):
         rest = (*kept[:i], *kept[i + 1 :])
         if rest:
@@ -198,6 +203,8 @@ def _unplaced(state: State) -> list[int]:
 
 def other_ways(board: Board, cities: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
     """Yield ways that differ in one city, which is another, one too many or one too few; and the way back."""
+    if len(cities) > 3 * MOST_TICKETS:
+        return
     if len(cities) > 2:
         for i in range(len(cities)):
             yield (*cities[:i], *cities[i + 1 :])

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
+from itertools import dropwhile
 from typing import Final, NamedTuple
 
 from ttrn.notation.build import Move
@@ -134,7 +135,7 @@ class _Lines:
         self._habits: dict[str, tuple[int, list[int]]] = {}  # slips that are told once: which problem, the other lines
         self._unread: set[int] = set()  # the lines of turns that happened, whatever they were
         self._followed, self._loose = True, False
-        self._given_back: list[tuple[int, str]] = []
+        self._unclosed = 0  # the line of a comment that is never closed: those after it are looked at all the same
         self._lines: Iterator[tuple[int, str]] = iter(enumerate(lines_of(chunk.text), chunk.line))
 
     def reading(self) -> Reading:
@@ -154,8 +155,9 @@ class _Lines:
     def run(self) -> None:
         """Read all lines; those that a comment took which is never closed are looked at too."""
         self._read()
-        if self._given_back:
-            self._lines = iter(self._given_back)
+        if self._unclosed:
+            lines = enumerate(lines_of(self._chunk.text), self._chunk.line)
+            self._lines = dropwhile(lambda row: row[0] <= self._unclosed, lines)
             self._read()
         self._end()
 
@@ -402,7 +404,6 @@ class _Lines:
         start, first, column = place, line, at + 1
         rows: list[str] = []
         parts: list[str] = []  # rows put together: a million of them would take ten times the memory of their text
-        taken: list[tuple[int, str]] = []
         before = len(self._problems)
         at += 1
         while (end := line.find("}", at)) < 0:
@@ -412,13 +413,12 @@ class _Lines:
                 rows.clear()
             at = 0
             # Where one comment is never closed, no later one is.
-            place, line = (0, "") if self._given_back else next(self._lines, (0, ""))
+            place, line = (0, "") if self._unclosed else next(self._lines, (0, ""))
             if not place:
                 del self._problems[before:]
                 self.problem("TEXT-BRACKET", 'this comment is never closed with "}"', start, column, 1, first)
-                self._given_back = self._given_back or taken
+                self._unclosed = self._unclosed or start
                 return start, first, len(first)
-            taken.append((place, line))
             if len(line) > MAX_LINE:
                 self._too_long(place, line, lost=False)
             if bad := _UNPRINTABLE.search(line):
