@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
@@ -127,3 +128,10 @@ def test_a_command_installs_and_does_what_it_is_for(tmp_path: Path, command: str
     groups, steps = TASKS[command]
     assert re.findall(r"--group (\w+)", said) == groups
     assert [step for _, every in TASKS.values() for step in every if step in said] == steps
+
+
+@pytest.mark.xdist_group("together")
+@pytest.mark.skipif("PYTEST_XDIST_WORKER" not in os.environ, reason="one process has nothing to share")
+def test_the_versions_keep_groups_of_tests_together(request: pytest.FixtureRequest) -> None:
+    """Tests that share a server and a browser are a group; the id of a test tells its group to pytest-xdist."""
+    assert request.node.nodeid.endswith("@together")
