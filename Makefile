@@ -40,8 +40,17 @@ lint: $(DEV)
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
+# Said before pip says it in its own way.
+define CHECK
+import sys
+if sys.version_info < (3, 11):
+    sys.exit("ttrn needs Python 3.11 or newer; name one: make run PYTHON=python3.13")
+if sys.version_info >= (3, 15):
+    print("constraints.txt is for Python 3.11 to 3.14; if this fails: make run PYTHON=python3.14", file=sys.stderr)
+endef
+export CHECK
 $(RUN): pyproject.toml $(PINS)
-	@$(PYTHON) -c 'import sys; sys.exit("ttrn needs Python 3.11 or newer; name one: make PYTHON=python3.13" if sys.version_info < (3, 11) else 0)'
+	@$(PYTHON) -c "$$CHECK"
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --constraint $(PINS) --upgrade pip
 	$(BIN)/python $(INSTALL) --editable ".[dashboard]"

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
+import shutil
+import subprocess
 import tomllib
 from importlib.metadata import PackageNotFoundError, requires
 from pathlib import Path
@@ -106,3 +109,29 @@ def test_nothing_is_installed_without_the_file(file: str) -> None:
     lines = (ROOT / file).read_text(encoding="utf-8").replace("$(INSTALL)", "").splitlines()
     free = [line for line in lines if re.search(r"pip (install|wheel)", line) and "constraint $(PINS)" not in line]
     assert not [line for line in free if "--resolution $(ENDS)" not in line]  # the two ends of the ranges
+
+
+TASKS = {
+    "run": ([], ["ttrn dashboard"]),
+    "test": (["test"], ["-m pytest"]),
+    "lint": (["test", "dev"], ["ruff check", "bin/mypy", "lint-imports"]),
+}
+"""The groups that a command of make installs besides what runs, and what it does then."""
+
+
+@pytest.mark.skipif(shutil.which("make") is None, reason="there is no make")
+@pytest.mark.parametrize("command", TASKS)
+def test_a_command_installs_and_does_what_it_is_for(tmp_path: Path, command: str) -> None:
+    """Ask make what it would do in a fresh clone."""
+    asked = ["make", "--dry-run", command, f"VENV={tmp_path / 'venv'}"]
+    said = subprocess.run(asked, cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    groups, steps = TASKS[command]
+    assert re.findall(r"--group (\w+)", said) == groups
+    assert [step for _, every in TASKS.values() for step in every if step in said] == steps
+
+
+@pytest.mark.xdist_group("together")
+@pytest.mark.skipif("PYTEST_XDIST_WORKER" not in os.environ, reason="one process has nothing to share")
+def test_the_versions_keep_groups_of_tests_together(request: pytest.FixtureRequest) -> None:
+    """Tests that share a server and a browser are a group; the id of a test tells its group to pytest-xdist."""
+    assert request.node.nodeid.endswith("@together")

@@ -221,6 +221,7 @@ def test_a_pasted_game_with_a_slip(run_page: RunPage) -> None:
         ("noise.bin", bytes(range(256)) * 10, "LOG-FILE"),
         ("atlantis.ttrn", b'[Game "atlantis"]\n\nplayer ann\n', "atlantis"),
     ],
+    ids=lambda value: "data" if isinstance(value, bytes) else None,  # gzip writes the time into it
 )
 def test_bad_files_are_answered_in_words(run_page: RunPage, name: str, data: bytes, said: str) -> None:
     app = given(run_page("games", view=OWN), (name, data))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import cache
 
 from ttrn.boards import board
 from ttrn.notation import Game
@@ -23,6 +24,7 @@ def as_people_do(rng: random.Random, actions: list[Action]) -> Action:
     return rng.choice(actions)
 
 
+@cache
 def simulated(name: str, seed: int, players: int = 0, *, chance: bool = True) -> Game:
     """Return the full record of a game; without a number of players the seed tells it."""
     on = board(name)

@@ -50,6 +50,7 @@ def played(name: str, players: int, seed: int) -> Game:
     return play_random(board(name), players, seed, choose=as_on_the_site)
 
 
+@cache
 def routes_taken(game: Game) -> list[Pair | None]:
     """Return the route of each turn with its track, nothing for turns that claim none."""
     found = board(game.board)

@@ -18,6 +18,7 @@ from ttrn.imports import Imported, import_games
 from ttrn.imports.anonymous import anonymous
 from ttrn.notation.game import Game
 from ttrn.notation.records import AssertCount, Claim, Draw, Keep, Market, Pair, Reveal, Score, Turn
+from ttrn.rules.scoring import Settlement
 
 GAMES = [(name, players) for name in ("usa", "europe") for players in (2, 3, 4, 5)]
 VIEWER = 1
@@ -47,7 +48,14 @@ TOLD_IN = {"archive": GENERATIONS, "old-archive": (OLDEST, LEAKING)}
 """In which generations a shape tells everything that it can."""
 
 CASES = [
-    pytest.param(name, players, shape, generation, id=f"{name}-{players}p-{shape}-{generation}")
+    pytest.param(
+        name,
+        players,
+        shape,
+        generation,
+        id=f"{name}-{players}p-{shape}-{generation}",
+        marks=pytest.mark.xdist_group(f"log of {name} {players}"),  # one process reads a log, for all tests of it
+    )
     for name, players in GAMES
     for shape in SHAPES
     for generation in GENERATIONS
@@ -62,6 +70,7 @@ def imported(name: str, players: int, shape: str, generation: int) -> Imported:
     return import_games("bga", shape, SHAPES[shape].make(packets, NAMES[:players]))
 
 
+@cache
 def simulated(name: str, players: int) -> Game:
     """Return a simulated game with the ids that an anonymous record has."""
     return anonymous(played(name, players, players))
@@ -125,13 +134,18 @@ def test_the_same_end(name: str, players: int, shape: str, generation: int) -> N
     again = anonymous(game)
     (score,) = [entry for entry in again.entries if isinstance(entry, Score)]
     assert [replace(score, comment=None)] == [entry for entry in original.entries if isinstance(entry, Score)]
-    settlement = ttrn.replay(original).settlement
+    settlement = settled(original)
     lengths = [entry.value for entry in again.entries if isinstance(entry, AssertCount)]
     assert lengths == [seat.path.length for seat in settlement.seats]
     shown = {entry.player: set(entry.tickets) for entry in again.entries if isinstance(entry, Reveal)}
     tickets = board(name).tickets
     held = [{_pair(name, tickets[result.ticket].index) for result in seat.tickets} for seat in settlement.seats]
     assert list(shown.values()) == held
+
+
+@cache
+def settled(game: Game) -> Settlement:
+    return ttrn.replay(game).settlement
 
 
 def _pair(name: str, index: int) -> Pair:
