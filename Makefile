@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: run demo test unit coverage lint types layers fmt bench growth nightly worlds samples archive bot-tables coastlines pictures fuzz compiled test-compiled clean
+.PHONY: run demo test unit coverage lint types layers fmt bench growth nightly worlds samples archive bot-tables coastlines pictures fuzz kills compiled test-compiled clean
 
 # The dashboard, with the sample games; make run DATABASE=games.duckdb shows your own.
 DATABASE ?=
@@ -98,6 +98,10 @@ bot-tables: $(STAMP)
 # Ten thousand broken logs of each kind; the tests try some hundreds.
 fuzz: $(STAMP)
 	TTRN_FUZZ=10000 $(BIN)/python -m pytest -n auto -q tests/imports/test_fuzz.py
+
+# A hundred loads killed at random moments, each followed by one that must work; the tests kill a few.
+kills: $(STAMP)
+	TTRN_KILLS=100 $(BIN)/python -m pytest -n auto -q tests/store/test_kills.py
 
 # The hot rooms compiled with mypyc: a wheel in build/compiled, and the tests on it. Needs a C compiler.
 COMPILED := build/compiled

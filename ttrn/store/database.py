@@ -19,6 +19,8 @@ from typing import Final
 import duckdb
 from filelock import FileLock, Timeout
 
+from ttrn.store.errors import DatabaseError as DatabaseError  # noqa: PLC0414  whoever opens one gets it from here
+
 VERSION: Final = 2
 """Of the schema. A database of an older version is made anew from the texts in it; one of a newer one is refused."""
 
@@ -42,10 +44,6 @@ _VIEWS: Final = (
     "distributions.sql",
     "portraits.sql",
 )
-
-
-class DatabaseError(Exception):
-    """A database cannot be used, for the reason in the message."""
 
 
 @cache
@@ -303,13 +301,9 @@ def _wal(path: Path) -> Path:
 
 def _open_draft(path: Path, draft: Path, *, anew: bool) -> Draft:
     base = _stamp(path) + (" anew" if anew else "")
-    if draft.exists():
-        with suppress(DatabaseError, duckdb.Error):
-            connection = open_database(draft, read_only=False)
-            if about(connection, "base") == base and version_of(connection, draft) == VERSION:
-                return Draft(connection, draft, resumed=True)
-            connection.close()
-        discard(draft)
+    if draft.exists() and (left := _left_behind(draft, base)) is not None:
+        return Draft(left, draft, resumed=True)
+    discard(draft)
     if path.exists() and not anew:
         _copy(path, draft)
     connection = open_database(draft, read_only=False)
@@ -322,6 +316,21 @@ def _open_draft(path: Path, draft: Path, *, anew: bool) -> Draft:
         discard(draft)
         raise
     return Draft(connection, draft, resumed=False)
+
+
+def _left_behind(draft: Path, base: str) -> duckdb.DuckDBPyConnection | None:
+    """Open a draft that an interrupted load left, if it is whole and was made from what the database is now.
+
+    Otherwise nothing of it stays open: DuckDB would go on with the file that is about to be removed.
+    """
+    connection: duckdb.DuckDBPyConnection | None = None
+    with suppress(DatabaseError, duckdb.Error):
+        connection = open_database(draft, read_only=False)
+        if about(connection, "base") == base and version_of(connection, draft) == VERSION:
+            return connection
+    if connection is not None:
+        connection.close()
+    return None
 
 
 def _copy(path: Path, draft: Path) -> None:
@@ -368,8 +377,8 @@ def make_views(connection: duckdb.DuckDBPyConnection, *, temporary: bool = False
 
 
 def discard(draft: Path) -> None:
-    """Remove a draft."""
-    for left in (draft, _wal(draft)):
+    """Remove a draft; its log goes first, for a log alone would be taken for that of the next draft."""
+    for left in (_wal(draft), draft):
         left.unlink(missing_ok=True)
 
 
