@@ -99,9 +99,10 @@ bot-tables: $(STAMP)
 fuzz: $(STAMP)
 	TTRN_FUZZ=10000 $(BIN)/python -m pytest -n auto -q tests/imports/test_fuzz.py
 
-# A hundred loads killed at random moments, each followed by one that must work; the tests kill a few.
+# A hundred loads killed at random moments, each followed by one that must work, and a hundred databases with flipped bits;
+# the tests try a few.
 kills: $(STAMP)
-	TTRN_KILLS=100 $(BIN)/python -m pytest -n auto -q tests/store/test_kills.py
+	TTRN_KILLS=100 TTRN_FLIPS=100 $(BIN)/python -m pytest -n auto -q tests/store/test_kills.py tests/store/test_damage.py
 
 # The hot rooms compiled with mypyc: a wheel in build/compiled, and the tests on it. Needs a C compiler.
 COMPILED := build/compiled

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
+from math import isfinite
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -13,7 +14,22 @@ from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, T
 from rich.text import Text
 
 from ttrn import store
-from ttrn.cli.output import CLEAN, FAILED, FOUND, Input, counted, err, fail, inputs, note, show_json, show_table
+from ttrn.cli.output import (
+    CLEAN,
+    FAILED,
+    FOUND,
+    Input,
+    counted,
+    err,
+    fail,
+    files_in,
+    inputs,
+    note,
+    reason,
+    show_json,
+    show_table,
+    standard_input,
+)
 from ttrn.cli.shelf import BoardFile, read_board
 from ttrn.cli.writing import new_file, standard_output
 
@@ -54,7 +70,7 @@ def _told() -> Iterator[None]:
     try:
         yield
     except store.DatabaseError as error:
-        fail(str(error))
+        fail(str(error), lines=True)
         raise typer.Exit(FAILED) from None
 
 
@@ -111,6 +127,7 @@ def _sources(names: list[str]) -> tuple[list[Input], bool]:
     for name in names:
         if Path(name).is_dir() and store.is_dataset(Path(name)):
             found.append(Input(name, Path(name)))
+            complete = files_in(Path(name))[1] and complete
         else:
             files, all_found = inputs([name])
             found += files
@@ -132,7 +149,7 @@ class _Reader:
             before = self.done
             try:
                 if source.path is None:
-                    yield from store.items_of(sys.stdin.buffer, source.name)
+                    yield from store.items_of(standard_input(), source.name)
                 elif source.path.is_dir():
                     yield from store.items_of_dataset(source.path)
                 else:
@@ -142,7 +159,7 @@ class _Reader:
                             yield item
             except OSError as error:
                 # One file that cannot be read must not cost the others.
-                fail(f"{source.name}: {error.strerror or error}")
+                fail(reason(error, source.name))
                 self.failed = True
             self.done = before + _size(source)
 
@@ -177,15 +194,33 @@ def _progress(reader: _Reader) -> Iterator[Any]:
 def sql(
     database: Database,
     query: Annotated[str, typer.Argument(metavar="QUERY", help='What to ask, "-" for a query on stdin.')],
+    *,
+    board: OfBoard = None,
+    player: OfPlayer = None,
+    players: OfCount = None,
+    since: Since = None,
+    until: Until = None,
+    event: OfEvent = None,
+    information: Information = None,
+    verdict: OfVerdict = None,
+    kind: Kind = None,
+    megabytes: Annotated[int, typer.Option("--megabytes", min=1, help="How much memory the query may use.")] = 4_096,
     json: Json = False,
 ) -> None:
-    """Ask the database anything, in SQL. Nothing can be changed.
+    """Ask the database anything, in SQL: one query that reads. It can change nothing, and reaches no other file.
 
-    "SHOW TABLES" lists tables and views; "DESCRIBE turns" the columns of one.
+    "SHOW TABLES" lists tables and views; "DESCRIBE turns" the columns of one. Filters choose the games that statistics
+    look at: "FROM seat_advantage" --board usa. Ctrl-C stops a query that takes too long.
     """
-    text = sys.stdin.read() if query == "-" else query
-    with _told(), store.connect(database) as connection:
-        _show(store.query(connection, text), as_json=json)
+    text = standard_input().read().decode("utf-8", "replace") if query == "-" else query
+    filters = store.Filters(board, player, players, since, until, information, verdict, kind, event)
+    limits = replace(store.UNLIMITED, megabytes=megabytes)
+    with _told():
+        try:
+            answer = store.safe_query(database, text, limits, filters=filters, exact=True)
+        except store.MemoryExceededError as error:
+            raise store.QueryError(f"{error}; --megabytes allows more") from None
+        _show(answer, as_json=json)
 
 
 def stats(
@@ -219,7 +254,7 @@ def stats(
         _show(store.ask(connection, name, filters, game=game, limit=limit), as_json=json)
 
 
-def _show(answer: store.Answer, *, as_json: bool) -> None:
+def _show(answer: store.Answer | store.SafeAnswer, *, as_json: bool) -> None:
     if as_json:
         for row in answer.rows:
             show_json(dict(zip(answer.columns, map(_plain, row), strict=True)))
@@ -234,6 +269,8 @@ def _show(answer: store.Answer, *, as_json: bool) -> None:
 
 def _plain(value: object) -> object:
     """Return a value that JSON knows."""
+    if isinstance(value, float) and not isfinite(value):
+        return str(value)  # JSON has no word for it
     if value is None or isinstance(value, bool | int | float | str):
         return value
     if isinstance(value, list | tuple):
@@ -250,6 +287,8 @@ def _cell(value: object) -> str:
         return f"{value:.3f}".rstrip("0").rstrip(".")
     if isinstance(value, list | tuple):
         return " ".join(map(_cell, value))
+    if isinstance(value, dict):
+        return ", ".join([f"{key}: {_cell(part)}" for key, part in value.items()])
     return str(value)
 
 

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import difflib
 import gzip
-import io
-import os
 import shutil
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+import tempfile
 from pathlib import Path
-from typing import IO, NamedTuple
+from typing import IO, Final, NamedTuple
 
 from ttrn.cli.output import Input, readings
+from ttrn.cli.writing import packed
+from ttrn.files import whole_file
 from ttrn.notation import Game, Problem, format_game
 from ttrn.notation.source import zstd
+
+_IN_MEMORY: Final = 1 << 24
+"""So many bytes of canonical text are held in memory, more of them in a file that nobody sees."""
 
 
 class Formatted(NamedTuple):
@@ -47,28 +49,26 @@ def format_file(path: Path, *, write: bool, diff: bool) -> Formatted:
     Raises:
         OSError: the file cannot be read or written; it is then as it was.
     """
-    draft = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     problems: list[Problem] = []
-    try:
-        with _writer(path, draft) as out:
-            for number, (game, wrong) in enumerate(readings(Input(str(path), path))):
-                problems.extend(wrong)
-                if game is None:
-                    continue
-                text, unwritable = _formatted(game, str(path), number + 1)
-                problems.extend(unwritable)
-                if not problems:
-                    out.write(("\n" if number else "") + text)
+    with tempfile.SpooledTemporaryFile(_IN_MEMORY) as canonical:
+        for number, (game, wrong) in enumerate(readings(Input(str(path), path))):
+            problems.extend(wrong)
+            if game is None:
+                continue
+            text, unwritable = _formatted(game, str(path), number + 1)
+            problems.extend(unwritable)
+            if not problems:
+                canonical.write((("\n" if number else "") + text).encode())
         if problems:
             return Formatted(problems, changed=False)
-        changed = not _same(path, draft)
-        difference = _diff(path, draft) if changed and diff else ""
-        if changed and write:
-            shutil.copymode(path, draft)
-            draft.replace(path.resolve())
-        return Formatted([], changed, difference)
-    finally:
-        draft.unlink(missing_ok=True)
+        if _same(path, canonical):
+            return Formatted([], changed=False)
+        difference = _diff(path, canonical) if diff else ""
+        if write:
+            canonical.seek(0)
+            with whole_file(path) as raw, packed(raw, _compression(path)) as stream:
+                shutil.copyfileobj(canonical, stream)
+    return Formatted([], changed=True, diff=difference)
 
 
 def _formatted(game: Game, file: str, number: int) -> tuple[str, tuple[Problem, ...]]:
@@ -86,20 +86,6 @@ def _compression(path: Path) -> str:
     return "gz" if magic[:2] == b"\x1f\x8b" else "zst" if magic == b"\x28\xb5\x2f\xfd" else ""
 
 
-@contextmanager
-def _writer(like: Path, path: Path) -> Iterator[IO[str]]:
-    """Open a file for writing, compressed as another one is."""
-    kind = _compression(like)
-    with path.open("wb") as raw:
-        binary: IO[bytes] = raw
-        if kind == "gz":
-            binary = gzip.GzipFile(filename="", fileobj=raw, mode="wb", mtime=0)  # type: ignore[assignment]
-        elif kind == "zst":
-            binary = zstd.ZstdFile(raw, "wb")  # type: ignore[assignment]
-        with io.TextIOWrapper(binary, encoding="utf-8", newline="\n") as text:
-            yield text
-
-
 def _content(path: Path) -> IO[bytes]:
     kind = _compression(path)
     if kind == "gz":
@@ -107,19 +93,23 @@ def _content(path: Path) -> IO[bytes]:
     return zstd.ZstdFile(path) if kind == "zst" else path.open("rb")  # type: ignore[return-value]
 
 
-def _same(a: Path, b: Path) -> bool:
+def _same(path: Path, canonical: IO[bytes]) -> bool:
     """Compare contents: how a compressor packed them does not matter."""
-    with _content(a) as left, _content(b) as right:
+    canonical.seek(0)
+    with _content(path) as content:
         while True:
-            block = left.read(1 << 20)
-            if block != right.read(1 << 20):
+            block = content.read(1 << 20)
+            if block != canonical.read(1 << 20):
                 return False
             if not block:
                 return True
 
 
-def _diff(a: Path, b: Path) -> str:
-    with _content(a) as left, _content(b) as right:
-        before, after = (file.read().decode("utf-8", "replace").splitlines(keepends=True) for file in (left, right))
-    lines = difflib.unified_diff(before, after, str(a), f"{a} (canonical)")
+def _diff(path: Path, canonical: IO[bytes]) -> str:
+    canonical.seek(0)
+    with _content(path) as content:
+        before, after = (
+            file.read().decode("utf-8", "replace").splitlines(keepends=True) for file in (content, canonical)
+        )
+    lines = difflib.unified_diff(before, after, str(path), f"{path} (canonical)")
     return "".join(line if line.endswith("\n") else line + "\n" for line in lines)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+import re
+from typing import Annotated, Any, Final
 
 import typer
 from rich.text import Text
+from typer.core import TyperGroup
 
 import ttrn
 from ttrn.boards.names import did_you_mean
@@ -27,6 +29,7 @@ from ttrn.cli.output import (
     note,
     numbered,
     out,
+    reason,
     say,
     show_json,
     show_problems,
@@ -40,8 +43,25 @@ from ttrn.notation import Game, format_game
 from ttrn.notation.problems import printable
 from ttrn.replay.position import format_position
 
+_VALUELESS: Final = re.compile(r"--[a-z]+(-[a-z]+)*=")
+
+
+class Commands(TyperGroup):
+    """The commands; none of them takes an empty argument for a name: a folder of that name would be the present one."""
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """Find the command that is meant; an empty argument is told, and ends it."""
+        empty = next((arg for arg in args[1:] if not arg or _VALUELESS.fullmatch(arg)), None)
+        if empty is not None and not ctx.resilient_parsing:
+            what = f"nothing follows {empty}" if empty else 'one of the arguments is empty, ""'
+            fail(f"{what}: write a name or a value there (is a variable of your shell not set?)")
+            raise typer.Exit(FAILED)
+        return super().resolve_command(ctx, args)
+
+
 app = typer.Typer(
     name="ttrn",
+    cls=Commands,
     help="Read, write and check records of Ticket to Ride games in the text notation TTRN.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
@@ -95,7 +115,7 @@ def check(
         try:
             used = check_source(source, shelf, tally, Limits(seconds, megabytes), as_json=json) or used
         except OSError as error:
-            fail(f"{source.name}: {error.strerror or error}")
+            fail(reason(error, source.name))
             complete = False
     if shelf.own is not None and not used:
         note(f'no game here is played on the board "{shelf.own.name}" of {board}')
@@ -123,7 +143,7 @@ def fmt(
             else:
                 done = formatting.format_file(source.path, write=not (check or diff), diff=diff)
         except OSError as error:
-            fail(f"{source.name}: {error.strerror or error}")
+            fail(reason(error, source.name))
             complete = False
             continue
         show_problems(done.problems, as_json=False)
@@ -151,7 +171,7 @@ def list_games(files: Files) -> None:
                 if game is not None:
                     rows.append((source.name, str(number), *_row(game)))
         except OSError as error:
-            fail(f"{source.name}: {error.strerror or error}")
+            fail(reason(error, source.name))
             complete = False
     show_table(("file", "game", "board", "event", "date", "players", "turns"), rows, right=("game", "turns"))
     if problems:

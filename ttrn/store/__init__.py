@@ -16,11 +16,12 @@ if TYPE_CHECKING:
         find_game,
         known_games,
     )
-    from ttrn.store.asking import Answer, Filters, Statistic, ask, query, statistics
+    from ttrn.store.asking import Answer, Filters, Statistic, ask, statistics
     from ttrn.store.catalog import Column, Example, Relation, examples, relations
-    from ttrn.store.database import DatabaseError, connect, cursor, snapshot
+    from ttrn.store.database import connect, cursor, snapshot
+    from ttrn.store.errors import DatabaseError
     from ttrn.store.exchange import export_parquet, is_dataset, items_of_dataset, texts
-    from ttrn.store.guarded import Limits, QueryError, SafeAnswer, safe_query
+    from ttrn.store.guarded import UNLIMITED, Limits, MemoryExceededError, QueryError, SafeAnswer, safe_query
     from ttrn.store.loading import Summary, items_of, load
     from ttrn.store.people import add_aliases, aliases, remove_aliases
     from ttrn.store.sheets import csv_text, turns_csv
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "COUNTED",
+    "UNLIMITED",
     "Answer",
     "Choices",
     "Column",
@@ -38,6 +40,7 @@ __all__ = [
     "Limits",
     "Listed",
     "Listing",
+    "MemoryExceededError",
     "QueryError",
     "Relation",
     "SafeAnswer",
@@ -61,7 +64,6 @@ __all__ = [
     "items_of_dataset",
     "known_games",
     "load",
-    "query",
     "relations",
     "remove_aliases",
     "safe_query",
@@ -73,9 +75,9 @@ __all__ = [
 
 # The database takes long to import; who only wants another command does not wait for it.
 _PLACES = {
-    **dict.fromkeys(("DatabaseError", "connect", "cursor", "snapshot"), "database"),
+    **dict.fromkeys(("connect", "cursor", "snapshot"), "database"),
     **dict.fromkeys(("Summary", "items_of", "load"), "loading"),
-    **dict.fromkeys(("Answer", "Filters", "Statistic", "ask", "query", "statistics"), "asking"),
+    **dict.fromkeys(("Answer", "Filters", "Statistic", "ask", "statistics"), "asking"),
     **dict.fromkeys(("export_parquet", "is_dataset", "items_of_dataset", "texts"), "exchange"),
     **dict.fromkeys(("add_aliases", "aliases", "remove_aliases"), "people"),
     **dict.fromkeys(
@@ -93,9 +95,12 @@ _PLACES = {
         ),
         "archive",
     ),
-    **dict.fromkeys(("Limits", "QueryError", "SafeAnswer", "safe_query"), "guarded"),
+    **dict.fromkeys(
+        ("UNLIMITED", "Limits", "MemoryExceededError", "QueryError", "SafeAnswer", "safe_query"), "guarded"
+    ),
     **dict.fromkeys(("Column", "Example", "Relation", "examples", "relations"), "catalog"),
     **dict.fromkeys(("csv_text", "turns_csv"), "sheets"),
+    "DatabaseError": "errors",
     "Item": "worker",
 }
 
