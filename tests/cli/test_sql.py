@@ -149,9 +149,17 @@ def test_too_much_memory_is_told_with_what_to_do(ttrn: Ttrn, database: Path) -> 
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of Unix")
-def test_ctrl_c_is_quiet(database: Path) -> None:
+@pytest.mark.parametrize("name", ["sql", "stats"])
+def test_ctrl_c_is_quiet(database: Path, name: str) -> None:
     """As a terminal does it: the signal goes to all processes of the command."""
-    command = [sys.executable, "-m", "ttrn", "sql", str(database), "SELECT sum(range) FROM range(1000000000000)"]
+    endless = "SELECT sum(range) FROM range(1000000000000)"
+    code = f"import ttrn.store.asking as a; real = a.rows_of; a.rows_of = lambda c, sql: real(c, {endless!r})\n"
+    code += "from ttrn.cli.main import run; run()"
+    command = {
+        "sql": [sys.executable, "-m", "ttrn", "sql", str(database), endless],
+        # Here the database works in the process of the command, and does not always hear of the signal.
+        "stats": [sys.executable, "-c", code, "stats", str(database), "records"],
+    }[name]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True) as process:
         time.sleep(4)
         os.killpg(process.pid, signal.SIGINT)

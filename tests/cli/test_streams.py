@@ -1,16 +1,19 @@
-"""Standard streams that are closed or full, folders that are closed, arguments that are empty: each has its words."""
+"""Standard streams that are closed or full, closed folders, empty arguments: each has its words. Ctrl-C has none."""
 
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
 from ttrn import store
+from ttrn.resources import resource
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Ttrn
@@ -178,3 +181,31 @@ def test_an_empty_argument_is_an_error(
     assert "write a name or a value there" in done.err
     assert (tmp_path / "game.ttrn").read_text() == sloppy
     assert [path.name for path in tmp_path.iterdir()] == ["game.ttrn"]
+
+
+# --- Ctrl-C ----------------------------------------------------------------------------------------------------------
+
+
+@unix
+@pytest.mark.parametrize("moment", [2.0, 5.0], ids=["early", "late"])
+@pytest.mark.parametrize("command", ["play", "load"])
+def test_ctrl_c_on_several_cores_is_quiet(tmp_path: Path, command: str, moment: float) -> None:
+    """As a terminal does it: the signal goes to all processes, to those that are just starting, too."""
+    args = {
+        "play": ["play", "usa", "--games", "5000", "--cores", "2", "-o", str(tmp_path / "games.ttrn")],
+        "load": ["load", str(tmp_path / "games.duckdb"), str(tmp_path / "many"), "--cores", "2"],
+    }[command]
+    (tmp_path / "many").mkdir()
+    archive = resource("sample_games", "simulated", "archive.ttrn.zst").read_bytes()
+    for number in range(20 if command == "load" else 0):
+        (tmp_path / "many" / f"{number}.ttrn.zst").write_bytes(archive)
+    start = [sys.executable, "-m", "ttrn", *args]
+    with subprocess.Popen(start, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True) as process:
+        time.sleep(moment)
+        os.killpg(process.pid, signal.SIGINT)
+        said, told = process.communicate(timeout=60)
+    # On a busy machine Python may not yet have begun to listen: a shell calls both 130.
+    assert process.returncode in (130, -signal.SIGINT)
+    assert (said, told) == (b"", b"")
+    left = {path.name for path in tmp_path.iterdir()}
+    assert left <= {"many", *[f"games.duckdb.{what}" for what in ("draft", "draft.wal", "lock")]}

@@ -19,6 +19,7 @@ from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
+from ttrn.cli.stopping import STOPPED, stopped_for_sure
 from ttrn.files import NamedOutput
 from ttrn.notation import Problem, Reading, read
 from ttrn.notation.problems import printable
@@ -240,7 +241,7 @@ def no_tracebacks() -> Iterator[None]:
     """Turn what a user cannot help into a message and an exit status."""
     _open_standard_streams()
     try:
-        with _printed():
+        with stopped_for_sure(), _printed():
             yield
     except BrokenPipeError:
         _seen_enough(FAILED)
@@ -250,7 +251,7 @@ def no_tracebacks() -> Iterator[None]:
             _seen_enough(end.code)
         raise
     except KeyboardInterrupt:
-        sys.exit(130)
+        sys.exit(STOPPED)
     except OSError as error:
         if error.filename == STDOUT:
             _print_nowhere()
@@ -258,7 +259,7 @@ def no_tracebacks() -> Iterator[None]:
         sys.exit(FAILED)
     except Exception as error:
         if isinstance(error, RuntimeError) and str(error) == _INTERRUPTED:
-            sys.exit(130)
+            sys.exit(STOPPED)
         if os.environ.get("TTRN_DEBUG"):
             raise
         fail(f"internal error, please report it ({type(error).__name__}: {error}); TTRN_DEBUG=1 shows more")
