@@ -13,7 +13,7 @@ INSTALL = -m pip install --quiet --no-compile --constraint $(PINS) --build-const
 # A module is compiled when it is first imported, and that is kept: most are never, and compiling all takes longest.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run demo test test-lowest test-newest coverage lint fmt constraints bench growth nightly worlds samples archive bot-tables coastlines grammar pictures fuzz compiled test-compiled clean
+.PHONY: run demo test test-lowest test-newest coverage lint fmt constraints bench growth nightly worlds samples archive bot-tables coastlines grammar pictures fuzz kills compiled test-compiled clean
 
 # The dashboard, with the sample games; make run DATABASE=games.duckdb OPTIONS="--port 8600" shows your own, elsewhere.
 DATABASE ?=
@@ -145,6 +145,11 @@ bot-tables: $(DEV)
 # Ten thousand broken logs of each kind; the tests try some hundreds.
 fuzz: $(TEST)
 	TTRN_FUZZ=10000 $(BIN)/python -m pytest -n auto -q tests/imports/test_fuzz.py
+
+# A hundred loads killed at random moments, each followed by one that must work, and a hundred databases with flipped bits;
+# the tests try a few.
+kills: $(TEST)
+	TTRN_KILLS=100 TTRN_FLIPS=100 $(BIN)/python -m pytest -n auto -q tests/store/test_kills.py tests/store/test_damage.py
 
 # The hot rooms compiled with mypyc: a wheel in build/compiled, and the tests on it. Needs a C compiler.
 COMPILED := build/compiled

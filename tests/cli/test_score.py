@@ -152,4 +152,4 @@ def test_hostile_names_stay_text(ttrn: Ttrn) -> None:
     assert "[red]x[/red] [bold" in done.out
     assert "[link=x]Ann[/link] (ann)\t" in done.out
     rows = [line for line in done.out.splitlines() if "(bob)" in line and line.count("\t") > 4]
-    assert [row.split("\t")[1] for row in rows] == ["a b (bob)"]
+    assert [row.split("\t")[1] for row in rows] == [r"a\tb (bob)"]

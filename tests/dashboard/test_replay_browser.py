@@ -12,6 +12,7 @@ import pytest
 
 import ttrn
 from dashboard.links import packed
+from tests.dashboard.conftest import PATIENCE
 from ttrn.notation import Game, format_game
 from ttrn.resources import resource
 from ttrn.store.worker import digest
@@ -19,7 +20,7 @@ from ttrn.store.worker import digest
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from playwright.sync_api import Locator, Page
+    from playwright.sync_api import Browser, Locator, Page
 
     from tests.dashboard.conftest import OpenPage
 
@@ -445,3 +446,29 @@ def test_a_page_from_ttrn_show_replays_without_a_server(open_page: OpenPage, tmp
     page.reload()
     at(page, 2)
     assert page.evaluate("window.caught") is None
+
+
+def test_a_page_runs_its_own_script_and_no_other(browser: Browser, tmp_path: Path) -> None:
+    """Even if something found a way into the file: inline scripts, attributes and addresses that are scripts."""
+    out = tmp_path / "game.html"
+    command = [sys.executable, "-m", "ttrn", "show", str(resource("sample_games", "annotated", "usa.ttrn"))]
+    assert subprocess.run([*command, "--turn", "1", "--html", str(out)], check=False).returncode == 0
+    strange = (
+        "<script>window.caught = 1</script><script type='module'>window.caught = 2</script>"
+        "<img src='data:,' onerror='window.caught = 3'><svg onload='window.caught = 4'></svg>"
+        "<iframe srcdoc='<script>parent.caught = 5</script>'></iframe>"
+    )
+    text = out.read_text(encoding="utf-8")
+    out.write_text(text.replace("<main>", f"{strange}<main>"), encoding="utf-8")
+    context = browser.new_context()
+    context.set_default_timeout(PATIENCE)
+    page = context.new_page()
+    refused: list[str] = []
+    page.on("console", lambda said: refused.append(said.text) if "Content Security Policy" in said.text else None)
+    page.goto(out.as_uri())
+    at(page, 1)
+    page.keyboard.press("ArrowRight")
+    at(page, 2)
+    assert page.evaluate("window.caught") is None
+    assert len(refused) >= 4
+    context.close()

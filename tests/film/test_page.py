@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import hashlib
 import json
 import re
 import subprocess
@@ -24,6 +26,9 @@ def test_a_page_carries_the_film_and_asks_nobody_for_anything() -> None:
     page = film_page(film(ttrn.replay(game)), title=EVIL, svg="<svg/>", paints=[("#fff", "#000", "#000")] * 2, turn=1)
     assert EVIL not in page
     assert "default-src 'none'" in page
+    (program,) = re.findall(r'<script type="module">(.*?)</script>', page, re.DOTALL)
+    digest = base64.b64encode(hashlib.sha256(program.encode()).digest()).decode()
+    assert re.findall(r"script-src ([^;\"]*)", page) == [f"'sha256-{digest}'"]
     assert page.count("</script>") == 2
     assert not re.search(r"(src|href)=\"?https?:", page)
     found = re.search(r'<script type="application/json">(.*?)</script>', page, re.DOTALL)

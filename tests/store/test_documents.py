@@ -46,11 +46,11 @@ def test_the_columns_named_are_there(connection: duckdb.DuckDBPyConnection) -> N
             assert set(re.findall(r"`(\w+)(?:\[[^`]*)?`", cells[2])) <= columns
 
 
-def test_the_queries_run(connection: duckdb.DuckDBPyConnection) -> None:
+def test_the_queries_run(connection: duckdb.DuckDBPyConnection, loaded: Path) -> None:
     queries = re.findall(r'ttrn sql games.duckdb "(.*?)"', PAGE)
     assert len(queries) >= 3
     for query in queries:
-        assert store.query(connection, query).rows
+        assert store.safe_query(loaded, query).rows
     statements = re.search(r"```sql\n(.*?)```", PAGE, re.DOTALL)
     assert statements
     with store.cursor(connection) as cursor:

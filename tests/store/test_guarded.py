@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import subprocess
+import sys
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -58,9 +62,23 @@ ATTACKS = {
     "SELECT 1; DELETE FROM games": READS_ONLY,
     "SELECT 1; SELECT 2": "2 statements",
     "PIVOT seats ON seat USING count(*)": "PIVOT is possible here only with the values",
-    "SELECT INTERVAL (2000000000) DAYS": "cannot be shown",
     "EXPLAIN ANALYZE DELETE FROM games": "read-only",
     "SELECT getenv('HOME')": "getenv",
+    "FROM task": "does not exist",
+    "FROM statement": "does not exist",
+    "COPY (SELECT 1) TO 'games.duckdb'": READS_ONLY,
+    "COPY games FROM 'games.csv'": READS_ONLY,
+    "COPY FROM DATABASE games TO memory": READS_ONLY,
+    "FORCE INSTALL httpfs": READS_ONLY,
+    "UPDATE EXTENSIONS": READS_ONLY,
+    "CREATE SECRET (TYPE http)": READS_ONLY,
+    "CREATE FUNCTION mine() AS 1": READS_ONLY,
+    "COMMENT ON TABLE games IS 'mine'": READS_ONLY,
+    "ANALYZE": READS_ONLY,
+    "SELECT * FROM read_csv_auto('games.csv')": NO_FILES,
+    "FROM parquet_metadata('games.parquet')": NO_FILES,
+    "FROM read_duckdb('games.duckdb')": "",
+    "SELECT nextval('mine')": "does not exist",
     "FROM read_csv('/etc/passwd')": NO_FILES,
     "FROM read_text('/etc/passwd')": NO_FILES,
     "FROM read_blob('/etc/passwd')": NO_FILES,
@@ -138,6 +156,99 @@ def test_times_with_a_zone_are_text(loaded: Path, sql: str) -> None:
     assert answer.types[0] == "TIMESTAMP WITH TIME ZONE"
     assert all("2026-11-30 12:00:00+00" in cell for cell in answer.rows[0][:-1])
     assert answer.rows[0][-1] == "it's"
+
+
+KINDS = {
+    "now()": None,
+    "current_time": None,
+    "TIMESTAMPTZ '2026-11-30 12:00+00'": "2026-11-30 12:00:00+00",
+    "TIMESTAMP '2026-11-30 12:00:00.5'": "2026-11-30 12:00:00.5",
+    "TIMESTAMP 'infinity'": "infinity",
+    "TIMESTAMP '290000-01-01'": "290000-01-01 00:00:00",
+    "TIMESTAMP_NS '2026-11-30 12:00:00.123456789'": "2026-11-30 12:00:00.123456789",
+    "TIMESTAMP_S '2026-11-30 12:00:00'": "2026-11-30 12:00:00",
+    "TIME '12:30'": "12:30:00",
+    "'12:30:00+01'::TIMETZ": "12:30:00+01",
+    "INTERVAL 3 DAYS": "3 days",
+    "INTERVAL (2000000000) DAYS": "2000000000 days",
+    "'\\x00\\xFFa'::BLOB": r"\x00\xFFa",
+    "'00000000-0000-0000-0000-000000000001'::UUID": "00000000-0000-0000-0000-000000000001",
+    "170141183460469231731687303715884105727::HUGEINT": 2**127 - 1,
+    "18446744073709551615::UBIGINT": 2**64 - 1,
+    "1.50::DECIMAL(4, 2)": "1.50",
+    "'101'::BIT": "101",
+    "'b'::ENUM ('a', 'b')": "b",
+    "[TIMESTAMPTZ '2026-11-30 12:00+00', NULL]": ["2026-11-30 12:00:00+00", None],
+    "{'a b': 1, 'c': [INTERVAL 1 DAY]}": {"a b": 1, "c": ["1 day"]},
+    "MAP {'a': TIME '12:30'}": {"a": "12:30:00"},
+    "MAP {[1]: 2}": {"key": [[1]], "value": [2]},
+    "array_value(1, 2)": [1, 2],
+    "array_value(TIME '12:30', NULL)": ["12:30:00", None],
+    "union_value(a := 1)": "1",
+    "row(1, TIME '12:30')": "(1, '12:30:00')",
+    "1::VARIANT": "1",
+    """'{"a": 1}'::JSON""": '{"a": 1}',
+    "'NaN'::DOUBLE = 'NaN'::DOUBLE": True,
+    "NULL": None,
+    "chr(10) || 'x' || chr(9)": "\nx\t",
+}
+
+
+@pytest.mark.parametrize("value", KINDS)
+def test_every_kind_of_value(loaded: Path, value: str) -> None:
+    ((shown,),) = store.safe_query(loaded, f"SELECT {value}").rows
+    assert shown is None or isinstance(shown, bool | int | float | str)
+    ((exact,),) = store.safe_query(loaded, f"SELECT {value}", store.UNLIMITED, exact=True).rows
+    assert exact == KINDS[value] or (KINDS[value] is None and isinstance(exact, str))
+
+
+def test_names_and_order_stay_where_values_become_text(loaded: Path) -> None:
+    answer = store.safe_query(
+        loaded, "SELECT TIME '12:30' AS a, range AS a, 'x' AS \"A\" FROM range(5) ORDER BY 2 DESC"
+    )
+    assert answer.columns == ("a", "a", "A")
+    assert answer.types == ("TIME", "BIGINT", "VARCHAR")
+    assert [row[1] for row in answer.rows] == [4, 3, 2, 1, 0]
+
+
+def test_an_answer_without_limits_is_whole(loaded: Path) -> None:
+    answer = store.safe_query(loaded, "SELECT range, repeat('x', 1000) FROM range(20000)", store.UNLIMITED, exact=True)
+    assert not answer.cut
+    assert len(answer.rows) == 20_000
+    assert len(answer.rows[-1][1]) == 1_000
+
+
+def test_filters_choose_the_games(loaded: Path) -> None:
+    query = "SELECT DISTINCT board FROM game_facts"
+    assert len(store.safe_query(loaded, query).rows) > 1
+    assert store.safe_query(loaded, query, filters=store.Filters(board="usa")).rows == [("usa",)]
+    with pytest.raises(store.QueryError, match='"May" is no date'):
+        store.safe_query(loaded, query, filters=store.Filters(since="May"))
+
+
+def test_a_query_ends_with_the_program_that_asked(loaded: Path) -> None:
+    """Nobody else would stop one without limits."""
+    code = (
+        "import sys\n"
+        "from ttrn import store\n"
+        "print('asking', flush=True)\n"
+        "store.safe_query(sys.argv[1], 'SELECT sum(range) FROM range(1000000000000)', store.UNLIMITED)\n"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", code, str(loaded)], stdout=subprocess.PIPE, text=True, start_new_session=True
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "asking\n"
+        time.sleep(3)
+        process.kill()
+    for _ in range(200):
+        try:
+            os.killpg(process.pid, 0)
+        except ProcessLookupError:
+            return
+        time.sleep(0.1)
+    os.killpg(process.pid, signal.SIGKILL)
+    pytest.fail("the query goes on")
 
 
 def test_days_beyond_the_years_of_python_are_text(loaded: Path) -> None:

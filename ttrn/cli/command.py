@@ -260,6 +260,7 @@ class App:
         name, *rest = words or [""]
         try:
             self._asked_for(name)
+            _refuse_empty(rest)
             command = self.find(name)
             wanted = parameters(command)
             if _asks_for_help(wanted, rest):
@@ -292,6 +293,18 @@ class App:
         fail(message)
         err.print(f"{f'{self.name} {command}'.strip()} --help tells more")
         raise Exit(USAGE)
+
+
+def _refuse_empty(words: Sequence[str]) -> None:
+    """Take no empty word for a name: a folder of that name would be the present one.
+
+    Raises:
+        UsageError: there is one.
+    """
+    for word in words:
+        if not word or (word.startswith("--") and word.endswith("=") and word.count("=") == 1):
+            what = f"nothing follows {word}" if word else 'one of the arguments is empty, ""'
+            raise UsageError(f"{what}: write a name or a value there (is a variable of your shell not set?)")
 
 
 def _asks_for_help(wanted: Sequence[Parameter], words: Sequence[str]) -> bool:

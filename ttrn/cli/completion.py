@@ -157,11 +157,8 @@ def _players(before: Sequence[str]) -> Iterable[str]:
     database = next((word for word in before[1:] if Path(word).is_file()), None)
     if database is None:
         return ()
-    with store.connect(database) as connection:
-        return [
-            str(row[0])
-            for row in store.query(connection, "SELECT DISTINCT player FROM participants ORDER BY player").rows
-        ]
+    found = store.safe_query(database, "SELECT DISTINCT player FROM participants ORDER BY player")
+    return [str(row[0]) for row in found.rows]
 
 
 def _observers(before: Sequence[str]) -> Iterable[str]:

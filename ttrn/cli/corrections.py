@@ -40,7 +40,7 @@ def told() -> Iterator[None]:
     try:
         yield
     except store.DatabaseError as error:
-        fail(str(error))
+        fail(str(error), lines=True)
         raise typer.Exit(FAILED) from None
 
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import sys
+from dataclasses import replace
+from math import isfinite
 from pathlib import Path
 from typing import Annotated
 
 from ttrn import store
 from ttrn.cli import command as typer
 from ttrn.cli.corrections import told
-from ttrn.cli.output import FAILED, Text, counted, err, fail, note, show_json, show_table
+from ttrn.cli.output import FAILED, Text, counted, err, fail, note, show_json, show_table, standard_input
 from ttrn.cli.writing import new_file, standard_output
 
 Database = Annotated[str, typer.Argument(metavar="DATABASE", help="The database, a file like games.duckdb.")]
@@ -49,15 +50,33 @@ Kind = Annotated[str | None, typer.Option("--kind", help="Only games of: human, 
 def sql(
     database: Database,
     query: Annotated[str, typer.Argument(metavar="QUERY", help='What to ask, "-" for a query on stdin.')],
+    *,
+    board: OfBoard = None,
+    player: OfPlayer = None,
+    players: OfCount = None,
+    since: Since = None,
+    until: Until = None,
+    event: OfEvent = None,
+    information: Information = None,
+    verdict: OfVerdict = None,
+    kind: Kind = None,
+    megabytes: Annotated[int, typer.Option("--megabytes", min=1, help="How much memory the query may use.")] = 4_096,
     json: Json = False,
 ) -> None:
-    """Ask the database anything, in SQL. Nothing can be changed.
+    """Ask the database anything, in SQL: one query that reads. It can change nothing, and reaches no other file.
 
-    "SHOW TABLES" lists tables and views; "DESCRIBE turns" the columns of one.
+    "SHOW TABLES" lists tables and views; "DESCRIBE turns" the columns of one. Filters choose the games that statistics
+    look at: "FROM seat_advantage" --board usa. Ctrl-C stops a query that takes too long.
     """
-    text = sys.stdin.read() if query == "-" else query
-    with told(), store.connect(database) as connection:
-        _show(store.query(connection, text), as_json=json)
+    text = standard_input().read().decode("utf-8", "replace") if query == "-" else query
+    filters = store.Filters(board, player, players, since, until, information, verdict, kind, event)
+    limits = replace(store.UNLIMITED, megabytes=megabytes)
+    with told():
+        try:
+            answer = store.safe_query(database, text, limits, filters=filters, exact=True)
+        except store.MemoryExceededError as error:
+            raise store.QueryError(f"{error}; --megabytes allows more") from None
+        _show(answer, as_json=json)
 
 
 def stats(
@@ -100,7 +119,7 @@ def stats(
         note(why)
 
 
-def _show(answer: store.Answer, *, as_json: bool) -> None:
+def _show(answer: store.Answer | store.SafeAnswer, *, as_json: bool) -> None:
     if as_json:
         for row in answer.rows:
             show_json(dict(zip(answer.columns, map(_plain, row), strict=True)))
@@ -115,6 +134,8 @@ def _show(answer: store.Answer, *, as_json: bool) -> None:
 
 def _plain(value: object) -> object:
     """Return a value that JSON knows."""
+    if isinstance(value, float) and not isfinite(value):
+        return str(value)  # JSON has no word for it
     if value is None or isinstance(value, bool | int | float | str):
         return value
     if isinstance(value, list | tuple):
@@ -131,6 +152,8 @@ def _cell(value: object) -> str:
         return f"{value:.3f}".rstrip("0").rstrip(".")
     if isinstance(value, list | tuple):
         return " ".join(map(_cell, value))
+    if isinstance(value, dict):
+        return ", ".join([f"{key}: {_cell(part)}" for key, part in value.items()])
     return str(value)
 
 

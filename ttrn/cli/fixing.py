@@ -24,7 +24,9 @@ from ttrn.cli.output import (
     inputs,
     note,
     out,
+    reason,
     show_problems,
+    standard_input,
 )
 from ttrn.cli.shelf import Shelf, open_shelf, unknown_board
 from ttrn.cli.writing import new_file
@@ -60,7 +62,7 @@ def fix(
         try:
             status = max(status, FOUND * (not _fix_source(source, shelf, game, yes=yes)))
         except OSError as error:
-            fail(f"{source.name}: {error.strerror or error}")
+            fail(reason(error, source.name))
             complete = False
     raise typer.Exit(status if complete else max(status, FAILED))
 
@@ -81,7 +83,7 @@ class _Fixed:
 def _fix_source(source: Input, shelf: Shelf, only: int | None, *, yes: bool) -> bool:
     """Cure one file; tell whether all of it is sound now."""
     fixed = _Fixed()
-    for chunk in games(source.path or sys.stdin.buffer):
+    for chunk in games(source.path or standard_input()):
         _fix_game(chunk, source.name, shelf, fixed, only)
     if only and only > fixed.numbers:
         fail(f"{source.name} has {counted(fixed.numbers, 'game')}, no game {only}")

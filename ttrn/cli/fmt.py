@@ -4,21 +4,24 @@ from __future__ import annotations
 
 import difflib
 import gzip
-import io
-import os
 import shutil
 import sys
+import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, NamedTuple
+from typing import IO, Final, NamedTuple
 
-from ttrn.cli.output import Input, readings
+from ttrn.cli.output import Input, readings, standard_input
+from ttrn.cli.writing import packed
+from ttrn.files import whole_file
 from ttrn.notation import Problem, Reading
 from ttrn.notation.reader import read_chunk
 from ttrn.notation.renumber import renumbered
 from ttrn.notation.source import Chunk, games, zstd
 from ttrn.notation.writer import canonical
+
+_IN_MEMORY: Final = 1 << 24
+"""So many bytes of canonical text are held in memory, more of them in a file that nobody sees."""
 
 
 class Formatted(NamedTuple):
@@ -52,35 +55,33 @@ def format_file(path: Path, *, write: bool, diff: bool, renumber: bool = False) 
     Raises:
         OSError: the file cannot be read or written; it is then as it was.
     """
-    draft = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     problems: list[Problem] = []
-    try:
-        with _writer(path, draft) as out:
-            for number, (game, wrong) in enumerate(_readings(Input(str(path), path), renumber=renumber)):
-                problems.extend(wrong)
-                if game is None:
-                    continue
-                text, unwritable = canonical(game, str(path), number + 1)
-                problems.extend(unwritable)
-                if not problems:
-                    out.write(("\n" if number else "") + text)
-        if problems and not (renumber and _only_numbers(path, draft)):
+    with tempfile.SpooledTemporaryFile(_IN_MEMORY) as formatted:
+        for number, (game, wrong) in enumerate(_readings(Input(str(path), path), renumber=renumber)):
+            problems.extend(wrong)
+            if game is None:
+                continue
+            text, unwritable = canonical(game, str(path), number + 1)
+            problems.extend(unwritable)
+            if not problems:
+                formatted.write((("\n" if number else "") + text).encode())
+        if problems and not (renumber and _only_numbers(path, formatted)):
             return Formatted(problems, changed=False)
-        changed = not _same(path, draft)
-        difference = _diff(path, draft) if changed and diff else ""
-        if changed and write:
-            shutil.copymode(path, draft)
-            draft.replace(path.resolve())
-        return Formatted(problems, changed, difference)
-    finally:
-        draft.unlink(missing_ok=True)
+        if _same(path, formatted):
+            return Formatted(problems, changed=False)
+        difference = _diff(path, formatted) if diff else ""
+        if write:
+            formatted.seek(0)
+            with whole_file(path) as raw, packed(raw, _compression(path)) as stream:
+                shutil.copyfileobj(formatted, stream)
+    return Formatted(problems, changed=True, diff=difference)
 
 
 def _readings(source: Input, *, renumber: bool) -> Iterator[Reading]:
     if not renumber:
         yield from readings(source)
         return
-    for chunk in games(source.path or sys.stdin.buffer):
+    for chunk in games(source.path or standard_input()):
         yield read_chunk(_renumbered(chunk), source.name)
 
 
@@ -88,13 +89,15 @@ def _renumbered(chunk: Chunk) -> Chunk:
     return chunk._replace(text=renumbered(chunk.text)) if chunk.number and not chunk.fault else chunk
 
 
-def _only_numbers(path: Path, draft: Path) -> bool:
+def _only_numbers(path: Path, out: IO[bytes]) -> bool:
     """Write a file with its turns numbered anew and nothing else changed; tell whether it could be read whole."""
+    out.seek(0)
+    out.truncate()
     whole = True
-    with _writer(path, draft) as out:
-        for number, chunk in enumerate(games(path)):
-            whole = whole and not chunk.fault
-            out.write(("\n" if number else "") + _renumbered(chunk).text)
+    for number, chunk in enumerate(games(path)):
+        whole = whole and not chunk.fault
+        # Bytes that are no UTF-8 go back as they came.
+        out.write((("\n" if number else "") + _renumbered(chunk).text).encode("utf-8", "surrogateescape"))
     return whole
 
 
@@ -104,21 +107,6 @@ def _compression(path: Path) -> str:
     return "gz" if magic[:2] == b"\x1f\x8b" else "zst" if magic == b"\x28\xb5\x2f\xfd" else ""
 
 
-@contextmanager
-def _writer(like: Path, path: Path) -> Iterator[IO[str]]:
-    """Open a file for writing, compressed as another one is."""
-    kind = _compression(like)
-    with path.open("wb") as raw:
-        binary: IO[bytes] = raw
-        if kind == "gz":
-            binary = gzip.GzipFile(filename="", fileobj=raw, mode="wb", mtime=0)  # type: ignore[assignment]
-        elif kind == "zst":
-            binary = zstd.ZstdFile(raw, "wb")  # type: ignore[assignment]
-        # Bytes that are no UTF-8 go back as they came, where only numbers are changed.
-        with io.TextIOWrapper(binary, encoding="utf-8", errors="surrogateescape", newline="\n") as text:
-            yield text
-
-
 def _content(path: Path) -> IO[bytes]:
     kind = _compression(path)
     if kind == "gz":
@@ -126,19 +114,23 @@ def _content(path: Path) -> IO[bytes]:
     return zstd.ZstdFile(path) if kind == "zst" else path.open("rb")  # type: ignore[return-value]
 
 
-def _same(a: Path, b: Path) -> bool:
+def _same(path: Path, canonical: IO[bytes]) -> bool:
     """Compare contents: how a compressor packed them does not matter."""
-    with _content(a) as left, _content(b) as right:
+    canonical.seek(0)
+    with _content(path) as content:
         while True:
-            block = left.read(1 << 20)
-            if block != right.read(1 << 20):
+            block = content.read(1 << 20)
+            if block != canonical.read(1 << 20):
                 return False
             if not block:
                 return True
 
 
-def _diff(a: Path, b: Path) -> str:
-    with _content(a) as left, _content(b) as right:
-        before, after = (file.read().decode("utf-8", "replace").splitlines(keepends=True) for file in (left, right))
-    lines = difflib.unified_diff(before, after, str(a), f"{a} (canonical)")
+def _diff(path: Path, canonical: IO[bytes]) -> str:
+    canonical.seek(0)
+    with _content(path) as content:
+        before, after = (
+            file.read().decode("utf-8", "replace").splitlines(keepends=True) for file in (content, canonical)
+        )
+    lines = difflib.unified_diff(before, after, str(path), f"{path} (canonical)")
     return "".join(line if line.endswith("\n") else line + "\n" for line in lines)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from ttrn.boards import Board
-from ttrn.cli.output import CLEAN, FAILED, FOUND, Input, counted, fail, note, numbered, show_problems
+from ttrn.cli.output import CLEAN, FAILED, FOUND, Input, counted, fail, note, numbered, reason, show_problems
 from ttrn.cli.shelf import Shelf, unknown_board
 from ttrn.notation import Game, Reading
 from ttrn.replay import Timeline, replay
@@ -84,7 +84,7 @@ def _readable(source: Input, status: Status) -> Iterator[tuple[int, Reading]]:
         try:
             found = next(games, None)
         except OSError as error:
-            fail(f"{source.name}: {error.strerror or error}")
+            fail(reason(error, source.name))
             status.failed = True
             return
         if found is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from ttrn.cli.output import CLEAN, FAILED, FOUND, Input, counted, fail, inputs, numbered, out, show_problems
+from ttrn.cli.output import CLEAN, FAILED, FOUND, Input, counted, fail, inputs, numbered, out, reason, show_problems
 from ttrn.notation import Index, Reading
 from ttrn.notation.writer import canonical
 
@@ -19,7 +19,7 @@ def get_game(name: str, number: int, *, keep_index: bool) -> int:
         try:
             games, reading = _find(source, number - seen, keep_index=keep_index)
         except (OSError, ValueError) as error:
-            fail(str(error) if isinstance(error, ValueError) else f"{source.name}: {error.strerror or error}")
+            fail(str(error) if isinstance(error, ValueError) else reason(error, source.name))
             return FAILED
         if reading is not None:
             return _show(reading, source.name, number - seen)

@@ -9,7 +9,7 @@ from ttrn.cli import command as typer
 from ttrn.cli.checking import Limits
 from ttrn.cli.games import Status
 from ttrn.cli.options import BoardFile, Megabytes, OneGame, Seconds
-from ttrn.cli.output import CLEAN, FOUND, Input, fail, inputs, note, numbered, say, show_problems
+from ttrn.cli.output import CLEAN, FOUND, Input, fail, inputs, note, numbered, reason, say, show_problems
 from ttrn.cli.progress import counting, progress
 from ttrn.cli.shelf import Shelf, open_shelf, unknown_board
 from ttrn.hidden import Clash, Judgement, judge
@@ -169,7 +169,7 @@ def _wanted(source: Input, shelf: Shelf, status: Status, only: int | None) -> li
             else:
                 found.append((number, game))
     except OSError as error:
-        fail(f"{source.name}: {error.strerror or error}")
+        fail(reason(error, source.name))
         status.failed = True
         return []
     if only and not found and not status.found:

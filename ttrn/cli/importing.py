@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from pathlib import Path
 from typing import NamedTuple
 
 from ttrn.boards.names import did_you_mean
-from ttrn.cli.output import CLEAN, FAILED, FOUND, counted, err, fail, inputs, note, show_problems
+from ttrn.cli.output import (
+    CLEAN,
+    FAILED,
+    FOUND,
+    counted,
+    err,
+    fail,
+    inputs,
+    note,
+    reason,
+    show_problems,
+    standard_input,
+)
 from ttrn.cli.progress import progress
+from ttrn.cli.writing import new_file
 from ttrn.imports import IMPORTERS, import_games
 from ttrn.imports.files import MAX_BYTES
 from ttrn.notation import Game, dumps
@@ -87,11 +99,12 @@ def _read(name: str) -> bytes | None:
     try:
         # One byte more than allowed is enough to see that it is too much.
         if name == "-":
-            return sys.stdin.buffer.read(MAX_BYTES + 1)
+            data: bytes = standard_input().read(MAX_BYTES + 1)
+            return data
         with Path(name).open("rb") as file:
             return file.read(MAX_BYTES + 1)
     except OSError as error:
-        fail(f"{name}: {(error.strerror or str(error)).lower()}")
+        fail(reason(error, "stdin" if name == "-" else name))
         return None
 
 
@@ -106,7 +119,7 @@ def _tell_doubts(game: Game, label: str) -> None:
 
 
 def _write(text: str, path: str) -> None:
-    """Print the records, or write them into a file at once: it is never half written.
+    """Print the records, or write them into a file, compressed by its name: it is never half written.
 
     Raises:
         OSError: the file cannot be written; it is then as it was.
@@ -114,10 +127,5 @@ def _write(text: str, path: str) -> None:
     if not path:
         sys.stdout.write(text)
         return
-    target = Path(path)
-    draft = target.with_name(f".{target.name}.{os.getpid()}.tmp")
-    try:
-        draft.write_text(text, encoding="utf-8", newline="\n")
-        draft.replace(target)
-    finally:
-        draft.unlink(missing_ok=True)
+    with new_file(Path(path)) as add:
+        add(text)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 import shlex
-import sys
 import zlib
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
@@ -16,7 +15,21 @@ from ttrn import store
 from ttrn.cli import command as typer
 from ttrn.cli.corrections import Asking, label, told
 from ttrn.cli.options import BoardFile
-from ttrn.cli.output import CLEAN, FAILED, FOUND, Input, Text, counted, err, fail, inputs, note
+from ttrn.cli.output import (
+    CLEAN,
+    FAILED,
+    FOUND,
+    Input,
+    Text,
+    counted,
+    err,
+    fail,
+    files_in,
+    inputs,
+    note,
+    reason,
+    standard_input,
+)
 from ttrn.cli.progress import progress
 from ttrn.cli.shelf import read_board
 from ttrn.notation.source import zstd
@@ -123,6 +136,7 @@ def _sources(names: list[str]) -> tuple[list[Input], bool]:
     for name in names:
         if Path(name).is_dir() and store.is_dataset(Path(name)):
             found.append(Input(name, Path(name)))
+            complete = files_in(Path(name))[1] and complete
         else:
             files, all_found = inputs([name])
             found += files
@@ -148,7 +162,7 @@ class _Reader:
                     yield item
             except OSError as error:
                 # One file that cannot be read must not cost the others.
-                fail(f"{source.name}: {error.strerror or error}")
+                fail(reason(error, source.name))
                 self.failed = True
             self.lengths[place] = length
 
@@ -169,7 +183,7 @@ class _Reader:
 
 def _items(source: Input) -> Iterator[store.Item]:
     if source.path is None:
-        yield from store.items_of(sys.stdin.buffer, source.name)
+        yield from store.items_of(standard_input(), source.name)
     elif source.path.is_dir():
         yield from store.items_of_dataset(source.path)
     else:

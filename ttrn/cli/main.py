@@ -24,6 +24,7 @@ from ttrn.cli.output import (
     note,
     numbered,
     out,
+    reason,
     say,
     show_json,
     show_problems,
@@ -86,7 +87,7 @@ def check(
         except BrokenPipeError:  # nobody reads on: that is no failure of this file
             raise
         except OSError as error:
-            fail(f"{source.name}: {error.strerror or error}")
+            fail(reason(error, source.name))
             complete = False
     if shelf.own is not None and not used:
         note(f'no game here is played on the board "{shelf.own.name}" of {board}')
@@ -123,7 +124,7 @@ def fmt(
             else:
                 done = formatting.format_file(source.path, write=not (check or diff), diff=diff, renumber=renumber)
         except OSError as error:
-            fail(f"{source.name}: {error.strerror or error}")
+            fail(reason(error, source.name))
             complete = False
             continue
         show_problems(done.problems, as_json=False)
@@ -151,7 +152,7 @@ def list_games(files: Files) -> None:
                 if game is not None:
                     rows.append((source.name, str(number), *_row(game)))
         except OSError as error:
-            fail(f"{source.name}: {error.strerror or error}")
+            fail(reason(error, source.name))
             complete = False
     show_table(("file", "game", "board", "event", "date", "players", "turns"), rows, right=("game", "turns"))
     if problems:

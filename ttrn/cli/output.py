@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import io
 import json
 import os
 import select
@@ -10,9 +12,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn
+from typing import IO, TYPE_CHECKING, Any, Final, NamedTuple, NoReturn
 
 from ttrn.cli.progress import progress
+from ttrn.cli.stopping import STOPPED, stopped_for_sure
+from ttrn.files import NamedOutput
 from ttrn.notation import Problem, Reading, read
 from ttrn.notation.problems import ERROR, printable
 
@@ -125,9 +129,52 @@ class Input(NamedTuple):
     path: Path | None
 
 
-def fail(message: str) -> None:
-    """Tell why something could not be done."""
-    err.print(Text("ttrn: ", style="bold red") + Text(printable(message)))
+def fail(message: str, *, lines: bool = False) -> None:
+    """Tell why something could not be done; the message may be one of several lines."""
+    err.print(Text("ttrn: ", style="bold red") + Text(_in_lines(message) if lines else printable(message)))
+
+
+def _in_lines(text: str) -> str:
+    return "\n".join([printable(line) for line in text.replace("\r\n", "\n").split("\n")])
+
+
+STDOUT: Final = "standard output"
+_INTERRUPTED: Final = "Query interrupted"
+"""What DuckDB makes of Ctrl-C."""
+_FULL: Final = (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC))
+
+
+def reason(error: OSError, name: str = "") -> str:
+    """Say what is wrong with a file, and what to do where something can be done.
+
+    Raises:
+        OSError: it is not about the file at all: standard output cannot be written.
+    """
+    called = name or str(error.filename or "")
+    if name and error.filename == STDOUT:
+        raise error
+    if error.errno in _FULL:
+        kept = "" if called == STDOUT else ": what was there before is untouched"
+        return f"{called or STDOUT} cannot be written, the disk is full; make room and do it again{kept}"
+    if error.errno == errno.EFBIG:
+        return f"{called or STDOUT} cannot be written: it would be larger than your system allows"
+    if error.errno == errno.EBADF and called in (STDOUT, "stdin"):
+        use = "redirect it to a file" if called == STDOUT else "name a file, or redirect one to it"
+        return f"{'standard input' if called == 'stdin' else called} is closed; {use}"
+    if not name and called:
+        return f"{error.strerror or error}: {called}"
+    return f"{called}: {(error.strerror or str(error)).lower()}" if called else str(error)
+
+
+def standard_input() -> IO[bytes]:
+    """Return standard input.
+
+    Raises:
+        OSError: it is closed.
+    """
+    if sys.stdin is None:
+        raise OSError(errno.EBADF, os.strerror(errno.EBADF), "stdin")
+    return sys.stdin.buffer
 
 
 def inputs(names: list[str], suffixes: tuple[str, ...] = SUFFIXES, what: str = "records") -> tuple[list[Input], bool]:
@@ -141,21 +188,41 @@ def inputs(names: list[str], suffixes: tuple[str, ...] = SUFFIXES, what: str = "
     complete = True
     for name in names:
         path = Path(name)
-        if name == "-":
-            found.append(Input("stdin", None))
-        elif path.is_dir():
-            files = sorted(p for p in path.rglob("*") if p.name.endswith(suffixes) and p.is_file())
-            found.extend(Input(str(p), p) for p in files)
-            if not files:
-                fail(f"there are no {what} ({', '.join(suffixes)}) in the folder {name}")
+        try:
+            if name == "-":
+                found.append(Input("stdin", None))
+            elif path.is_dir():
+                files, whole = _files_of_kind(path, suffixes, what)
+                found.extend(Input(str(file), file) for file in files)
+                complete = complete and whole
+            elif path.exists():
+                found.append(Input(name, path))
+            else:
+                fail(f"there is no file {name}")
                 complete = False
-        elif path.exists():
-            found.append(Input(name, path))
-        else:
-            fail(f"there is no file {name}")
+        except OSError as error:  # a folder on the way to it is closed to us
+            fail(reason(error, name))
             complete = False
     progress.expect(files=len(found), size=sum(map(size_of, found)))
     return found, complete
+
+
+def _files_of_kind(folder: Path, suffixes: tuple[str, ...], what: str) -> tuple[list[Path], bool]:
+    """Return the files of a kind in a folder and in those inside it, and whether these are all; else that is told."""
+    files, whole = files_in(folder)
+    found = sorted(file for file in files if file.name.endswith(suffixes) and file.is_file())
+    if not found and whole:
+        fail(f"there are no {what} ({', '.join(suffixes)}) in the folder {folder}")
+    return found, whole and bool(found)
+
+
+def files_in(folder: Path) -> tuple[list[Path], bool]:
+    """Return what is in a folder and in those inside it, and whether all of these can be read; what cannot is told."""
+    closed: list[OSError] = []
+    files = [Path(place, name) for place, _, names in os.walk(folder, onerror=closed.append) for name in names]
+    for error in closed:
+        fail(f"the folder {error.filename} cannot be read, nor what is in it: {error.strerror}")
+    return files, not closed
 
 
 def readings(source: Input) -> Iterator[Reading]:
@@ -165,7 +232,7 @@ def readings(source: Input) -> Iterator[Reading]:
         OSError: it cannot be read.
     """
     if source.path is None:
-        for reading in read(sys.stdin.buffer):
+        for reading in read(standard_input()):
             yield reading
             progress.game()
         return
@@ -234,7 +301,7 @@ def show_table(columns: tuple[str, ...], rows: Sequence[tuple[str, ...]], right:
     progress.clear()
     if not out.is_terminal:
         for row in (columns, *rows):
-            print("\t".join(printable(cell) for cell in row))  # noqa: T201  no wrapping: another program reads it
+            print("\t".join(_on_one_line(cell) for cell in row))  # noqa: T201  no wrapping: another program reads it
         return
     from rich.table import Table  # noqa: PLC0415  only a terminal needs it
 
@@ -242,8 +309,13 @@ def show_table(columns: tuple[str, ...], rows: Sequence[tuple[str, ...]], right:
     for column in columns:
         table.add_column(column, justify="right" if column in right else "left", overflow="fold")
     for row in rows:
-        table.add_row(*(_drawn(printable(cell)) for cell in row))
+        table.add_row(*(_drawn(_in_lines(cell)) for cell in row))
     out.print(table)
+
+
+def _on_one_line(cell: str) -> str:
+    """Return a value that keeps to its line and its column."""
+    return printable(cell.replace("\r", "\\r").replace("\n", "\\n").replace("\t", "\\t"))
 
 
 def counted(number: int, thing: str) -> str:
@@ -258,12 +330,14 @@ def counted(number: int, thing: str) -> str:
 @contextmanager
 def no_tracebacks() -> Iterator[None]:
     """Turn what a user cannot help into a message and an exit status."""
+    _open_standard_streams()
     progress.begin()
     try:
-        try:
-            yield
-        finally:
-            progress.clear()
+        with stopped_for_sure(), _printed():
+            try:
+                yield
+            finally:
+                progress.clear()
     except BrokenPipeError:
         _seen_enough(FAILED)
     except SystemExit as end:
@@ -272,16 +346,49 @@ def no_tracebacks() -> Iterator[None]:
             _seen_enough(end.code)
         raise
     except KeyboardInterrupt:
-        err.print("stopped")
-        sys.exit(130)
+        sys.exit(STOPPED)
     except OSError as error:
-        fail(f"{error.strerror or error}: {error.filename}" if error.filename else str(error))
+        if error.filename == STDOUT:
+            _print_nowhere()
+        fail(reason(error))
         sys.exit(FAILED)
     except Exception as error:
+        if isinstance(error, RuntimeError) and str(error) == _INTERRUPTED:
+            sys.exit(STOPPED)
         if os.environ.get("TTRN_DEBUG"):
             raise
         fail(f"internal error, please report it ({type(error).__name__}: {error}); TTRN_DEBUG=1 shows more")
         sys.exit(FAILED)
+
+
+@contextmanager
+def _printed() -> Iterator[None]:
+    """Print all that waits to be printed at the end, while a failure can still be told."""
+    try:
+        yield
+    except SystemExit as end:
+        if not isinstance(end.__context__, BrokenPipeError):
+            sys.stdout.flush()
+        raise
+    sys.stdout.flush()
+
+
+def _open_standard_streams() -> None:
+    """Let no other file take the place of a standard stream that is closed; errors of standard output have its name."""
+    if sys.stdin is None or sys.stdout is None or sys.stderr is None:
+        while (descriptor := os.open(os.devnull, os.O_RDONLY)) <= 2:
+            pass
+        os.close(descriptor)
+    stream = sys.stdout
+    if stream is None or (not stream.isatty() and stream is sys.__stdout__):
+        encoding, errors = ("utf-8", "replace") if stream is None else (stream.encoding, stream.errors)
+        raw = NamedOutput(1, STDOUT, closefd=False)
+        sys.stdout = io.TextIOWrapper(io.BufferedWriter(raw), encoding=encoding, errors=errors)
+
+
+def _print_nowhere() -> None:
+    """Print nothing more: what could not be printed must not be tried again at the end."""
+    sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115  it is open as long as the program runs
 
 
 def _seen_enough(otherwise: str | int | None) -> NoReturn:

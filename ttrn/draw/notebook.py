@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from os import PathLike
-from pathlib import Path
 
 from ttrn.boards import Board
 from ttrn.draw.colors import Theme
 from ttrn.draw.svg import board_svg
+from ttrn.files import whole_file
 from ttrn.notation import Game
 from ttrn.replay import Timeline, replay
 from ttrn.rules.state import State
@@ -23,12 +23,13 @@ class Picture:
         return self.svg
 
     def save(self, path: str | PathLike[str]) -> None:
-        """Write the picture to a file.
+        """Write the picture to a file, whole or not at all.
 
         Raises:
-            OSError: the file cannot be written.
+            OSError: the file cannot be written; what was there before is then untouched.
         """
-        Path(path).write_text(self.svg, encoding="utf-8")
+        with whole_file(path) as file:
+            file.write(self.svg.encode())
 
 
 def picture(thing: Board | Game | Timeline | State, turn: int | None = None, *, theme: Theme = "light") -> Picture:

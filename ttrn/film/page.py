@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from base64 import b64encode
 from collections.abc import Mapping, Sequence
+from hashlib import sha256
 from html import escape
 from pathlib import Path
 from typing import Any, Final
@@ -18,8 +20,8 @@ _PAGE: Final = """\
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; \
-script-src 'unsafe-inline'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; base-uri 'none'; form-action 'none'; \
+style-src 'unsafe-inline'; script-src 'sha256-{digest}'">
 <title>{title}</title>
 <style>
 :root {{ --st-background-color: #fdfcf8; --st-secondary-background-color: #f1ece0; --st-text-color: #22262b;
@@ -38,20 +40,21 @@ h1 {{ font-size: 20px; margin: 4px 0 14px; overflow-wrap: anywhere; }}
 <main></main>
 <template>{markup}<style>{style}</style></template>
 <script type="application/json">{data}</script>
-<script type="module">
-{script}
-const root = document.querySelector("main").attachShadow({{ mode: "open" }});
+<script type="module">{script}</script>
+</body>
+</html>
+"""
+
+_START: Final = """
+const root = document.querySelector("main").attachShadow({ mode: "open" });
 root.append(document.querySelector("template").content);
 const data = JSON.parse(document.querySelector("script[type='application/json']").textContent);
 const named = /turn=([0-9]+)/.exec(location.hash);
 if (named) data.turn = Number(named[1]);
-const setStateValue = (what, value) => what === "at" && history.replaceState(null, "", `#turn=${{value.turn}}`);
-const start = () => replay({{ data, parentElement: root, setStateValue }});
+const setStateValue = (what, value) => what === "at" && history.replaceState(null, "", `#turn=${value.turn}`);
+const start = () => replay({ data, parentElement: root, setStateValue });
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", start);
 start();
-</script>
-</body>
-</html>
 """
 
 
@@ -66,11 +69,15 @@ def film_page(
     data = {"key": "film", "film": film, "svg": svg, "paints": [list(paint) for paint in paints], "turn": turn}
     # Nothing inside may end the element that it stands in.
     packed = json.dumps(data | {"alone": True}, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+    program = script().replace("export default function replay", "function replay") + _START
+    # The only script that the page may run: whatever finds its way into the page besides is text.
+    digest = b64encode(sha256(program.encode()).digest()).decode()
     return _PAGE.format(
+        digest=digest,
         title=escape(printable(title)),
         markup=asset("replay.html"),
         style=asset("replay.css"),
-        script=script().replace("export default function replay", "function replay"),
+        script=program,
         data=packed,
     )
 

@@ -15,6 +15,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from ttrn.files import whole_file
 from ttrn.notation.reader import Reading, read_chunk
 from ttrn.notation.records import Tag
 from ttrn.notation.source import MAX_GAME, Chunk
@@ -82,16 +83,11 @@ class Index:
     def save(self) -> Path:
         """Keep the index beside its file, whole or not at all; return where."""
         target = _index_path(self.path)
-        draft = target.with_name(f"{target.name}.{os.getpid()}.tmp")
         head = array("Q", [*self._stamp, len(self._lines)])
-        try:
-            with draft.open("wb") as file:
-                file.write(_MAGIC)
-                for numbers in (head, self._offsets, self._lines):
-                    file.write(_little(numbers))
-            draft.replace(target)
-        finally:
-            draft.unlink(missing_ok=True)
+        with whole_file(target) as file:
+            file.write(_MAGIC)
+            for numbers in (head, self._offsets, self._lines):
+                file.write(_little(numbers))
         return target
 
     def __len__(self) -> int:

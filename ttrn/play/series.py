@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import os
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
-from multiprocessing import get_context, parent_process
-from threading import Thread
 from typing import TypeVar
 
 from ttrn.boards import Board, board
+from ttrn.cores import Submit, cores_at_hand, processes
 from ttrn.hidden import redact
 from ttrn.notation.writer import format_game
 from ttrn.play.bots import Entrant, find_bot
@@ -86,48 +84,27 @@ def play_all(wanted: Iterable[Fixture], told: Callable[[Fixture], Result], cores
     if cores == 1:
         yield from map(told, rest)
         return
-    # Not forked: a program that lets bots play may have threads, and a fork in the middle of one may never wake up.
-    pool = ProcessPoolExecutor(cores, mp_context=get_context("spawn"), initializer=_begin)
     try:
-        yield from _in_order(pool, rest, told, AHEAD * cores)
+        with processes(cores) as submit:
+            yield from _in_order(submit, rest, told, AHEAD * cores)
     except BrokenProcessPool:
         raise BotError("a process that played games has died: a bot may have ended it, or memory ran out") from None
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
 
 
 def _in_order(
-    pool: ProcessPoolExecutor, rest: Iterator[Fixture], told: Callable[[Fixture], Result], ahead: int
+    submit: Submit, rest: Iterator[Fixture], told: Callable[[Fixture], Result], ahead: int
 ) -> Iterator[Result]:
     running: deque[Future[list[Result]]] = deque()
     while True:
         while len(running) < ahead and (batch := list(islice(rest, BATCH))):
-            running.append(pool.submit(_play_batch, batch, told))
+            running.append(submit(_play_batch, batch, told))
         if not running:
             return
         yield from running.popleft().result()
 
 
-def _begin() -> None:
-    """Begin a process that plays: it ends with the one that it plays for."""
-    Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    """Wait for the process that writes the games; if it is killed nobody else tells the players to go."""
-    parent = parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
-
-
 def _play_batch(batch: list[Fixture], told: Callable[[Fixture], Result]) -> list[Result]:
     return [told(fixture) for fixture in batch]
-
-
-def cores_at_hand() -> int:
-    """Return how many cores this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 @lru_cache(maxsize=64)

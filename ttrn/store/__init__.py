@@ -16,12 +16,13 @@ if TYPE_CHECKING:
         find_game,
         known_games,
     )
-    from ttrn.store.asking import Answer, Filters, Statistic, ask, query, statistics
+    from ttrn.store.asking import Answer, Filters, Statistic, ask, statistics
     from ttrn.store.catalog import Column, Example, Relation, examples, relations
     from ttrn.store.choosing import check_filters, check_game, left_out, why_nothing
-    from ttrn.store.database import DatabaseError, clear_drafts, connect, cursor, is_outdated, snapshot
+    from ttrn.store.database import clear_drafts, connect, cursor, is_outdated, snapshot
+    from ttrn.store.errors import DatabaseError
     from ttrn.store.exchange import export_parquet, is_dataset, items_of_dataset, letters, texts
-    from ttrn.store.guarded import Limits, QueryError, SafeAnswer, safe_query
+    from ttrn.store.guarded import UNLIMITED, Limits, MemoryExceededError, QueryError, SafeAnswer, safe_query
     from ttrn.store.loading import COMPARING, RATING, READING, STORING, Summary, items_of, load
     from ttrn.store.people import add_aliases, aliases, remove_aliases
     from ttrn.store.removing import Kept, choose_games, remove_games
@@ -38,6 +39,7 @@ __all__ = [
     "READING",
     "REPLACE",
     "STORING",
+    "UNLIMITED",
     "UNREADABLE",
     "Answer",
     "Choices",
@@ -50,6 +52,7 @@ __all__ = [
     "Limits",
     "Listed",
     "Listing",
+    "MemoryExceededError",
     "QueryError",
     "Relation",
     "SafeAnswer",
@@ -84,7 +87,6 @@ __all__ = [
     "left_out",
     "letters",
     "load",
-    "query",
     "relations",
     "remove_aliases",
     "remove_games",
@@ -98,12 +100,12 @@ __all__ = [
 
 # The database takes long to import; who only wants another command does not wait for it.
 _PLACES = {
-    **dict.fromkeys(("DatabaseError", "clear_drafts", "connect", "cursor", "is_outdated", "snapshot"), "database"),
+    **dict.fromkeys(("clear_drafts", "connect", "cursor", "is_outdated", "snapshot"), "database"),
     **dict.fromkeys(("check_filters", "check_game", "left_out", "why_nothing"), "choosing"),
     **dict.fromkeys(("Kept", "choose_games", "remove_games"), "removing"),
     **dict.fromkeys(("BOTH", "LEAVE", "REPLACE", "Suspect", "Version", "differences", "duplicates"), "versions"),
     **dict.fromkeys(("COMPARING", "RATING", "READING", "STORING", "Summary", "items_of", "load"), "loading"),
-    **dict.fromkeys(("Answer", "Filters", "Statistic", "ask", "query", "statistics"), "asking"),
+    **dict.fromkeys(("Answer", "Filters", "Statistic", "ask", "statistics"), "asking"),
     **dict.fromkeys(("export_parquet", "is_dataset", "items_of_dataset", "letters", "texts"), "exchange"),
     **dict.fromkeys(("add_aliases", "aliases", "remove_aliases"), "people"),
     **dict.fromkeys(
@@ -121,10 +123,13 @@ _PLACES = {
         ),
         "archive",
     ),
-    **dict.fromkeys(("Limits", "QueryError", "SafeAnswer", "safe_query"), "guarded"),
+    **dict.fromkeys(
+        ("UNLIMITED", "Limits", "MemoryExceededError", "QueryError", "SafeAnswer", "safe_query"), "guarded"
+    ),
     **dict.fromkeys(("Column", "Example", "Relation", "examples", "relations"), "catalog"),
     **dict.fromkeys(("csv_text", "turns_csv"), "sheets"),
     **dict.fromkeys(("UNREADABLE", "Item"), "worker"),
+    "DatabaseError": "errors",
 }
 
 

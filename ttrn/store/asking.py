@@ -6,12 +6,14 @@ import re
 from dataclasses import dataclass, fields
 from datetime import date
 from functools import cache
-from typing import Any, Final, NamedTuple
-
-import duckdb
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ttrn.boards.names import did_you_mean
 from ttrn.store.database import DatabaseError, cursor, script
+from ttrn.store.failing import reading
+
+if TYPE_CHECKING:
+    import duckdb
 
 _PORTRAITS: Final = "portraits.sql"
 _FILES: Final = ("players.sql", "routes.sql", "tickets.sql", "tables.sql", "distributions.sql", _PORTRAITS)
@@ -114,18 +116,16 @@ def ask(
     source = f"{name}({game:d})" if known[name].of_game and game is not None else name
     with cursor(connection) as mine:
         filters.apply(mine)
-        return query(mine, f"FROM {source}" + ("" if limit is None else f" LIMIT {limit:d}"))
+        return rows_of(mine, f"FROM {source}" + ("" if limit is None else f" LIMIT {limit:d}"))
 
 
-def query(connection: duckdb.DuckDBPyConnection, sql: str) -> Answer:
-    """Run a query and return all its rows.
+def rows_of(connection: duckdb.DuckDBPyConnection, sql: str) -> Answer:
+    """Run a query of our own and return all its rows.
 
     Raises:
-        DatabaseError: the query is wrong; the message says where.
+        DatabaseError: the database is damaged.
     """
-    try:
+    with reading("the database"):
         result = connection.execute(sql)
         columns = tuple([column[0] for column in result.description or ()])
         return Answer(columns, result.fetchall() if columns else [])
-    except duckdb.Error as error:
-        raise DatabaseError(str(error).strip()) from None

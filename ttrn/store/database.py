@@ -7,6 +7,7 @@ open keep it; an interrupted load leaves the database as it was, and a draft wit
 from __future__ import annotations
 
 import os
+import re
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -19,6 +20,9 @@ from typing import Final
 import duckdb
 from filelock import FileLock, Timeout
 
+from ttrn.store.errors import DatabaseError as DatabaseError  # noqa: PLC0414  whoever opens one gets it from here
+from ttrn.store.failing import ANEW, cannot_write, opening, reading, storing
+
 VERSION: Final = 2
 """Of the schema. A database of an older version is made anew from the texts in it; one of a newer one is refused."""
 
@@ -28,6 +32,7 @@ _SETTINGS: Final[dict[str, str | bool | int | float | list[str]]] = {
     "default_block_size": "65536",
 }
 
+_NUMBER: Final = re.compile(r"[0-9]{1,6}", re.ASCII)
 _SQL: Final = Path(__file__).parent / "sql"
 _SNAPSHOT: Final = "snapshot"
 # Views in memory go before those of the file.
@@ -42,10 +47,6 @@ _VIEWS: Final = (
     "distributions.sql",
     "portraits.sql",
 )
-
-
-class DatabaseError(Exception):
-    """A database cannot be used, for the reason in the message."""
 
 
 @cache
@@ -75,7 +76,8 @@ def connect(path: str | Path) -> duckdb.DuckDBPyConnection:
     connection = open_database(path, read_only=True)
     try:
         _check_current(connection, path)
-        _update_views(connection)
+        with reading(path):
+            _update_views(connection)
     except BaseException:
         connection.close()
         raise
@@ -96,7 +98,9 @@ def snapshot(path: str | Path) -> duckdb.DuckDBPyConnection:
     try:
         _attach(connection, path)
         _check_current(connection, path)
-        if about(connection, "views") != views_stamp():
+        with reading(path):
+            stamp = about(connection, "views")
+        if stamp != views_stamp():
             make_views(connection)  # beside the file, in memory: once for all cursors
     except BaseException:
         connection.close()
@@ -106,7 +110,7 @@ def snapshot(path: str | Path) -> duckdb.DuckDBPyConnection:
 
 def _attach(connection: duckdb.DuckDBPyConnection, path: Path) -> None:
     _check_there(path)
-    with _opening(path):
+    with opening(path):
         connection.execute(f"ATTACH {quoted(path)} AS {_SNAPSHOT} (READ_ONLY)")
     connection.execute(_SNAPSHOT_PATH)
 
@@ -148,7 +152,7 @@ def open_database(path: Path, *, read_only: bool) -> duckdb.DuckDBPyConnection:
     """
     if read_only or path.is_dir():
         _check_there(path)
-    with _opening(path):
+    with opening(path):
         return duckdb.connect(str(path), read_only=read_only, config=_SETTINGS)
 
 
@@ -157,32 +161,6 @@ def _check_there(path: Path) -> None:
         raise DatabaseError(f"{path} is a folder, not a database")
     if not path.exists():
         raise DatabaseError(f"there is no database {path}; ttrn load {path} FILE… makes one")
-
-
-@contextmanager
-def _opening(path: Path) -> Iterator[None]:
-    """Say in words why a file cannot be opened."""
-    try:
-        yield
-    except duckdb.IOException as error:
-        if "lock" in str(error):
-            raise DatabaseError(f"{path} is being written to by another program; try again when it is done") from None
-        raise DatabaseError(f"{path} cannot be opened as a database: {_first_line(error)}") from None
-    except duckdb.Error as error:
-        raise DatabaseError(f"{path} cannot be opened as a database: {_first_line(error)}") from None
-
-
-@contextmanager
-def _storing(path: Path) -> Iterator[None]:
-    """Say in words why nothing more can be written, as when the disk is full."""
-    try:
-        yield
-    except duckdb.IOException as error:
-        raise DatabaseError(f"{path} cannot be written: {_first_line(error)}") from None
-
-
-def _first_line(error: Exception) -> str:
-    return str(error).partition("\n")[0]
 
 
 def about(connection: duckdb.DuckDBPyConnection, key: str) -> str:
@@ -197,12 +175,16 @@ def version_of(connection: duckdb.DuckDBPyConnection, path: Path) -> int:
     Raises:
         DatabaseError: it is no database of ttrn, or of a version that this one does not know.
     """
-    try:
-        version = int(about(connection, "version") or -1)
-    except duckdb.Error:
-        version = -1
-    if version < 0:
+    with reading(path):
+        try:
+            said = about(connection, "version")
+        except (duckdb.CatalogException, duckdb.BinderException, duckdb.InvalidInputException):
+            said = ""  # there is no such table, or it is another one
+    if not said:
         raise DatabaseError(f"{path} is no database of ttrn")
+    if not _NUMBER.fullmatch(said):
+        raise DatabaseError(f'{path} is damaged: it says that its version is "{said[:20]}"; {ANEW}')
+    version = int(said)
     if version > VERSION:
         message = f"{path} was made by a newer version of ttrn (schema {version}, this one knows {VERSION})"
         raise DatabaseError(f"{message}; install that version to use it")
@@ -259,7 +241,7 @@ def writing(path: str | Path, *, anew: bool = False, lasting: bool = False) -> I
     Raises:
         DatabaseError: somebody else writes to it, it is of a newer version, or it cannot be written.
     """
-    with _alone(path) as place, _guarded(place), _storing(place):
+    with _alone(path) as place, _guarded(place), storing(place):
         draft_path = draft_of(place, lasting=lasting)
         if not lasting:  # one that was killed: nobody said that its change is to be made now
             discard(draft_path)
@@ -308,7 +290,7 @@ def _alone(named: str | Path) -> Iterator[Path]:
     except Timeout:
         raise DatabaseError(f"another ttrn is writing to {path}; try again when it is done") from None
     except OSError as error:
-        raise DatabaseError(f"{path} cannot be written: {error.strerror}") from None
+        raise DatabaseError(cannot_write(path, error)) from None
     try:
         yield path
     finally:
@@ -338,13 +320,9 @@ def _wal(path: Path) -> Path:
 
 def _open_draft(path: Path, draft: Path, *, anew: bool) -> Draft:
     base = _stamp(path) + (" anew" if anew else "")
-    if draft.exists():
-        with suppress(DatabaseError, duckdb.Error):
-            connection = open_database(draft, read_only=False)
-            if about(connection, "base") == base and version_of(connection, draft) == VERSION:
-                return Draft(connection, draft, resumed=True)
-            connection.close()
-        discard(draft)
+    if draft.exists() and (left := _left_behind(draft, base)) is not None:
+        return Draft(left, draft, resumed=True)
+    discard(draft)
     if path.exists() and not anew:
         _copy(path, draft)
     connection = open_database(draft, read_only=False)
@@ -359,6 +337,21 @@ def _open_draft(path: Path, draft: Path, *, anew: bool) -> Draft:
     return Draft(connection, draft, resumed=False)
 
 
+def _left_behind(draft: Path, base: str) -> duckdb.DuckDBPyConnection | None:
+    """Open a draft that an interrupted load left, if it is whole and was made from what the database is now.
+
+    Otherwise nothing of it stays open: DuckDB would go on with the file that is about to be removed.
+    """
+    connection: duckdb.DuckDBPyConnection | None = None
+    with suppress(DatabaseError, duckdb.Error):
+        connection = open_database(draft, read_only=False)
+        if about(connection, "base") == base and version_of(connection, draft) == VERSION:
+            return connection
+    if connection is not None:
+        connection.close()
+    return None
+
+
 def _copy(path: Path, draft: Path) -> None:
     """Begin a draft with what the database has; a copy that is not whole does not stay."""
     copying = _copying(draft)
@@ -368,7 +361,7 @@ def _copy(path: Path, draft: Path) -> None:
     except OSError as error:
         with suppress(OSError):
             copying.unlink(missing_ok=True)
-        raise DatabaseError(f"{path} cannot be copied: {error.strerror or error}") from None
+        raise DatabaseError(cannot_write(path, error)) from None
 
 
 def _stamp(path: Path) -> str:
@@ -403,16 +396,18 @@ def make_views(connection: duckdb.DuckDBPyConnection, *, temporary: bool = False
 
 
 def discard(draft: Path) -> None:
-    """Remove a draft."""
-    for left in (draft, _wal(draft)):
+    """Remove a draft; its log goes first, for a log alone would be taken for that of the next draft."""
+    for left in (_wal(draft), draft):
         left.unlink(missing_ok=True)
 
 
 def _put_in_place(draft: Path, path: Path) -> None:
-    with draft.open("rb+") as file:
-        os.fsync(file.fileno())
     try:
+        with draft.open("rb+") as file:
+            os.fsync(file.fileno())
         draft.replace(path)
     except PermissionError:
         # Some systems do not let go of a file that is open.
         raise DatabaseError(f"{path} is open in another program; close it and try again: nothing is lost") from None
+    except OSError as error:
+        raise DatabaseError(cannot_write(path, error)) from None

@@ -13,6 +13,7 @@ from ttrn.notation.source import Chunk
 from ttrn.store.asking import Filters
 from ttrn.store.choosing import check_filters
 from ttrn.store.database import DatabaseError, connect, cursor, open_database, quoted, script
+from ttrn.store.failing import cannot_write, is_damage, reading
 from ttrn.store.tables import TABLES
 from ttrn.store.worker import UNREADABLE, Item
 
@@ -30,9 +31,9 @@ def texts(path: str | Path, filters: Filters | None = None) -> Iterator[str]:
     as they stood in their files.
 
     Raises:
-        DatabaseError: the database cannot be opened, or there is nothing like that which a filter names.
+        DatabaseError: the database cannot be opened or is damaged, or there is nothing like that which a filter names.
     """
-    with connect(path) as connection, cursor(connection) as mine:
+    with connect(path) as connection, reading(path), cursor(connection) as mine:
         if filters is None:
             mine.execute("SELECT text FROM games WHERE verdict <> ? ORDER BY game", [UNREADABLE])
         else:
@@ -50,12 +51,9 @@ def items_of_database(path: str | Path) -> Iterator[Item]:
     Raises:
         DatabaseError: it is no database of ttrn.
     """
-    try:
-        with open_database(Path(path), read_only=True) as connection, connection.cursor() as mine:
-            mine.execute("SELECT file, number, line, text FROM games ORDER BY game")
-            yield from _items(mine)
-    except duckdb.Error as error:
-        raise DatabaseError(f"{path}: the games in it cannot be read: {str(error).partition(chr(10))[0]}") from None
+    with open_database(Path(path), read_only=True) as connection, reading(path), connection.cursor() as mine:
+        mine.execute("SELECT file, number, line, text FROM games ORDER BY game")
+        yield from _items(mine)
 
 
 def is_dataset(folder: Path) -> bool:
@@ -118,20 +116,26 @@ def export_parquet(path: str | Path, folder: str | Path) -> int:
     shutil.rmtree(draft, ignore_errors=True)
     draft.mkdir(parents=True)
     try:
-        with connect(path) as connection:
+        with connect(path) as connection, reading(path):
             ((games,),) = connection.execute("SELECT count(*) FROM games").fetchall()
             for table in (*TABLES, "ratings"):
-                connection.execute(
-                    script("export.sql").replace("$table", table).replace("$folder", quoted(draft / table))
-                )
+                target = quoted(draft / table)
+                _export(connection, script("export.sql").replace("$table", table).replace("$folder", target), folder)
             for table in REFERENCES:
                 target = quoted(draft / f"{table}.parquet")
-                connection.execute(f"COPY {table} TO {target} (FORMAT parquet, COMPRESSION zstd)")
+                _export(connection, f"COPY {table} TO {target} (FORMAT parquet, COMPRESSION zstd)", folder)
         if folder.exists():
             folder.rmdir()
         draft.replace(folder)
-    except duckdb.Error as error:
-        raise DatabaseError(f"{folder} cannot be written: {str(error).partition(chr(10))[0]}") from None
     finally:
         shutil.rmtree(draft, ignore_errors=True)
     return int(games)
+
+
+def _export(connection: duckdb.DuckDBPyConnection, statement: str, folder: Path) -> None:
+    try:
+        connection.execute(statement)
+    except duckdb.IOException as error:
+        if is_damage(error):
+            raise
+        raise DatabaseError(cannot_write(folder, str(error))) from None

@@ -1,4 +1,4 @@
-"""Queries of strangers: read-only, in a process of their own, with limits on everything.
+"""Queries that people type: read-only, in a process of their own, with limits on everything.
 
 The process opens the database for reading, gives up all access to files, networks and extensions, locks that, and runs
 one statement that reads. Whatever the query does there, time, memory and a crash are the process's own: it is ended,
@@ -9,21 +9,32 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 import threading
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from datetime import date
+from math import inf, isfinite
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from ttrn.store.database import DatabaseError
-from ttrn.store.query_process import ALARMED, TOO_LONG, TOO_MUCH
+from ttrn.store.errors import DatabaseError
+
+if TYPE_CHECKING:
+    from ttrn.store.asking import Filters
 
 AT_ONCE: Final = 2
 """How many queries may run at the same time; others wait for their turn."""
 
+TOO_LONG: Final = "the query was stopped after {:g} seconds"
+TOO_MUCH: Final = "the query wants more memory than {} MB"
+
+ALARMED: Final = -getattr(signal, "SIGALRM", 0) or None
+"""How a process ends that did not stop in its time; nothing where the system has no such signal."""
+
+_BROKEN: Final = tuple([-getattr(signal, name, 0) or None for name in ("SIGSEGV", "SIGBUS")])
 _START: Final = 30.0
 """Seconds that a process gets to start, and to say that it was stopped, beyond the time of its query."""
 
@@ -35,17 +46,30 @@ _turns: Final = threading.BoundedSemaphore(AT_ONCE)
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What a query may use: time, memory, rows and letters of a cell that come back, letters of its own."""
+    """What a query may use: time, memory, rows and letters of a cell that come back, letters of its own, cores.
+
+    ``letters`` are those of all cells together; no cores are all there are, and ``math.inf`` seconds any time.
+    """
 
     seconds: float = 10.0
     megabytes: int = 512
     rows: int = 5_000
     width: int = 500
     length: int = 20_000
+    cores: int = 2
+    letters: int = 16_000_000
+
+
+UNLIMITED: Final = Limits(inf, 4_096, sys.maxsize, sys.maxsize, sys.maxsize, 0, sys.maxsize)
+"""For somebody who asks their own computer, and can stop the query."""
 
 
 class QueryError(DatabaseError):
     """A query was refused, failed or was stopped, for the reason in the message."""
+
+
+class MemoryExceededError(QueryError):
+    """A query wants more memory than it may use."""
 
 
 class SafeAnswer(NamedTuple):
@@ -61,10 +85,16 @@ def safe_query(
     path: str | Path,
     sql: str,
     limits: Limits = Limits(),
+    *,
+    filters: Filters | None = None,
+    exact: bool = False,
 ) -> SafeAnswer:
     """Run one query that only reads, whoever wrote it.
 
-    Cells are numbers, truth values, dates or text; longer ones are cut.
+    Cells are numbers, truth values, dates or text, and longer ones are cut: what a page can show, and nothing of where
+    the database is. With ``exact`` lists, structures and maps stay what they are, large whole numbers too, and paths
+    are told: for whoever asks about a database of their own. Whatever has no such form, a time, say, is text as the
+    database writes it. ``filters`` choose the games that statistics look at.
 
     Raises:
         QueryError: it is no single query that reads, it is wrong, or it wants more than the limits allow.
@@ -75,17 +105,86 @@ def safe_query(
         raise QueryError(f"the query has {len(sql):,} letters, and at most {limits.length:,} are allowed")
     if any("\ud800" <= letter <= "\udfff" for letter in sql):
         raise QueryError("there are letters that are none in the query")
+    chosen = asdict(filters) if filters is not None else {}
+    where = str(path) if exact else str(Path(path).resolve())
     if not _turns.acquire(timeout=_PATIENCE):
         raise QueryError("too many queries are being run; try again in a moment")
     try:
-        reply = _run({"path": str(Path(path).resolve()), "sql": sql, **asdict(limits)}, limits)
+        return _run({"path": where, "sql": sql, "filters": chosen, "exact": exact, **asdict(limits)}, limits)
     finally:
         _turns.release()
-    if "error" in reply:
-        raise QueryError(reply["error"])
-    dates = [place for place, kind in enumerate(reply["types"]) if kind == "DATE"]
-    rows = [_with_dates(row, dates) for row in reply["rows"]]
-    return SafeAnswer(tuple(reply["columns"]), tuple(reply["types"]), rows, reply["cut"])
+
+
+def _run(task: dict[str, Any], limits: Limits) -> SafeAnswer:
+    """Ask the process; what it cannot say itself, because it is gone, is said here."""
+    # Nothing of our surroundings but the way to the packages: a query has no business with the rest.
+    kept = {name: os.environ[name] for name in ("SYSTEMROOT", "LANG", "TZ") if name in os.environ}
+    process = subprocess.Popen(
+        [sys.executable, "-P", "-m", "ttrn.store.query_process"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        env=kept | {"PYTHONPATH": os.pathsep.join([part for part in sys.path if part])},
+    )
+    late = threading.Event()
+
+    def end() -> None:
+        late.set()
+        process.kill()
+
+    timer = threading.Timer(limits.seconds + _START, end)
+    timer.daemon = True
+    if isfinite(limits.seconds):
+        timer.start()
+    try:
+        return _received(process, task) or _gone(process, limits, late=late.is_set())
+    finally:
+        timer.cancel()
+        process.kill()
+        with suppress(OSError):
+            process.communicate()
+
+
+def _received(process: subprocess.Popen[bytes], task: dict[str, Any]) -> SafeAnswer | None:
+    """Return what a process answers, nothing if it does not get to the end.
+
+    Its standard input stays open: when that ends, nobody waits for the answer any more.
+    """
+    assert process.stdin is not None
+    assert process.stdout is not None
+    with suppress(BrokenPipeError):
+        process.stdin.write(json.dumps(task).encode() + b"\n")
+        process.stdin.flush()
+    head: dict[str, Any] = {}
+    dates: list[int] = []
+    rows: list[tuple[Any, ...]] = []
+    for line in process.stdout:
+        try:
+            said = json.loads(line)
+        except ValueError:  # it broke off in the middle
+            return None
+        if isinstance(said, list):
+            rows.append(_with_dates(said, dates))
+        elif "error" in said:
+            wrong = said["error"]
+            raise MemoryExceededError(wrong) if wrong == TOO_MUCH.format(task["megabytes"]) else QueryError(wrong)
+        elif "cut" in said:
+            return SafeAnswer(tuple(head["columns"]), tuple(head["types"]), rows, said["cut"])
+        else:
+            head = said
+            dates = [place for place, kind in enumerate(head["types"]) if kind == "DATE"]
+    return None
+
+
+def _gone(process: subprocess.Popen[bytes], limits: Limits, *, late: bool) -> SafeAnswer:
+    """Say why a process ended without an answer."""
+    ended = process.wait()
+    if late or ended == ALARMED:
+        raise QueryError(TOO_LONG.format(limits.seconds))
+    too_much = TOO_MUCH.format(limits.megabytes)
+    if ended in _BROKEN:
+        raise QueryError(f"{too_much}, or the database is damaged")
+    raise MemoryExceededError(too_much)
 
 
 def _with_dates(row: list[Any], dates: list[int]) -> tuple[Any, ...]:
@@ -94,30 +193,3 @@ def _with_dates(row: list[Any], dates: list[int]) -> tuple[Any, ...]:
         with suppress(ValueError):
             row[place] = row[place] and date.fromisoformat(row[place])
     return tuple(row)
-
-
-def _run(task: dict[str, Any], limits: Limits) -> dict[str, Any]:
-    """Ask the process; what it cannot say itself, because it is gone, is said here."""
-    # Nothing of our surroundings but the way to the packages: a query has no business with the rest.
-    kept = {name: os.environ[name] for name in ("SYSTEMROOT", "LANG") if name in os.environ}
-    surroundings = kept | {"PYTHONPATH": os.pathsep.join([part for part in sys.path if part])}
-    process = subprocess.Popen(
-        [sys.executable, "-P", "-m", "ttrn.store.query_process"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        env=surroundings,
-    )
-    try:
-        said, _ = process.communicate(json.dumps(task).encode(), timeout=limits.seconds + _START)
-    except subprocess.TimeoutExpired:
-        raise QueryError(TOO_LONG.format(limits.seconds)) from None
-    finally:
-        process.kill()
-        process.communicate()
-    try:
-        reply: dict[str, Any] = json.loads(said)
-    except ValueError:
-        late = process.returncode == ALARMED
-        raise QueryError(TOO_LONG.format(limits.seconds) if late else TOO_MUCH.format(limits.megabytes)) from None
-    return reply

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import gc
-import os
-import signal
-import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor, wait
+from concurrent.futures import Future, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import islice
-from multiprocessing import get_context, parent_process
 from pathlib import Path
 from typing import Final
 
@@ -23,6 +19,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from ttrn.boards import Board, board, board_names
+from ttrn.cores import cores_at_hand, processes
 from ttrn.hidden.verdict import IMPOSSIBLE
 from ttrn.notation.source import Source, games, name_of
 from ttrn.store.atlas import keep_board
@@ -222,16 +219,6 @@ def _start(known: frozenset[bytes], own: str) -> None:
     global _worker  # noqa: PLW0603  one for each process, made when it starts
     _worker = Worker(known, own)
     gc.disable()
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # who stops the load stops this too
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    """Wait for the process that loads; if it is killed nobody else tells its helpers to go."""
-    parent = parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
 
 
 def _work(items: Sequence[Item]) -> Loaded:
@@ -248,28 +235,23 @@ def _batches(
     """Take games apart on all cores; the batches come in the order of the games. ``beat`` is called while it waits."""
     source = iter(items)
     first = list(islice(source, _FEW))
-    cores = cores or _cores()
+    cores = cores or cores_at_hand()
     if len(first) < _FEW or cores == 1:
         worker = Worker(known, own)
         for batch in _cut(first, source):
             yield worker.load(batch)
         return
-    # A fresh process, not a copy of this one: the database runs threads here.
-    context = get_context("spawn")
-    with ProcessPoolExecutor(cores, context, initializer=_start, initargs=(known, own)) as pool:
-        waiting: deque[Future[Loaded]] = deque()
-        try:
+    waiting: deque[Future[Loaded]] = deque()
+    try:
+        with processes(cores, _start, known, own) as submit:
             for batch in _cut(first, source):
-                waiting.append(pool.submit(_work, batch))
+                waiting.append(submit(_work, batch))
                 if len(waiting) >= AHEAD * cores:
                     yield _result(waiting.popleft(), beat)
             while waiting:
                 yield _result(waiting.popleft(), beat)
-        except BrokenProcessPool:
-            raise DatabaseError("a process that read games was stopped; load again to go on") from None
-        finally:
-            for future in waiting:
-                future.cancel()
+    except BrokenProcessPool:
+        raise DatabaseError("a process that read games was stopped; load again to go on") from None
 
 
 def _result(future: Future[Loaded], beat: Callable[[], None]) -> Loaded:
@@ -277,10 +259,6 @@ def _result(future: Future[Loaded], beat: Callable[[], None]) -> Loaded:
     while not wait([future], _BEAT).done:
         beat()
     return future.result()
-
-
-def _cores() -> int:
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _cut(first: list[Item], rest: Iterator[Item]) -> Iterator[list[Item]]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from ttrn.boards.names import did_you_mean
 from ttrn.store.database import DatabaseError, connect, open_database, writing
+from ttrn.store.failing import reading
 from ttrn.store.ratings import rate_games
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ def aliases(path: str | Path) -> list[tuple[str, str]]:
     Raises:
         DatabaseError: the database cannot be opened.
     """
-    with connect(path) as connection:
+    with connect(path) as connection, reading(path):
         return connection.execute("SELECT player, spelling FROM aliases ORDER BY ALL").fetchall()
 
 

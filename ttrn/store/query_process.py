@@ -1,7 +1,7 @@
-"""The process in which a query of a stranger runs, see :mod:`ttrn.store.guarded`.
+"""The process in which a query of a person runs, see :mod:`ttrn.store.guarded`.
 
-``python -m ttrn.store.query_process`` reads a task from standard input and writes the answer to standard output, both
-as JSON.
+``python -m ttrn.store.query_process`` reads a task from standard input, a line of JSON, and writes the answer to
+standard output, line by line: names and types of the columns, each row, and whether it was cut; or what went wrong.
 """
 
 from __future__ import annotations
@@ -11,21 +11,19 @@ import os
 import signal
 import sys
 import threading
+from collections.abc import Iterator
 from contextlib import suppress
-from datetime import date
 from decimal import Decimal
+from math import isfinite
 from pathlib import Path
 from typing import Any, Final
 
 import duckdb
 
+from ttrn.store.asking import Filters
 from ttrn.store.database import DatabaseError, connect
-
-TOO_LONG: Final = "the query was stopped after {:g} seconds"
-TOO_MUCH: Final = "the query wants more memory than {} MB"
-
-ALARMED: Final = -getattr(signal, "SIGALRM", 0) or None
-"""How a process ends that did not stop in its time; nothing where the system has no such signal."""
+from ttrn.store.failing import damaged, is_corrupt
+from ttrn.store.guarded import TOO_LONG, TOO_MUCH
 
 _READING: Final = (duckdb.StatementType.SELECT, duckdb.StatementType.EXPLAIN)
 _BASE: Final = 1_500
@@ -33,32 +31,47 @@ _BASE: Final = 1_500
 _PIECE: Final = 500
 _GRACE: Final = 1.5
 """Seconds after its time in which a query may stop by itself."""
-_ZONED: Final = ("WITH TIME ZONE", "VARIANT")
-"""Types that may hold times with a zone, for which Python would want a package more."""
+_NUMBERS: Final = ("tinyint", "smallint", "integer", "bigint", "hugeint", "float", "double", "decimal")
+_UNSIGNED: Final = ("utinyint", "usmallint", "uinteger", "ubigint", "uhugeint")
+_KNOWN: Final = frozenset((*_NUMBERS, *_UNSIGNED, "boolean", "varchar", "enum", "date", "null"))
+"""Types whose values Python has too; for the others it would want packages, or cannot hold all of them."""
 _TRACEBACK: Final = "Traceback (most recent call last)"
-_MOST: Final = 16_000_000
-"""How many letters an answer may have."""
 
 
 def main() -> None:
     """Run one task."""
-    task = json.loads(sys.stdin.buffer.read())
+    task = json.loads(sys.stdin.buffer.readline())
+    threading.Thread(target=_end_with_asker, daemon=True).start()
     _confine(task["megabytes"])
     try:
-        reply = _answer(task)
+        for said in _answer(task):
+            sys.stdout.write(json.dumps(said) + "\n")
+    except BrokenPipeError:
+        os._exit(1)
     except (MemoryError, duckdb.OutOfMemoryException):
-        reply = {"error": TOO_MUCH.format(task["megabytes"])}
+        _fail(TOO_MUCH.format(task["megabytes"]))
     except duckdb.InterruptException:
-        reply = {"error": TOO_LONG.format(task["seconds"])}
+        _fail(TOO_LONG.format(task["seconds"]))
     except duckdb.Error as error:
-        reply = {"error": _told(str(error), task["path"])}
+        _fail(_told(damaged(task["path"], error) if is_corrupt(error) else str(error), task))
     except DatabaseError as error:
-        reply = {"error": _told(str(error), task["path"])}
+        _fail(_told(str(error), task))
     except Exception as error:  # noqa: BLE001  whatever it is, it is told in words
-        reply = {"error": _told(f"the answer cannot be shown: {error}", task["path"])}
-    sys.stdout.write(json.dumps(reply))
-    sys.stdout.flush()
+        _fail(_told(f"the answer cannot be shown: {error}", task))
+    with suppress(OSError):
+        sys.stdout.flush()
     os._exit(0)  # whatever the database still does: nobody waits for it
+
+
+def _fail(message: str) -> None:
+    with suppress(OSError):
+        sys.stdout.write(json.dumps({"error": message}) + "\n")
+
+
+def _end_with_asker() -> None:
+    """End when the program that asked is gone, or wants no more."""
+    os.read(sys.stdin.fileno(), 1)
+    os._exit(1)
 
 
 def _confine(megabytes: int) -> None:
@@ -73,23 +86,27 @@ def _confine(megabytes: int) -> None:
         os.nice(5)
 
 
-def _answer(task: dict[str, Any]) -> dict[str, Any]:
+def _answer(task: dict[str, Any]) -> Iterator[Any]:
     with connect(Path(task["path"])) as connection:
+        Filters(**task["filters"]).apply(connection)
         for setting in (
-            "threads = 2",
+            *([f"threads = {task['cores']:d}"] if task["cores"] else []),
             f"memory_limit = '{task['megabytes']:d}MB'",
             "max_temp_directory_size = '0B'",
             "autoload_known_extensions = false",
             "allow_community_extensions = false",
+            "python_enable_replacements = false",
             "enable_external_access = false",
             "lock_configuration = true",
         ):
             connection.execute(f"SET {setting}")
         statement = _statement(connection, task["sql"])
         if isinstance(statement, str):
-            return {"error": statement}
-        _set_time(task["seconds"], connection)
-        return _rows(connection, statement, task)
+            yield {"error": statement}
+            return
+        if isfinite(task["seconds"]):
+            _set_time(task["seconds"], connection)
+        yield from _rows(connection, statement, task)
 
 
 def _set_time(seconds: float, connection: duckdb.DuckDBPyConnection) -> None:
@@ -107,71 +124,113 @@ def _statement(connection: duckdb.DuckDBPyConnection, sql: str) -> duckdb.Statem
     found = connection.extract_statements(sql)
     if not found:
         return "there is no query"
-    if len(found) == 1 and found[0].type == duckdb.StatementType.MULTI:
+    if len(found) == 1 and _reads(found[0], duckdb.StatementType.MULTI):
         return "PIVOT is possible here only with the values that become columns: PIVOT … ON column IN (value, …)"
-    if any(statement.type not in _READING for statement in found):
+    if not all(_reads(statement) for statement in found):
         return "only queries that read are run here: SELECT, FROM, WITH, VALUES, DESCRIBE, SHOW, SUMMARIZE, EXPLAIN"
     if len(found) > 1:
         return f"there are {len(found)} statements; one is run at a time"
     return found[0]
 
 
-def _rows(connection: duckdb.DuckDBPyConnection, statement: duckdb.Statement, task: dict[str, Any]) -> dict[str, Any]:
-    result = connection.execute(statement)
-    description = result.description or []
-    zoned = [any(word in str(column[1]) for word in _ZONED) for column in description]
-    if any(zoned):
-        result = connection.execute(_as_text(statement.query, zoned))
-    rows: list[list[Any]] = []
-    size = 0
-    while len(rows) <= task["rows"] and size < _MOST and (piece := result.fetchmany(_PIECE)):
+def _reads(statement: duckdb.Statement, *types: duckdb.StatementType) -> bool:
+    """Tell whether a statement is one of those that read, or of other types; Python does not know the types of all."""
+    try:
+        return statement.type in (types or _READING)
+    except ValueError:
+        return False
+
+
+def _rows(connection: duckdb.DuckDBPyConnection, statement: duckdb.Statement, task: dict[str, Any]) -> Iterator[Any]:
+    if statement.type == duckdb.StatementType.EXPLAIN:
+        result = connection.execute(statement)
+        names, types = [column[0] for column in result.description], [column[1] for column in result.description]
+    else:
+        try:
+            asked = connection.sql(statement.query)  # looks at the query, and does not run it
+        except duckdb.Error:
+            connection.execute(statement)  # fails too, and tells the place
+            raise
+        names, types = asked.columns, asked.types
+        result = connection.execute(_readable(statement, types, exact=task["exact"]))
+    yield {"columns": [_cut(name, task["width"]) for name in names], "types": [str(kind) for kind in types]}
+    size = number = 0
+    while piece := result.fetchmany(_PIECE):
         for row in piece:
+            if number == task["rows"] or size >= task["letters"]:
+                yield {"cut": True}
+                return
             cells = [_cell(value, task) for value in row]
             size += sum([len(cell) if isinstance(cell, str) else 8 for cell in cells])
-            rows.append(cells)
-    cut = len(rows) > task["rows"] or size >= _MOST
-    return {
-        "columns": [_cut(column[0], task["width"]) for column in description],
-        "types": [str(column[1]) for column in description],
-        "rows": rows[: task["rows"]],
-        "cut": cut,
-    }
+            number += 1
+            yield cells
+    yield {"cut": False}
 
 
-def _as_text(sql: str, zoned: list[bool]) -> str:
-    """Return a query with some columns as text."""
-    names = [f"c{place}" for place in range(len(zoned))]
-    cells = [f"CAST({name} AS VARCHAR)" if text else name for name, text in zip(names, zoned, strict=True)]
-    quoted = sql.replace("'", "''")
+def _readable(statement: duckdb.Statement, types: list[Any], *, exact: bool) -> duckdb.Statement | str:
+    """Return a query whose columns have types that Python knows: what it does not, the database writes as text."""
+    wanted = [_type(kind) if exact or kind.id in _KNOWN else "VARCHAR" for kind in types]
+    if wanted == [str(kind) for kind in types]:
+        return statement
+    names = [f"c{place}" for place in range(len(types))]
+    cells = [f"CAST({name} AS {kind})" for name, kind in zip(names, wanted, strict=True)]
+    quoted = statement.query.replace("'", "''")
     return f"SELECT {', '.join(cells)} FROM query('{quoted}') AS asked({', '.join(names)})"  # noqa: S608  it is a query
+
+
+def _type(kind: Any) -> str:
+    """Return a type with text in place of all that Python does not know."""
+    if kind.id in ("list", "array"):
+        size = dict(kind.children).get("size", "")
+        return f"{_type(kind.children[0][1])}[{size}]"
+    if kind.id == "map":
+        key, value = [_type(part) for _, part in kind.children]
+        return f"MAP({key}, {value})"
+    if kind.id == "struct":
+        parts = [f"{_name(name)} {_type(part)}" for name, part in kind.children]
+        return f"STRUCT({', '.join(parts)})"
+    return str(kind) if kind.id in _KNOWN else "VARCHAR"
+
+
+def _name(name: str) -> str:
+    return '"' + name.replace('"', '""') + '"'
 
 
 def _cell(value: Any, task: dict[str, Any]) -> Any:
     """Return a value that JSON knows, and not too much of it."""
     if value is None or isinstance(value, bool | float):
         return value
-    if isinstance(value, int):
-        # A browser counts exactly up to here.
-        return value if abs(value) < 2**53 else str(value)
+    if isinstance(value, int | Decimal):
+        return _number(value, exact=task["exact"])
+    if isinstance(value, list | tuple):
+        return [_cell(part, task) for part in value]
+    if isinstance(value, dict):
+        return {str(key): _cell(part, task) for key, part in value.items()}
+    # A date is written as ISO has it.
+    return _cut(_without_path(str(value), task), task["width"])
+
+
+def _number(value: int | Decimal, *, exact: bool) -> int | float | str:
     if isinstance(value, Decimal):
-        return float(value)
-    if isinstance(value, date):
-        return value.isoformat()
-    text = value if isinstance(value, str) else value.hex() if isinstance(value, bytes) else str(value)
-    return _cut(_without_path(text, task["path"]), task["width"])
+        return str(value) if exact else float(value)
+    # A browser counts exactly up to here.
+    return value if exact or abs(value) < 2**53 else str(value)
 
 
 def _cut(text: str, width: int) -> str:
     return text if len(text) <= width else text[: width - 1] + "…"
 
 
-def _told(message: str, path: str) -> str:
+def _told(message: str, task: dict[str, Any]) -> str:
     """Return what went wrong, in words only: nothing of where the program is."""
-    return _without_path(message.partition(_TRACEBACK)[0].strip(), path)
+    return _without_path(message.partition(_TRACEBACK)[0].strip(), task)
 
 
-def _without_path(message: str, path: str) -> str:
-    """Return a text that does not tell where on this computer the database is."""
+def _without_path(message: str, task: dict[str, Any]) -> str:
+    """Return a text that does not tell a stranger where on this computer the database is."""
+    path = task["path"]
+    if task["exact"]:
+        return message
     return message.replace(path, "the database").replace(f"{Path(path).parent}{os.sep}", "…/")
 
 

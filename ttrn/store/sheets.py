@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from ttrn.notation.source import Chunk
-from ttrn.store.asking import query
+from ttrn.store.asking import rows_of
 from ttrn.store.database import connect
 from ttrn.store.loading import load
 from ttrn.store.worker import Item
@@ -47,5 +47,5 @@ def turns_csv(text: str) -> str:
         path = Path(folder) / "game.duckdb"
         load(path, [Item("", Chunk(1, 1, text))], cores=1)
         with connect(path) as connection:
-            columns, rows = query(connection, "SELECT * EXCLUDE (game) FROM turns ORDER BY turn")
+            columns, rows = rows_of(connection, "SELECT * EXCLUDE (game) FROM turns ORDER BY turn")
     return csv_text(columns, rows) if rows else ""

@@ -1,0 +1,72 @@
+"""Work on several cores: processes that a Ctrl-C does not reach, and that end with the one they work for."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import contextmanager
+from multiprocessing import get_context, parent_process
+from typing import Any, TypeAlias
+
+Submit: TypeAlias = Callable[..., "Future[Any]"]
+"""Hands a function and what to call it with to a process; both must be known by their module."""
+
+
+def cores_at_hand() -> int:
+    """Return how many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+@contextmanager
+def processes(cores: int, begin: Callable[..., None] | None = None, *given: Any) -> Iterator[Submit]:
+    """Start so many processes, each of which calls ``begin`` first; give out a function that hands work to them.
+
+    They are fresh ones, not copies of this one: a database or a progress bar may run threads here. After any failure,
+    a Ctrl-C among them, they are ended at once.
+    """
+    pool = ProcessPoolExecutor(cores, get_context("spawn"), initializer=_begin, initargs=(begin, given))
+
+    def submit(work: Callable[..., Any], /, *args: Any) -> Future[Any]:
+        with _out_of_reach():
+            return pool.submit(work, *args)
+
+    try:
+        yield submit
+    except BaseException:
+        # There is no other way before Python 3.14; to wait for what they do could take long.
+        for process in list((pool._processes or {}).values()):  # noqa: SLF001
+            process.kill()
+        raise
+    finally:
+        pool.shutdown(wait=True)
+
+
+@contextmanager
+def _out_of_reach() -> Iterator[None]:
+    """Let processes that are started here not hear of a Ctrl-C, from their first moment on: who stops us stops them."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _begin(begin: Callable[..., None] | None, given: tuple[Any, ...]) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # where signals cannot be kept away
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    if begin is not None:
+        begin(*given)
+
+
+def _end_with_parent() -> None:
+    """Wait for the process that all this is for; if it is killed nobody else tells its helpers to go."""
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
