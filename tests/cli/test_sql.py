@@ -67,7 +67,7 @@ ATTACKS = {
     "SELECT getenv('HOME')": "getenv",
     " ": "there is no query",
     "/* only a comment */": "there is no query",
-    "": "one of the arguments is empty",
+    "": "QUERY is empty",
 }
 
 

@@ -35,10 +35,10 @@ class Argument:
     """What a parameter is on the command line: its name there, its help, the least and the greatest number.
 
     ``words`` names what a shell may complete it with (``ttrn.cli.completion``); files if it is empty. ``show_default``
-    is whether the help tells the default, or what it tells instead.
+    is whether the help tells the default, or what it tells instead. An empty word is no value unless ``empty`` says so.
     """
 
-    __slots__ = ("help", "max", "metavar", "min", "names", "show_default", "words")
+    __slots__ = ("empty", "help", "max", "metavar", "min", "names", "show_default", "words")
 
     def __init__(
         self,
@@ -49,8 +49,10 @@ class Argument:
         max: float | None = None,  # noqa: A002
         show_default: bool | str = True,
         words: str = "",
+        empty: bool = False,
     ) -> None:
         self.names = names
+        self.empty = empty
         self.metavar = metavar
         self.help = help
         self.min = min
@@ -106,6 +108,8 @@ class Parameter(NamedTuple):
             UsageError: it stands for none.
         """
         label = self.names[-1] if self.names else self.metavar
+        if not text and not self.about.empty:  # a folder of that name would be the present one
+            raise UsageError(f"{label} is empty: write a name or a value there (is a variable of your shell not set?)")
         if get_origin(self.kind) is Literal:
             choices = get_args(self.kind)
             if text not in choices:
@@ -260,7 +264,6 @@ class App:
         name, *rest = words or [""]
         try:
             self._asked_for(name)
-            _refuse_empty(rest)
             command = self.find(name)
             wanted = parameters(command)
             if _asks_for_help(wanted, rest):
@@ -293,18 +296,6 @@ class App:
         fail(message)
         err.print(f"{f'{self.name} {command}'.strip()} --help tells more")
         raise Exit(USAGE)
-
-
-def _refuse_empty(words: Sequence[str]) -> None:
-    """Take no empty word for a name: a folder of that name would be the present one.
-
-    Raises:
-        UsageError: there is one.
-    """
-    for word in words:
-        if not word or (word.startswith("--") and word.endswith("=") and word.count("=") == 1):
-            what = f"nothing follows {word}" if word else 'one of the arguments is empty, ""'
-            raise UsageError(f"{what}: write a name or a value there (is a variable of your shell not set?)")
 
 
 def _asks_for_help(wanted: Sequence[Parameter], words: Sequence[str]) -> bool:

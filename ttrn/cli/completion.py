@@ -12,8 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Annotated, Final, Literal, get_args, get_origin
 
-from ttrn.cli import command as typer
-from ttrn.cli.command import HELP, App, Parameter, UsageError, parameters
+from ttrn.cli.command import HELP, App, Argument, Exit, Option, Parameter, UsageError, parameters
 
 _BASH: Final = """\
 _ttrn() {
@@ -48,9 +47,9 @@ _SMALL: Final = 4_000_000
 def completion(
     words: Annotated[
         list[str] | None,
-        typer.Argument(metavar="bash|zsh|fish", help="Your shell.", words="shells"),
+        Argument(metavar="bash|zsh|fish", help="Your shell.", words="shells", empty=True),
     ] = None,
-    ask: Annotated[bool, typer.Option("--words", help="For the script: print what may stand at the end.")] = False,
+    ask: Annotated[bool, Option("--words", help="For the script: print what may stand at the end.")] = False,
 ) -> None:
     """Print what makes Tab complete commands, options, boards, statistics, players and bots in your shell.
 
@@ -67,7 +66,7 @@ def completion(
         from ttrn.cli.output import FAILED, fail  # noqa: PLC0415
 
         fail("for which shell? ttrn completion bash, zsh or fish")
-        raise typer.Exit(FAILED)
+        raise Exit(FAILED)
 
 
 def candidates(app: App, words: Sequence[str]) -> list[str]:

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import Annotated, Final
 
 from ttrn import store
-from ttrn.cli import command as typer
+from ttrn.cli.command import Argument, Exit, Option
 from ttrn.cli.output import (
     CLEAN,
     FAILED,
@@ -25,7 +25,7 @@ from ttrn.cli.output import (
 )
 from ttrn.notation.problems import printable
 
-Database = Annotated[str, typer.Argument(metavar="DATABASE", help="The database, a file like games.duckdb.")]
+Database = Annotated[str, Argument(metavar="DATABASE", help="The database, a file like games.duckdb.")]
 
 _SIGNS: Final = 12
 """So much of a hash is shown: enough to name a game."""
@@ -41,7 +41,7 @@ def told() -> Iterator[None]:
         yield
     except store.DatabaseError as error:
         fail(str(error), lines=True)
-        raise typer.Exit(FAILED) from None
+        raise Exit(FAILED) from None
 
 
 def label(suspect: store.Suspect) -> str:
@@ -78,7 +78,7 @@ class Asking:
 
 def duplicates(
     database: Database,
-    json: Annotated[bool, typer.Option("--json", help="One JSON object per pair.")] = False,
+    json: Annotated[bool, Option("--json", help="One JSON object per pair.")] = False,
 ) -> None:
     """List games that look like versions of one game: corrected, continued, or noted by somebody else.
 
@@ -109,26 +109,25 @@ def duplicates(
         if rows or not out.is_terminal:
             show_table(("game", "looks like", "as", "lines the same", "what differs"), rows)
         err.print(Text(f"{counted(len(pairs), 'pair')} of games that look like one game"))
-    raise typer.Exit(FOUND if pairs else CLEAN)
+    raise Exit(FOUND if pairs else CLEAN)
 
 
 def remove(
     database: Database,
     hashes: Annotated[
         list[str] | None,
-        typer.Argument(
-            metavar="HASH...", help="The games, by their hashes or the beginnings of them.", show_default=False
-        ),
+        Argument(metavar="HASH...", help="The games, by their hashes or the beginnings of them.", show_default=False),
     ] = None,
     *,
     file: Annotated[
         str,
-        typer.Option("--file", metavar="FILE", help="All games that were loaded from this file.", show_default=False),
+        Option("--file", metavar="FILE", help="All games that were loaded from this file.", show_default=False),
     ] = "",
     verdict: Annotated[
-        str, typer.Option("--verdict", help="All games of this verdict: impossible, unreadable, …", show_default=False)
+        str,
+        Option("--verdict", help="All games of this verdict: impossible, unreadable, …", show_default=False),
     ] = "",
-    yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
+    yes: Annotated[bool, Option("--yes", help="Do not ask.")] = False,
 ) -> None:
     """Take games out of a database; it is then as if they had never been loaded.
 
@@ -139,12 +138,12 @@ def remove(
     if not hashes and not file and not verdict:
         fail("which games? Name their hashes, --file or --verdict")
         note('ttrn sql DATABASE "SELECT hash, date, event, file FROM games" lists them')
-        raise typer.Exit(FAILED)
+        raise Exit(FAILED)
     with told():
         games = store.choose_games(database, hashes or [], files=[file] if file else [], verdict=verdict)
         if not yes and not _agreed(games):
             fail("nothing was removed")
-            raise typer.Exit(FAILED)
+            raise Exit(FAILED)
         left = store.remove_games(database, [game.hash for game in games])
     _list(games)
     err.print(Text(f"{counted(len(games), 'game')} removed, {left:,} left in {database}"))

@@ -8,48 +8,42 @@ from pathlib import Path
 from typing import Annotated
 
 from ttrn import store
-from ttrn.cli import command as typer
+from ttrn.cli.command import Argument, Exit, Option
 from ttrn.cli.corrections import told
 from ttrn.cli.output import FAILED, Text, counted, err, fail, note, show_json, show_table, standard_input
 from ttrn.cli.writing import new_file, standard_output
 
-Database = Annotated[str, typer.Argument(metavar="DATABASE", help="The database, a file like games.duckdb.")]
-Json = Annotated[bool, typer.Option("--json", help="One JSON object per row.")]
-OfBoard = Annotated[
-    str | None, typer.Option("--board", help="Only games on this board.", show_default=False, words="boards")
-]
+Database = Annotated[str, Argument(metavar="DATABASE", help="The database, a file like games.duckdb.")]
+Json = Annotated[bool, Option("--json", help="One JSON object per row.")]
+OfBoard = Annotated[str | None, Option("--board", help="Only games on this board.", show_default=False, words="boards")]
 OfPlayer = Annotated[
     str | None,
-    typer.Option("--player", help="Only games in which this player took part.", show_default=False, words="players"),
+    Option("--player", help="Only games in which this player took part.", show_default=False, words="players"),
 ]
-OfCount = Annotated[
-    int | None, typer.Option("--players", min=1, help="Only games of so many players.", show_default=False)
-]
+OfCount = Annotated[int | None, Option("--players", min=1, help="Only games of so many players.", show_default=False)]
 Since = Annotated[
-    str | None, typer.Option("--since", metavar="DATE", help="Only games from this day on.", show_default=False)
+    str | None, Option("--since", metavar="DATE", help="Only games from this day on.", show_default=False)
 ]
-Until = Annotated[
-    str | None, typer.Option("--until", metavar="DATE", help="Only games up to this day.", show_default=False)
-]
-OfEvent = Annotated[str | None, typer.Option("--event", help="Only games of this event.", show_default=False)]
+Until = Annotated[str | None, Option("--until", metavar="DATE", help="Only games up to this day.", show_default=False)]
+OfEvent = Annotated[str | None, Option("--event", help="Only games of this event.", show_default=False)]
 Information = Annotated[
     str | None,
-    typer.Option("--information", help="Only records of this kind: full, player, public, partial.", show_default=False),
+    Option("--information", help="Only records of this kind: full, player, public, partial.", show_default=False),
 ]
 OfVerdict = Annotated[
     str | None,
-    typer.Option(
+    Option(
         "--verdict",
         help="Only games of this verdict: exact, consistent, undecided, impossible, unreadable.",
         show_default="games that are over, without problems",
     ),
 ]
-Kind = Annotated[str | None, typer.Option("--kind", help="Only games of: human, bot, mixed.", show_default=False)]
+Kind = Annotated[str | None, Option("--kind", help="Only games of: human, bot, mixed.", show_default=False)]
 
 
 def sql(
     database: Database,
-    query: Annotated[str, typer.Argument(metavar="QUERY", help='What to ask, "-" for a query on stdin.')],
+    query: Annotated[str, Argument(metavar="QUERY", help='What to ask, "-" for a query on stdin.')],
     *,
     board: OfBoard = None,
     player: OfPlayer = None,
@@ -60,7 +54,7 @@ def sql(
     information: Information = None,
     verdict: OfVerdict = None,
     kind: Kind = None,
-    megabytes: Annotated[int, typer.Option("--megabytes", min=1, help="How much memory the query may use.")] = 4_096,
+    megabytes: Annotated[int, Option("--megabytes", min=1, help="How much memory the query may use.")] = 4_096,
     json: Json = False,
 ) -> None:
     """Ask the database anything, in SQL: one query that reads. It can change nothing, and reaches no other file.
@@ -82,10 +76,10 @@ def sql(
 def stats(
     database: Database,
     name: Annotated[
-        str, typer.Argument(metavar="STATISTIC", help="Which one; without it all are listed.", words="statistics")
+        str, Argument(metavar="STATISTIC", help="Which one; without it all are listed.", words="statistics")
     ] = "",
     game: Annotated[
-        int | None, typer.Argument(metavar="GAME", help="The number of a game, where the statistic is about one.")
+        int | None, Argument(metavar="GAME", help="The number of a game, where the statistic is about one.")
     ] = None,
     *,
     board: OfBoard = None,
@@ -97,9 +91,7 @@ def stats(
     information: Information = None,
     verdict: OfVerdict = None,
     kind: Kind = None,
-    limit: Annotated[
-        int | None, typer.Option("--limit", min=1, help="Only the first rows.", show_default=False)
-    ] = None,
+    limit: Annotated[int | None, Option("--limit", min=1, help="Only the first rows.", show_default=False)] = None,
     json: Json = False,
 ) -> None:
     """Answer the usual questions: about players, seats, routes, cities, tickets, openings, games and records."""
@@ -159,7 +151,7 @@ def _cell(value: object) -> str:
 
 def export(
     database: Database,
-    parquet: Annotated[str, typer.Option("--parquet", metavar="FOLDER", help="Where to; a new or empty folder.")],
+    parquet: Annotated[str, Option("--parquet", metavar="FOLDER", help="Where to; a new or empty folder.")],
 ) -> None:
     """Write the database as a data set in Parquet, by board and month, for DuckDB, Polars, Spark or ttrn load."""
     with told():
@@ -180,7 +172,7 @@ def dump(
     verdict: OfVerdict = None,
     kind: Kind = None,
     output: Annotated[
-        str, typer.Option("-o", "--output", metavar="FILE", help="Where to; .gz and .zst are compressed.")
+        str, Option("-o", "--output", metavar="FILE", help="Where to; .gz and .zst are compressed.")
     ] = "-",
 ) -> None:
     """Print the games of the database as text, in canonical form and in the order in which they were loaded.
@@ -215,13 +207,12 @@ def _tell_left_out(database: str, filters: store.Filters | None, *, nothing: boo
 
 def alias(
     database: Database,
-    player: Annotated[
-        str, typer.Argument(metavar="PLAYER", help="Who; without it all are listed.", words="players")
-    ] = "",
+    player: Annotated[str, Argument(metavar="PLAYER", help="Who; without it all are listed.", words="players")] = "",
     spellings: Annotated[
-        list[str] | None, typer.Argument(metavar="SPELLING...", help="What else the player is called.", words="players")
+        list[str] | None,
+        Argument(metavar="SPELLING...", help="What else the player is called.", words="players"),
     ] = None,
-    remove: Annotated[bool, typer.Option("--remove", help="These spellings stand for themselves again.")] = False,
+    remove: Annotated[bool, Option("--remove", help="These spellings stand for themselves again.")] = False,
 ) -> None:
     """Let several spellings of a name be one player in all statistics."""
     with told():
@@ -231,6 +222,6 @@ def alias(
             store.remove_aliases(database, [player, *(spellings or [])])
         elif not spellings:
             fail(f'what else is "{player}" called? Name one spelling or more')
-            raise typer.Exit(FAILED)
+            raise Exit(FAILED)
         else:
             store.add_aliases(database, player, spellings)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated
 
-from ttrn.cli import command as typer
+from ttrn.cli.command import Argument, Exit, Option
 from ttrn.cli.options import BoardFile, OneGame
 from ttrn.cli.output import (
     CLEAN,
@@ -41,12 +41,12 @@ from ttrn.notation.source import Chunk, games
 def fix(
     files: Annotated[
         list[str],
-        typer.Argument(metavar="FILE...", help='Records, folders of them, or "-" for stdin, which goes to stdout.'),
+        Argument(metavar="FILE...", help='Records, folders of them, or "-" for stdin, which goes to stdout.'),
     ],
     *,
     game: OneGame = None,
     board: BoardFile = "",
-    yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
+    yes: Annotated[bool, Option("--yes", help="Do not ask.")] = False,
 ) -> None:
     """Find the slips in records that break a rule, show the lines as they should be, and write them if you say so.
 
@@ -64,7 +64,7 @@ def fix(
         except OSError as error:
             fail(reason(error, source.name))
             complete = False
-    raise typer.Exit(status if complete else max(status, FAILED))
+    raise Exit(status if complete else max(status, FAILED))
 
 
 @dataclass(slots=True)
@@ -87,7 +87,7 @@ def _fix_source(source: Input, shelf: Shelf, only: int | None, *, yes: bool) -> 
         _fix_game(chunk, source.name, shelf, fixed, only)
     if only and only > fixed.numbers:
         fail(f"{source.name} has {counted(fixed.numbers, 'game')}, no game {only}")
-        raise typer.Exit(FAILED)
+        raise Exit(FAILED)
     if not fixed.slips:
         if fixed.remaining:
             note(f"{printable(source.name)}: no change of a line makes {_the_rest(fixed.remaining)}")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import sys
 from typing import Annotated
 
-from ttrn.cli import command as typer
 from ttrn.cli.checking import Limits
+from ttrn.cli.command import Argument, Exit, Option
 from ttrn.cli.games import Status
 from ttrn.cli.options import BoardFile, Megabytes, OneGame, Seconds
 from ttrn.cli.output import CLEAN, FOUND, Input, fail, inputs, note, numbered, reason, say, show_problems
@@ -19,16 +19,14 @@ from ttrn.hidden import redact as redact_game
 from ttrn.hidden.verdict import UNDECIDED
 from ttrn.notation import Game, format_game
 
-File = Annotated[str, typer.Argument(metavar="FILE", help='A record, or "-" for stdin.')]
+File = Annotated[str, Argument(metavar="FILE", help='A record, or "-" for stdin.')]
 
 
 def redact(
     file: File,
-    observer: Annotated[
-        str, typer.Option("--for", metavar="PLAYER", help='A player\'s id, or "public".', words="observers")
-    ],
+    observer: Annotated[str, Option("--for", metavar="PLAYER", help='A player\'s id, or "public".', words="observers")],
     until: Annotated[
-        int | None, typer.Option("--until", min=0, help="Up to this turn; 0 is the setup.", show_default=False)
+        int | None, Option("--until", min=0, help="Up to this turn; 0 is the setup.", show_default=False)
     ] = None,
     game: OneGame = None,
     board: BoardFile = "",
@@ -51,15 +49,15 @@ def redact(
                 status.failed = True
     if not (status.found or status.failed):
         sys.stdout.write("\n".join(texts))
-    raise typer.Exit(status.code)
+    raise Exit(status.code)
 
 
 def infer(
     file: File,
     *,
-    why: Annotated[bool, typer.Option("--why", help="Tell each with its reason, instead of the record.")] = False,
+    why: Annotated[bool, Option("--why", help="Tell each with its reason, instead of the record.")] = False,
     witness: Annotated[
-        bool, typer.Option("--witness", help="Print one complete deal as a full record: a guess that fits.")
+        bool, Option("--witness", help="Print one complete deal as a full record: a guess that fits.")
     ] = False,
     game: OneGame = None,
     board: BoardFile = "",
@@ -91,7 +89,7 @@ def infer(
                 )
     if not (status.found or status.failed):
         sys.stdout.write("\n".join(texts))
-    raise typer.Exit(status.code)
+    raise Exit(status.code)
 
 
 def _witness(judged: Judgement) -> str:
@@ -111,7 +109,7 @@ def _inferred(judged: Judgement, limits: Limits, where: str, *, why: bool) -> st
 
 
 def merge(
-    files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Records of the same game, one game in each.")],
+    files: Annotated[list[str], Argument(metavar="FILE...", help="Records of the same game, one game in each.")],
     board: BoardFile = "",
     seconds: Seconds = 10.0,
     megabytes: Megabytes = 512,
@@ -130,13 +128,13 @@ def merge(
         fail(f"two records at least are wanted, and there is {len(games) or 'none'}")
         status.failed = True
     if status.found or status.failed:
-        raise typer.Exit(status.code)
+        raise Exit(status.code)
     merged = merge_games(games, shelf.find(games[0].board), budget=Limits(seconds, megabytes).budget())
     if isinstance(merged, Clash):
         say(f"the records contradict each other: {merged.message}")
-        raise typer.Exit(FOUND)
+        raise Exit(FOUND)
     sys.stdout.write(format_game(merged))
-    raise typer.Exit(CLEAN)
+    raise Exit(CLEAN)
 
 
 def _with_players(source: Input, shelf: Shelf, status: Status, only: int | None) -> list[tuple[int, Game]]:

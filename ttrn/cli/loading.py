@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Annotated, Any, Final
 
 from ttrn import store
-from ttrn.cli import command as typer
+from ttrn.cli.command import Argument, Exit, Option
 from ttrn.cli.corrections import Asking, label, told
 from ttrn.cli.options import BoardFile
 from ttrn.cli.output import (
@@ -41,24 +41,22 @@ _MOST: Final = 4_000_000_000
 
 
 def load(
-    database: Annotated[str, typer.Argument(metavar="DATABASE", help="The database, a file like games.duckdb.")],
+    database: Annotated[str, Argument(metavar="DATABASE", help="The database, a file like games.duckdb.")],
     files: Annotated[
         list[str] | None,
-        typer.Argument(metavar="FILE...", help='Records, folders of them, exported data sets, or "-" for stdin.'),
+        Argument(metavar="FILE...", help='Records, folders of them, exported data sets, or "-" for stdin.'),
     ] = None,
     *,
     board: BoardFile = "",
-    cores: Annotated[int, typer.Option("--cores", min=0, help="How many cores to use; 0 is all.")] = 0,
+    cores: Annotated[int, Option("--cores", min=0, help="How many cores to use; 0 is all.")] = 0,
     replace: Annotated[
-        bool, typer.Option("--replace", help="Let corrected versions take the place of the games that are there.")
+        bool, Option("--replace", help="Let corrected versions take the place of the games that are there.")
     ] = False,
     both: Annotated[
-        bool, typer.Option("--both", help="Load what looks like a version of another game as a game of its own.")
+        bool, Option("--both", help="Load what looks like a version of another game as a game of its own.")
     ] = False,
-    rebuild: Annotated[
-        bool, typer.Option("--rebuild", help="Make everything anew from the texts in the database.")
-    ] = False,
-    fresh: Annotated[bool, typer.Option("--fresh", help="First remove what an interrupted load left behind.")] = False,
+    rebuild: Annotated[bool, Option("--rebuild", help="Make everything anew from the texts in the database.")] = False,
+    fresh: Annotated[bool, Option("--fresh", help="First remove what an interrupted load left behind.")] = False,
 ) -> None:
     """Read, validate and store games; those that are in the database already change nothing.
 
@@ -71,10 +69,10 @@ def load(
     """
     if not files and not rebuild and not fresh:
         fail("which games? Name files or folders, or --rebuild")
-        raise typer.Exit(FAILED)
+        raise Exit(FAILED)
     if replace and both:
         fail("--replace and --both exclude each other")
-        raise typer.Exit(FAILED)
+        raise Exit(FAILED)
     if board:
         read_board(board)
     if fresh:
@@ -82,10 +80,10 @@ def load(
             cleared = store.clear_drafts(database)
         note("what an interrupted load had left was removed" if cleared else "no interrupted load had left anything")
         if not files and not rebuild:
-            raise typer.Exit(CLEAN)
+            raise Exit(CLEAN)
     sources, complete = _sources(files or [])
     if not sources and not rebuild:
-        raise typer.Exit(FAILED)  # what is missing has been told
+        raise Exit(FAILED)  # what is missing has been told
     reader = _Reader(sources)
     asking = Asking(allowed="-" not in (files or []))
     versions = store.REPLACE if replace else store.BOTH if both else asking.decide if asking.possible else store.LEAVE
@@ -97,7 +95,7 @@ def load(
     found = done.invalid or done.unreadable or done.left
     err.print(Text(_summary(done), style="red" if found else "green"))
     _tell(done, database, files or [])
-    raise typer.Exit(FAILED if reader.failed or not complete else FOUND if found else CLEAN)
+    raise Exit(FAILED if reader.failed or not complete else FOUND if found else CLEAN)
 
 
 def _summary(done: store.Summary) -> str:

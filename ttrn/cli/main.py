@@ -9,7 +9,7 @@ import sys
 from typing import Annotated, Literal
 
 import ttrn
-from ttrn.cli import command as typer
+from ttrn.cli.command import App, Argument, Exit, Option
 from ttrn.cli.options import BoardFile, Megabytes, OneGame, Seconds
 from ttrn.cli.output import (
     CLEAN,
@@ -33,20 +33,18 @@ from ttrn.cli.output import (
 from ttrn.notation import Game
 from ttrn.notation.problems import printable
 
-app = typer.App(
-    "ttrn", "Read, write and check records of Ticket to Ride games in the text notation TTRN.", ttrn.__version__
-)
+app = App("ttrn", "Read, write and check records of Ticket to Ride games in the text notation TTRN.", ttrn.__version__)
 
 Files = Annotated[
     list[str],
-    typer.Argument(metavar="FILE...", help='Records (.ttrn, .ttrn.gz, .ttrn.zst), folders of them, or "-" for stdin.'),
+    Argument(metavar="FILE...", help='Records (.ttrn, .ttrn.gz, .ttrn.zst), folders of them, or "-" for stdin.'),
 ]
 
 SvgFile = Annotated[
-    str, typer.Option("--svg", metavar="OUT.svg", help="Also draw a picture into this file.", show_default=False)
+    str, Option("--svg", metavar="OUT.svg", help="Also draw a picture into this file.", show_default=False)
 ]
 
-PictureTheme = Annotated[Literal["light", "dark"], typer.Option("--theme", help="The colours of the picture.")]
+PictureTheme = Annotated[Literal["light", "dark"], Option("--theme", help="The colours of the picture.")]
 
 
 @app.command()
@@ -54,13 +52,9 @@ def check(
     files: Files,
     *,
     board: BoardFile = "",
-    json: Annotated[
-        bool, typer.Option("--json", help="One JSON object per problem or sound game, and no summary.")
-    ] = False,
-    strict: Annotated[bool, typer.Option("--strict", help="Let warnings count as problems.")] = False,
-    no_cure: Annotated[
-        bool, typer.Option("--no-cure", help="Do not look for the slips in games that break a rule.")
-    ] = False,
+    json: Annotated[bool, Option("--json", help="One JSON object per problem or sound game, and no summary.")] = False,
+    strict: Annotated[bool, Option("--strict", help="Let warnings count as problems.")] = False,
+    no_cure: Annotated[bool, Option("--no-cure", help="Do not look for the slips in games that break a rule.")] = False,
     seconds: Seconds = 10.0,
     megabytes: Megabytes = 512,
 ) -> None:
@@ -94,16 +88,16 @@ def check(
     if not json:
         err.print(Text(tally.summary(), style="red" if tally.problems else "green"))
     wrong = tally.problems or (strict and tally.warnings)
-    raise typer.Exit(FOUND if wrong else CLEAN if complete else FAILED)
+    raise Exit(FOUND if wrong else CLEAN if complete else FAILED)
 
 
 @app.command()
 def fmt(
     files: Files,
-    check: Annotated[bool, typer.Option("--check", help="Write nothing; exit 1 if something would change.")] = False,
-    diff: Annotated[bool, typer.Option("--diff", help="Write nothing; show what would change.")] = False,
+    check: Annotated[bool, Option("--check", help="Write nothing; exit 1 if something would change.")] = False,
+    diff: Annotated[bool, Option("--diff", help="Write nothing; show what would change.")] = False,
     renumber: Annotated[
-        bool, typer.Option("--renumber", help="Number the turns anew, even where other lines have problems.")
+        bool, Option("--renumber", help="Number the turns anew, even where other lines have problems.")
     ] = False,
 ) -> None:
     """Rewrite records in canonical form; a file with problems is left as it is.
@@ -136,7 +130,7 @@ def fmt(
             err.print(Text(f"{printable(source.name)} was left as it is", style="red"))
         if done.problems or (done.changed and (check or diff)):
             status = FOUND
-    raise typer.Exit(status if complete else max(status, FAILED))
+    raise Exit(status if complete else max(status, FAILED))
 
 
 @app.command("list")
@@ -157,19 +151,17 @@ def list_games(files: Files) -> None:
     show_table(("file", "game", "board", "event", "date", "players", "turns"), rows, right=("game", "turns"))
     if problems:
         fail(f"{counted(problems, 'problem')} found; ttrn check tells them")
-    raise typer.Exit(FOUND if problems else CLEAN if complete else FAILED)
+    raise Exit(FOUND if problems else CLEAN if complete else FAILED)
 
 
 @app.command()
 def get(
     file: Annotated[
         str,
-        typer.Argument(
-            metavar="FILE", help='A record (.ttrn, .ttrn.gz, .ttrn.zst), a folder of them, or "-" for stdin.'
-        ),
+        Argument(metavar="FILE", help='A record (.ttrn, .ttrn.gz, .ttrn.zst), a folder of them, or "-" for stdin.'),
     ],
-    number: Annotated[int, typer.Argument(metavar="NUMBER", min=1, help="Which game, counting from 1.")],
-    index: Annotated[bool, typer.Option("--index", help="Keep an index beside the file for the next time.")] = False,
+    number: Annotated[int, Argument(metavar="NUMBER", min=1, help="Which game, counting from 1.")],
+    index: Annotated[bool, Option("--index", help="Keep an index beside the file for the next time.")] = False,
 ) -> None:
     """Print one game: of a large plain file without reading the others, of a folder counted through its files.
 
@@ -177,7 +169,7 @@ def get(
     """
     from ttrn.cli.getting import get_game
 
-    raise typer.Exit(get_game(file, number, keep_index=index))
+    raise Exit(get_game(file, number, keep_index=index))
 
 
 @app.command()
@@ -185,7 +177,7 @@ def score(
     files: Files,
     game: OneGame = None,
     board: BoardFile = "",
-    json: Annotated[bool, typer.Option("--json", help="One JSON object per game.")] = False,
+    json: Annotated[bool, Option("--json", help="One JSON object per game.")] = False,
 ) -> None:
     """Print the result of games: routes, tickets, longest path, totals, and who won.
 
@@ -209,15 +201,15 @@ def score(
                 show_score(replayed)
             shown += 1
             warn_of_problems(replayed, status)
-    raise typer.Exit(status.code)
+    raise Exit(status.code)
 
 
 @app.command()
 def show(
-    file: Annotated[str, typer.Argument(metavar="FILE", help='A record, or "-" for stdin.')],
+    file: Annotated[str, Argument(metavar="FILE", help='A record, or "-" for stdin.')],
     *,
     turn: Annotated[
-        int | None, typer.Option("--turn", min=0, help="After this turn; 0 is the setup.", show_default="the last")
+        int | None, Option("--turn", min=0, help="After this turn; 0 is the setup.", show_default="the last")
     ] = None,
     game: OneGame = None,
     board: BoardFile = "",
@@ -225,17 +217,15 @@ def show(
     theme: PictureTheme = "light",
     html: Annotated[
         str,
-        typer.Option(
+        Option(
             "--html",
             metavar="OUT.html",
             help="Also write a page that replays the whole game in a browser.",
             show_default=False,
         ),
     ] = "",
-    position: Annotated[
-        bool, typer.Option("--position", help="Only the position as one line, for a Position tag.")
-    ] = False,
-    json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
+    position: Annotated[bool, Option("--position", help="Only the position as one line, for a Position tag.")] = False,
+    json: Annotated[bool, Option("--json", help="One JSON object.")] = False,
     seconds: Seconds = 10.0,
     megabytes: Megabytes = 512,
 ) -> None:
@@ -263,7 +253,7 @@ def show(
             now = moment(replayed, turn, Limits(seconds, megabytes))
         except IndexError as error:
             fail(f"{replayed.file}, game {replayed.number}: {error}")
-            raise typer.Exit(FAILED) from None
+            raise Exit(FAILED) from None
         if position:
             say(format_position(now.state))
         elif json:
@@ -275,14 +265,14 @@ def show(
         if html:
             write_page(now, html)
         warn_of_problems(replayed, status)
-    raise typer.Exit(status.code)
+    raise Exit(status.code)
 
 
 @app.command("import")
 def import_logs(
     source: Annotated[
         str,
-        typer.Argument(
+        Argument(
             metavar="SOURCE",
             help="Where the files come from: bga (Board Game Arena) or csv (a spreadsheet).",
             words="importers",
@@ -290,19 +280,17 @@ def import_logs(
     ],
     files: Annotated[
         list[str],
-        typer.Argument(
-            metavar="FILE...", help='Files as you saved them, packed or not, folders of them, or "-" for stdin.'
-        ),
+        Argument(metavar="FILE...", help='Files as you saved them, packed or not, folders of them, or "-" for stdin.'),
     ],
     *,
-    anonymous: Annotated[bool, typer.Option("--anonymous", help="Replace names and dates.")] = False,
+    anonymous: Annotated[bool, Option("--anonymous", help="Replace names and dates.")] = False,
     tickets: Annotated[
         str,
-        typer.Option("--tickets", metavar="FILE", help="Tickets offered and kept, noted apart.", show_default=False),
+        Option("--tickets", metavar="FILE", help="Tickets offered and kept, noted apart.", show_default=False),
     ] = "",
     board: Annotated[
         str,
-        typer.Option(
+        Option(
             "--board",
             metavar="BOARD",
             help="The board, where a file does not tell it.",
@@ -312,7 +300,7 @@ def import_logs(
     ] = "",
     output: Annotated[
         str,
-        typer.Option("--output", "-o", metavar="OUT.ttrn", help="Write the records there.", show_default="stdout"),
+        Option("--output", "-o", metavar="OUT.ttrn", help="Write the records there.", show_default="stdout"),
     ] = "",
 ) -> None:
     """Turn saved logs of other sources into records: Board Game Arena, spreadsheets. Nothing is fetched.
@@ -321,15 +309,15 @@ def import_logs(
     """
     from ttrn.cli.importing import Request, import_files
 
-    raise typer.Exit(import_files(Request(source, files, tickets, board, output, anonymous)))
+    raise Exit(import_files(Request(source, files, tickets, board, output, anonymous)))
 
 
 @app.command("board")
 def show_board(
     name: Annotated[
-        str, typer.Argument(metavar="BOARD", help="Which board; without it all are listed.", words="boards")
+        str, Argument(metavar="BOARD", help="Which board; without it all are listed.", words="boards")
     ] = "",
-    search: Annotated[str, typer.Argument(metavar="SEARCH", help="A city's code or name, or two: sea-por.")] = "",
+    search: Annotated[str, Argument(metavar="SEARCH", help="A city's code or name, or two: sea-por.")] = "",
     board: BoardFile = "",
     svg: SvgFile = "",
     theme: PictureTheme = "light",
@@ -345,18 +333,18 @@ def show_board(
     shelf = open_shelf(board)
     if svg and not name:
         fail("--svg wants the name of a board")
-        raise typer.Exit(FAILED)
+        raise Exit(FAILED)
     if not name:
         show_boards(shelf)
-        raise typer.Exit(CLEAN)
+        raise Exit(CLEAN)
     chosen = read_board(name) if name.endswith(".toml") else shelf.find(name)
     if chosen is None:
         fail(f'there is no board "{name}"{did_you_mean(name, shelf.names)}')
-        raise typer.Exit(FAILED)
+        raise Exit(FAILED)
     found = look_up(chosen, search)
     if not any(found):
         fail(nothing_found(chosen, search))
-        raise typer.Exit(FOUND)
+        raise Exit(FOUND)
     show_found(chosen, found)
     if svg:
         from ttrn.draw import picture

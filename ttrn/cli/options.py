@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from ttrn.cli import command as typer
+from ttrn.cli.command import Option
 
 BoardFile = Annotated[
     str,
-    typer.Option(
+    Option(
         "--board",
         metavar="FILE.toml",
         help="A board of your own: it serves the games whose Game tag is the board's name.",
@@ -17,11 +17,11 @@ BoardFile = Annotated[
 ]
 
 OneGame = Annotated[
-    int | None, typer.Option("--game", min=1, help="Only this game of the file, counting from 1.", show_default=False)
+    int | None, Option("--game", min=1, help="Only this game of the file, counting from 1.", show_default=False)
 ]
 
 Seconds = Annotated[
-    float, typer.Option("--seconds", min=0.0, help="How long to look for a deal of the unknown cards, for each game.")
+    float, Option("--seconds", min=0.0, help="How long to look for a deal of the unknown cards, for each game.")
 ]
 
-Megabytes = Annotated[int, typer.Option("--megabytes", min=1, help="How much memory to use for that.")]
+Megabytes = Annotated[int, Option("--megabytes", min=1, help="How much memory to use for that.")]

@@ -9,7 +9,7 @@ from typing import Annotated
 
 from ttrn.boards import Board
 from ttrn.boards.names import did_you_mean
-from ttrn.cli import command as typer
+from ttrn.cli.command import Argument, Exit, Option
 from ttrn.cli.output import CLEAN, FAILED, FOUND, Text, counted, err, fail
 from ttrn.cli.progress import counting
 from ttrn.cli.shelf import Shelf, read_board
@@ -21,11 +21,11 @@ from ttrn.play.match import NAMES, BotError
 from ttrn.play.series import FULL, Fixture, as_text, fixtures, play_all
 
 WhichBoard = Annotated[
-    str, typer.Argument(metavar="BOARD", help="A board by its name, or your own board file.", words="boards")
+    str, Argument(metavar="BOARD", help="A board by its name, or your own board file.", words="boards")
 ]
 WhichBots = Annotated[
     str,
-    typer.Option(
+    Option(
         "--bots",
         metavar="A,B,…",
         help=f"Who plays, by seat: {', '.join(BOTS)}, or your own as module:Name.",
@@ -33,25 +33,25 @@ WhichBots = Annotated[
     ),
 ]
 Players = Annotated[
-    int | None, typer.Option("--players", min=1, help="How many seats.", show_default="as many as bots, at least 2")
+    int | None, Option("--players", min=1, help="How many seats.", show_default="as many as bots, at least 2")
 ]
-Seed = Annotated[int, typer.Option("--seed", help="The same seed gives the same games.")]
-Cores = Annotated[int, typer.Option("--cores", min=0, help="How many cores to use; 0 is all. The games are the same.")]
+Seed = Annotated[int, Option("--seed", help="The same seed gives the same games.")]
+Cores = Annotated[int, Option("--cores", min=0, help="How many cores to use; 0 is all. The games are the same.")]
 
 
 def play(
     board: WhichBoard,
     *,
     players: Players = None,
-    games: Annotated[int, typer.Option("--games", min=1, help="How many games.")] = 1,
-    first: Annotated[int, typer.Option("--first", min=1, help="The number of the first game of this seed.")] = 1,
+    games: Annotated[int, Option("--games", min=1, help="How many games.")] = 1,
+    first: Annotated[int, Option("--first", min=1, help="The number of the first game of this seed.")] = 1,
     seed: Seed = 1,
     bots: WhichBots = "planner",
     output: Annotated[
-        str, typer.Option("-o", "--output", metavar="FILE", help="Where to; .gz and .zst are compressed.")
+        str, Option("-o", "--output", metavar="FILE", help="Where to; .gz and .zst are compressed.")
     ] = "-",
     view: Annotated[
-        str, typer.Option("--view", metavar="WHO", help="Whose record it is: full, public, or a seat: ann, bob, ….")
+        str, Option("--view", metavar="WHO", help="Whose record it is: full, public, or a seat: ann, bob, ….")
     ] = FULL,
     cores: Cores = 0,
 ) -> None:
@@ -65,17 +65,15 @@ def play(
     seats = seats_for(on, players, len(names))
     if view not in (FULL, PUBLIC, *NAMES[:seats]):
         fail(f'nobody called "{view}" sits there: --view is {FULL}, {PUBLIC} or one of {", ".join(NAMES[:seats])}')
-        raise typer.Exit(FAILED)
+        raise Exit(FAILED)
     wanted = fixtures(board, names, seats, seed, range(first, first + games), view=view)
     write_games(wanted, games, output, cores)
 
 
 def archive(
-    output: Annotated[
-        str, typer.Argument(metavar="FILE", help="Where to; .gz and .zst are compressed.", show_default=False)
-    ],
+    output: Annotated[str, Argument(metavar="FILE", help="Where to; .gz and .zst are compressed.", show_default=False)],
     *,
-    games: Annotated[int, typer.Option("--games", min=1, help="How many games.")] = 300,
+    games: Annotated[int, Option("--games", min=1, help="How many games.")] = 300,
     seed: Seed = 1,
     cores: Cores = 0,
 ) -> None:
@@ -96,10 +94,10 @@ def write_games(wanted: Iterable[Fixture], games: int, output: str, cores: int) 
                 add(("\n" if number else "") + text)
     except BotError as error:
         fail(str(error))
-        raise typer.Exit(FOUND) from None
+        raise Exit(FOUND) from None
     if output != "-":
         err.print(Text(f"{counted(games, 'game')} in {output}, {monotonic() - start:.1f} s"))
-    raise typer.Exit(CLEAN)
+    raise Exit(CLEAN)
 
 
 FEW = 16
@@ -112,7 +110,7 @@ def open_board(name: str) -> Board:
     found = read_board(name) if name.endswith(".toml") else shelf.find(name)
     if found is None:
         fail(f'there is no board "{name}"{did_you_mean(name, shelf.names)}')
-        raise typer.Exit(FAILED)
+        raise Exit(FAILED)
     return found
 
 
@@ -124,7 +122,7 @@ def open_bots(text: str) -> list[str]:
             find_bot(name)
     except UnknownBotError as error:
         fail(str(error))
-        raise typer.Exit(FAILED) from None
+        raise Exit(FAILED) from None
     return names
 
 
@@ -134,8 +132,8 @@ def seats_for(on: Board, players: int | None, bots: int) -> int:
     seats = max(bots, tables.min_players) if players is None else players
     if not tables.min_players <= seats <= tables.max_players:
         fail(f"{on.title} is for {tables.min_players} to {tables.max_players} players, not for {seats}")
-        raise typer.Exit(FAILED)
+        raise Exit(FAILED)
     if bots > seats:
         fail(f"{bots} bots are named for {counted(seats, 'seat')}")
-        raise typer.Exit(FAILED)
+        raise Exit(FAILED)
     return seats

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Annotated, Final
 
 from ttrn import store
-from ttrn.cli import command as typer
+from ttrn.cli.command import Argument, Exit, Option
 from ttrn.cli.output import FAILED, fail
 from ttrn.resources import resource
 
@@ -23,13 +23,11 @@ _HERE: Final = ("localhost", "127.0.0.1")
 def dashboard(
     database: Annotated[
         Path | None,
-        typer.Argument(metavar="[GAMES.duckdb]", help="The database to show; without one, the sample games."),
+        Argument(metavar="[GAMES.duckdb]", help="The database to show; without one, the sample games."),
     ] = None,
-    port: Annotated[int, typer.Option(min=1, max=65535, help="The port to listen at.")] = 8501,
-    address: Annotated[
-        str, typer.Option(help="The address to listen at; 0.0.0.0 lets other computers in.")
-    ] = "localhost",
-    headless: Annotated[bool, typer.Option("--headless", help="Do not open a browser.")] = False,
+    port: Annotated[int, Option(min=1, max=65535, help="The port to listen at.")] = 8501,
+    address: Annotated[str, Option(help="The address to listen at; 0.0.0.0 lets other computers in.")] = "localhost",
+    headless: Annotated[bool, Option("--headless", help="Do not open a browser.")] = False,
 ) -> None:
     """Replay games on their boards, browse a database and read its statistics in a browser."""
     _check(database, address, port)
@@ -46,13 +44,13 @@ def _check(database: Path | None, address: str, port: int) -> None:
     """Tell what keeps the pages from being shown before anything is started, and end the command."""
     if find_spec("streamlit") is None:
         fail('the dashboard needs more packages: pip install "ttrn[dashboard]"')
-        raise typer.Exit(FAILED)
+        raise Exit(FAILED)
     if database is not None:
         try:
             store.connect(database).close()
         except store.DatabaseError as error:
             fail(str(error))
-            raise typer.Exit(FAILED) from None
+            raise Exit(FAILED) from None
     try:
         family, kind, protocol, _, place = socket.getaddrinfo(address, port, type=socket.SOCK_STREAM)[0]
         with socket.socket(family, kind, protocol) as probe:
@@ -61,4 +59,4 @@ def _check(database: Path | None, address: str, port: int) -> None:
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         fail(f"the dashboard cannot listen at {address}:{port}: {reason}; --port chooses another port")
-        raise typer.Exit(FAILED) from None
+        raise Exit(FAILED) from None

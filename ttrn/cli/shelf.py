@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from ttrn.boards import Board, board, board_names, load_board
 from ttrn.boards.names import did_you_mean
-from ttrn.cli import command as typer
+from ttrn.cli.command import Exit
 from ttrn.cli.output import FAILED, Text, err, fail
 from ttrn.notation import Game, Problem
 from ttrn.notation.problems import printable
@@ -43,7 +43,7 @@ def read_board(path: str) -> Board:
         err.print(Text(printable(str(problem)), style="" if problem.warning else "red"))
     if found is None:
         fail(f"the board file {path} cannot be used")
-        raise typer.Exit(FAILED)
+        raise Exit(FAILED)
     return found
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from statistics import fmean
 from typing import Annotated, Final, TypeAlias
 
-from ttrn.cli import command as typer
+from ttrn.cli.command import Argument, Exit, Option
 from ttrn.cli.games import Replayed, Status, replays
 from ttrn.cli.options import BoardFile
 from ttrn.cli.output import counted, inputs, note, show_json, show_table
@@ -30,9 +30,9 @@ Figures: TypeAlias = dict[tuple[str, int], list[tuple[float, ...]]]
 
 
 def summary(
-    files: Annotated[list[str], typer.Argument(metavar="FILE...", help='Records, folders of them, or "-" for stdin.')],
+    files: Annotated[list[str], Argument(metavar="FILE...", help='Records, folders of them, or "-" for stdin.')],
     board: BoardFile = "",
-    json: Annotated[bool, typer.Option("--json", help="One JSON object per row.")] = False,
+    json: Annotated[bool, Option("--json", help="One JSON object per row.")] = False,
 ) -> None:
     """Tell what games look like on average, by board and number of players: turns, points, tickets, longest paths.
 
@@ -56,7 +56,7 @@ def summary(
     show_averages(figures, as_json=json)
     if left_out:
         note(f"left out: {counted(left_out, 'game')} not over, with unknown tickets or with problems")
-    raise typer.Exit(status.code)
+    raise Exit(status.code)
 
 
 def figures_of(replayed: Replayed) -> tuple[float, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from math import comb
 from typing import Annotated
 
-from ttrn.cli import command as typer
+from ttrn.cli.command import Exit, Option
 from ttrn.cli.output import CLEAN, FAILED, FOUND, counted, fail, say, show_json, show_table
 from ttrn.cli.playing import FEW, Cores, Seed, WhichBoard, open_board, open_bots
 from ttrn.cli.progress import counting
@@ -20,13 +20,13 @@ def tournament(
     board: WhichBoard,
     *,
     bots: Annotated[
-        str, typer.Option("--bots", metavar="A,B,…", help="Who takes part; your own as module:Name.", words="bots")
+        str, Option("--bots", metavar="A,B,…", help="Who takes part; your own as module:Name.", words="bots")
     ] = ",".join(BOTS),
-    players: Annotated[int, typer.Option("--players", min=2, help="How many sit at one table.")] = 2,
-    games: Annotated[int, typer.Option("--games", min=1, help="How many games for each table of bots.")] = 100,
+    players: Annotated[int, Option("--players", min=2, help="How many sit at one table.")] = 2,
+    games: Annotated[int, Option("--games", min=1, help="How many games for each table of bots.")] = 100,
     seed: Seed = 1,
     cores: Cores = 0,
-    json: Annotated[bool, typer.Option("--json", help="One JSON object per bot and per pair of bots.")] = False,
+    json: Annotated[bool, Option("--json", help="One JSON object per bot and per pair of bots.")] = False,
 ) -> None:
     """Let bots play each other in all seats, and tell who is better, with 95% confidence intervals.
 
@@ -43,7 +43,7 @@ def tournament(
         wrong = f"{on.title} is for {on.tables.min_players} to {on.tables.max_players} players, not for {players}"
     if wrong:
         fail(wrong)
-        raise typer.Exit(FAILED)
+        raise Exit(FAILED)
     total = games * comb(len(names), players)
     standings = Standings(names)
     try:
@@ -51,13 +51,13 @@ def tournament(
         standings.add(counting(played, total))
     except BotError as error:
         fail(str(error))
-        raise typer.Exit(FOUND) from None
+        raise Exit(FOUND) from None
     if json:
         for row in standing_rows(standings):
             show_json(row)
     else:
         show_standings(standings, board, players, total)
-    raise typer.Exit(CLEAN)
+    raise Exit(CLEAN)
 
 
 def show_standings(standings: Standings, board: str, players: int, total: int) -> None:
