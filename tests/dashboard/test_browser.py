@@ -106,7 +106,7 @@ def test_an_uploaded_game_is_checked_and_replayed(open_page: OpenPage) -> None:
 def test_a_pasted_game_with_a_mistake_is_told_at_its_place(open_page: OpenPage) -> None:
     page = open_page("games?view=your+games")
     area = page.get_by_role("textbox", name="or paste them")
-    area.fill('[Game "usa"]\n\nplayer ann\n\n1. ann clam SEA-POR R\n')
+    area.fill('[Game "usa"]\n\nplayer ann\nplayer bob\n1. ann clam SEA-POR R\n')
     area.press("Control+Enter")
     expect_text(page, "cannot be read")
     shown = page.get_by_test_id("stCode").inner_text()
@@ -142,7 +142,7 @@ def test_the_editor_checks_while_one_types(open_page: OpenPage) -> None:
     area = page.get_by_role("textbox", name="Record")
     area.wait_for()
     expect_text(page, "some deal makes every line legal")
-    area.fill('[Game "usa"]\n\nplayer ann\n\n1. ann clam SEA-POR R\n')
+    area.fill('[Game "usa"]\n\nplayer ann\nplayer bob\n1. ann clam SEA-POR R\n')
     expect_text(page, "Not every line is in the notation")
     mark = page.locator(".gutter .wrong")
     mark.wait_for()
