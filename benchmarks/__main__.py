@@ -4,6 +4,7 @@ import sys
 
 from benchmarks import (
     asking,
+    diagnosing,
     drawing,
     inferring,
     lines,
@@ -25,6 +26,7 @@ TABLES = {
     "reading": ("Reading the notation (processor time, best of several rounds)", reading.rows),
     "lines": ("Reading long lines, sound and not (processor time, best of several rounds)", lines.rows),
     "replaying": ("Replaying records (processor time, best of several rounds)", replaying.rows),
+    "diagnosing": ("Finding the slip in a spoiled record (processor time, all cores)", diagnosing.rows),
     "inferring": ("Verdicts on records with unseen cards (processor time)", inferring.rows),
     "playing": ("Playing games (games per second of processor time, one core)", playing.rows),
     "spending": ("Best spending of a stack on tickets", spending.rows),

@@ -115,11 +115,9 @@ def test_what_cannot_be_fixed_is_told_and_left(ttrn: Ttrn, tmp_path: Path, text:
 
 def test_check_gives_the_cures_as_data(ttrn: Ttrn, record: Path) -> None:
     (line,) = [row for row in ttrn("check", "--json", record).out.splitlines() if '"CLAIM-2"' in row]
-    cure, *others = json.loads(line)["cures"]
+    (cure,) = json.loads(line)["cures"]
     old, new = "1. ann claim POR-SEA OO", "1. ann claim POR-SEA O"
     assert cure == {"line": 10, "old": old, "new": new, "problems": 0}
-    assert len(others) == 2
-    assert "cures" in json.loads(line)
 
 
 def test_cures_can_be_left_out(ttrn: Ttrn, record: Path) -> None:

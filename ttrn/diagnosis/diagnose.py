@@ -119,7 +119,7 @@ class Examination:
         found = search.go()
         if not found:
             return None
-        best, *others = [other for other in found if (other.reached, other.vague) == found[0][1:]]
+        best, *others = [other for other in found if other.as_good_as(found[0])]
         cured = edited(stage.game, best.edit)
         problems = self._problems(cured)
         assert trail.problem is not None

@@ -40,6 +40,15 @@ class Found(NamedTuple):
     vague: bool
     """Whether it rests on cards or tickets that nobody saw."""
 
+    @property
+    def strangeness(self) -> int:
+        """How unlikely the slip is: the kind of it, and how far the line is from the one written."""
+        return LIKELIHOOD[self.edit.kind] + self.edit.distance
+
+    def as_good_as(self, best: Found) -> bool:
+        """Tell whether it does as well as the best one, and is hardly less likely."""
+        return (self.reached, self.vague) == (best.reached, best.vague) and self.strangeness <= best.strangeness + 1
+
 
 class Search:
     """Looks for edits that get a record past its first violation."""
@@ -72,8 +81,7 @@ class Search:
 
     def _rank(self, found: Found) -> tuple[int, bool, int, int, int]:
         edit = found.edit
-        likelihood = LIKELIHOOD[edit.kind] + edit.distance
-        return (-found.reached, found.vague, likelihood, self.broken - edit.start, LIKELIHOOD[edit.kind])
+        return (-found.reached, found.vague, found.strangeness, self.broken - edit.start, LIKELIHOOD[edit.kind])
 
     def _try_all(self, edits: Iterator[Edit]) -> bool:
         """Try edits until the effort is spent; tell whether it is not."""
