@@ -29,9 +29,11 @@ demo: $(RUN)
 	$(BIN)/ttrn score sample_games/real/usa_4p_2.ttrn
 	$(BIN)/ttrn show sample_games/teaching/usa_first_turns.ttrn --turn 9
 
-# The tests; those of the pages in a browser want a Chromium, and are skipped without one.
+# The tests; those of the pages in a browser want a Chromium, and are skipped without one. A third of their time is waiting
+# for a browser or another process, so there is one worker more than there are cores.
+WORKERS := $(shell expr $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2) + 1)
 test: $(TEST)
-	$(BIN)/python -m pytest -n auto
+	$(BIN)/python -m pytest -n $(WORKERS)
 
 # What developers run besides: rules of style, types, and which room may use which.
 lint: $(DEV)

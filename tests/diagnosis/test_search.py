@@ -37,7 +37,7 @@ def test_every_cure_leaves_what_it_says(name: str) -> None:
     """A diagnosis tells how many problems remain, and that its text is the record that has them."""
     on = board(name)
     cured = tried = 0
-    for game, rng in games(name, 6):
+    for game, rng in games(name, 4):
         for how in (*WAYS, *QUIET, *OTHERS):
             slip = spoiled(game, on, how, rng, tries=10)
             if slip is None:
@@ -95,7 +95,7 @@ def test_what_trying_everything_finds_the_search_finds(name: str) -> None:
     """On short records: where some single edit makes all sound, a diagnosis does too, and by one of these."""
     on = board(name)
     compared = 0
-    for seed in range(6):
+    for seed in range(4):
         whole = play_random(on, 2, seed)
         turns = [i for i, entry in enumerate(whole.entries) if isinstance(entry, Turn)]
         lines = [entry for entry in whole.entries[: turns[9]] if not isinstance(entry, Deck | Score)]
@@ -114,4 +114,4 @@ def test_what_trying_everything_finds_the_search_finds(name: str) -> None:
                 edit.applied(slip.game.entries) for edit in all_edits
             ]
             compared += 1
-    assert compared > 10
+    assert compared > 6
