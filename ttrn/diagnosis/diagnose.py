@@ -95,6 +95,7 @@ class Examination:
     ) -> None:
         self.board = board
         self.effort = effort or Effort()
+        self._spent = 0
         self._where = (file, number)
         stages = [_Stage(game, self._problems(game), ())]
         while stages[-1].problems and len(stages) <= MOST_SLIPS and len(game.entries) <= LONGEST:
@@ -113,10 +114,11 @@ class Examination:
     def _cured(self, stage: _Stage) -> _Stage | None:
         """Find the edit for the first violation; return the record with it, or nothing where there is none."""
         trail = Trail(stage.game, self.board, *self._where)
-        if trail.broken is None or trail.run.state.house.partial:
+        if trail.broken is None or trail.run.state.house.partial or self._spent >= self.effort.total:
             return None
-        search = Search(trail, self.effort)
+        search = Search(trail, self.effort, self._spent)
         found = search.go()
+        self._spent += trail.fed
         if not found:
             return None
         best, *others = [other for other in found if other.as_good_as(found[0])]

@@ -25,10 +25,11 @@ UNLIKELY: Final = 5
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How many lines a search may replay: until it finds a cure, and after that for others that do as well."""
+    """How many lines may be replayed for one slip until a cure is found, then for others that do as well; and in all."""
 
-    most: int = 8000
+    most: int = 6000
     more: int = 2000
+    total: int = 16_000
 
 
 class Found(NamedTuple):
@@ -53,7 +54,8 @@ class Found(NamedTuple):
 class Search:
     """Looks for edits that get a record past its first violation."""
 
-    def __init__(self, trail: Trail, effort: Effort) -> None:
+    def __init__(self, trail: Trail, effort: Effort, spent: int = 0) -> None:
+        """Begin; ``spent`` lines have been replayed for the slips before."""
         assert trail.broken is not None
         self.trail = trail
         self.broken = trail.broken
@@ -62,7 +64,7 @@ class Search:
         self.complete = True
         """Whether everything was tried that there is to try."""
         self._whole = len(trail.entries) + 1
-        self._limit = trail.fed + effort.most
+        self._limit = trail.fed + min(effort.most, effort.total - spent)
         self._cured = False
         self._tried: set[tuple[int, int, tuple[Entry, ...]]] = set()
 
