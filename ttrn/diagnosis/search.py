@@ -25,7 +25,7 @@ UNLIKELY: Final = 5
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How many lines may be replayed for one slip until a cure is found, then for others that do as well; and in all."""
+    """How many lines may be replayed: for one slip until a cure is found, then for others that do as well; in all."""
 
     most: int = 6000
     more: int = 2000
