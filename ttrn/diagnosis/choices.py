@@ -29,16 +29,17 @@ def choices_now(state: State, seat: int) -> Iterator[Action]:
     if table.phase != MAIN:
         return
     yield from draws_now(table)
-    yield from islice(_known(table), MOST_OTHERS)
+    legal = legal_actions(table)
+    yield from islice(_known(table, legal), MOST_OTHERS)
     if table.hands[seat][UNKNOWN]:
         yield from _unseen_claims(table, seat)
-    yield from _tickets(table)
+    yield from _tickets(table, legal)
     yield Pass()
 
 
-def _known(table: State) -> Iterator[Action]:
+def _known(table: State, legal: list[rules.Action]) -> Iterator[Action]:
     """Yield the legal claims, stations, rides and rows of cards, as far as the hand is known."""
-    for action in legal_actions(table):
+    for action in legal:
         match action:
             case rules.ClaimRoute():
                 claim = Claim(_route(table, action), letters(action.paid))
@@ -80,9 +81,9 @@ def _unseen_claims(table: State, seat: int) -> Iterator[Action]:
             yield Claim(Pair(board.cities[route.a].code, board.cities[route.b].code), "?")
 
 
-def _tickets(table: State) -> Iterator[Action]:
+def _tickets(table: State, legal: list[rules.Action]) -> Iterator[Action]:
     """Yield draws of tickets that nobody saw, by how many are kept and, where that shows, of which decks they are."""
-    for action in legal_actions(table):
+    for action in legal:
         if isinstance(action, rules.DrawTickets):
             backs = _backs(table, action)
             for kept in range(len(backs), 0, -1):

@@ -28,7 +28,7 @@ class Effort:
     """How many lines may be replayed: for one slip until a cure is found, then for others that do as well; in all."""
 
     most: int = 6000
-    more: int = 2000
+    more: int = 2500
     total: int = 16_000
 
 
@@ -167,7 +167,8 @@ class Search:
             yield Edit(at, (turn,), (), "extra", distance=0 if turn == last else UNLIKELY)
         if last is not None and last is entries[at - 1] and turn != last:
             yield Edit(at - 1, (last,), (), "extra", distance=UNLIKELY)
-        if not over:
+        proved = any(found.reached == self._whole and not found.vague for found in self.found)
+        if not over and not proved:  # what a player may have done is made up: only where nothing likelier helps
             yield from self._inserted(at, state.seat)
 
     def _inserted(self, at: int, seat: int) -> Iterator[Edit]:
