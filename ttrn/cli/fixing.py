@@ -25,6 +25,7 @@ from ttrn.cli.output import (
     note,
     out,
     reason,
+    show_difference,
     show_problems,
     standard_input,
 )
@@ -76,7 +77,7 @@ class _Fixed:
     slips: int = 0
     remaining: int = 0
     """Problems that no edit helps."""
-    numbers: int = 0
+    games: int = 0
     """Games in the file."""
 
 
@@ -85,8 +86,8 @@ def _fix_source(source: Input, shelf: Shelf, only: int | None, *, yes: bool) -> 
     fixed = _Fixed()
     for chunk in games(source.path or standard_input()):
         _fix_game(chunk, source.name, shelf, fixed, only)
-    if only and only > fixed.numbers:
-        fail(f"{source.name} has {counted(fixed.numbers, 'game')}, no game {only}")
+    if only and only > fixed.games:
+        fail(f"{source.name} has {counted(fixed.games, 'game')}, no game {only}")
         raise Exit(FAILED)
     if not fixed.slips:
         if fixed.remaining:
@@ -96,7 +97,9 @@ def _fix_source(source: Input, shelf: Shelf, only: int | None, *, yes: bool) -> 
         if source.path is None:
             sys.stdout.write("\n".join(fixed.after))
         return not fixed.remaining
-    _show_difference(fixed, source.name)
+    before, after = ("\n".join(texts).splitlines(keepends=True) for texts in (fixed.before, fixed.after))
+    changes = difflib.unified_diff(before, after, source.name, f"{source.name} (fixed)", n=1)
+    show_difference(changes, err if source.path is None else out)
     if not yes and not _agreed(fixed, source):
         err.print(Text(f"{printable(source.name)} was left as it is", style="red"))
         return False
@@ -119,7 +122,7 @@ def _fix_game(chunk: Chunk, file: str, shelf: Shelf, fixed: _Fixed, only: int | 
     """Add one game to the two texts of its file, before and after."""
     fixed.before.append(chunk.text)
     fixed.after.append(chunk.text)
-    fixed.numbers = max(fixed.numbers, chunk.number)
+    fixed.games = max(fixed.games, chunk.number)
     if only and chunk.number != only:
         return
     reading = read_chunk(chunk, file)
@@ -142,14 +145,6 @@ def _fix_game(chunk: Chunk, file: str, shelf: Shelf, fixed: _Fixed, only: int | 
     fixed.after[-1] = text
     fixed.slips += len(found.diagnoses)
     fixed.remaining += len(found.problems)
-
-
-def _show_difference(fixed: _Fixed, name: str) -> None:
-    before, after = ("\n".join(texts).splitlines(keepends=True) for texts in (fixed.before, fixed.after))
-    styles = {"+": "green", "-": "red", "@": "cyan"}
-    page = out if name != "stdin" else err
-    for line in difflib.unified_diff(before, after, name, f"{name} (fixed)", n=1):
-        page.print(Text(printable(line.rstrip("\n")), style=styles.get(line[:1], "")))
 
 
 def _agreed(fixed: _Fixed, source: Input) -> bool:

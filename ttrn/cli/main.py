@@ -26,6 +26,7 @@ from ttrn.cli.output import (
     out,
     reason,
     say,
+    show_difference,
     show_json,
     show_problems,
     show_table,
@@ -123,7 +124,7 @@ def fmt(
             continue
         show_problems(done.problems, as_json=False)
         if done.diff:
-            _show_diff(done.diff)
+            show_difference(done.diff.splitlines(), out)
         elif done.changed:
             err.print(Text(f"{'would rewrite' if check else 'rewrote'} {printable(source.name)}"))
         if done.problems and not done.changed:
@@ -380,12 +381,6 @@ def _row(game: Game) -> tuple[str, ...]:
     tags = game.tags
     players = ", ".join(player.name or player.id for player in game.players)
     return game.board, tags.get("Event", ""), tags.get("Date", ""), players, str(len(game.turns))
-
-
-def _show_diff(text: str) -> None:
-    styles = {"+": "green", "-": "red", "@": "cyan"}
-    for line in text.splitlines():
-        out.print(Text(printable(line), style=styles.get(line[:1], "")))
 
 
 def run() -> None:

@@ -318,6 +318,13 @@ def _on_one_line(cell: str) -> str:
     return printable(cell.replace("\r", "\\r").replace("\n", "\\n").replace("\t", "\\t"))
 
 
+def show_difference(lines: Iterable[str], page: Page) -> None:
+    """Print the lines of a difference, those that come green and those that go red."""
+    styles = {"+": "green", "-": "red", "@": "cyan"}
+    for line in lines:
+        page.print(Text(printable(line.rstrip("\n")), style=styles.get(line[:1], "")))
+
+
 def counted(number: int, thing: str) -> str:
     """Return a number with its noun.
 
