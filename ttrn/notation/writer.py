@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from ttrn.identity_memo import IdentityMemo
 from ttrn.notation.game import Entry, Game, Variation
 from ttrn.notation.problems import Problem
 from ttrn.notation.records import (
@@ -104,7 +105,8 @@ def _check_limits(text: str) -> None:
 
 _MEMO = 50_000
 _MEMO_LENGTH = 256
-_moves: dict[int, tuple[Turn, str]] = {}  # what follows the number of a turn; readers give equal turns as one object
+# What follows the number of a turn; readers give equal turns as one object.
+_moves: IdentityMemo[Turn, str] = IdentityMemo(_MEMO)
 
 
 def format_turn(turn: Turn, number: int) -> str:
@@ -113,8 +115,7 @@ def format_turn(turn: Turn, number: int) -> str:
     >>> format_turn(Turn("ann", Play("GGL"), marks=("!",)), 7)
     '7. ann play GGL $!'
     """
-    known = _moves.get(id(turn))
-    return f"{number}. {known[1] if known else _move(turn)}"
+    return f"{number}. {_moves.get(turn) or _move(turn)}"
 
 
 def _move(turn: Turn) -> str:
@@ -123,10 +124,8 @@ def _move(turn: Turn) -> str:
         words.append(_refill(turn.refill))
     words.extend(f"${mark}" for mark in turn.marks)
     text = " ".join(words)
-    if len(_moves) >= _MEMO:
-        _moves.clear()
     if len(text) <= _MEMO_LENGTH:  # long ones hardly come again, and would fill the memory
-        _moves[id(turn)] = turn, text  # kept with the turn, or another could get its identity
+        _moves.put(turn, text)
     return text
 
 

@@ -12,6 +12,7 @@ from typing import Any, TypeAlias
 from weakref import WeakKeyDictionary
 
 from ttrn.boards import Board, City
+from ttrn.identity_memo import IdentityMemo
 from ttrn.notation.records import Action as Written
 from ttrn.notation.records import BuildStation, Claim, Draw, Pair, Pass, Take, TakeTickets, Ticket, UnknownTicket
 from ttrn.notation.writer import format_pair, format_place
@@ -73,15 +74,7 @@ _FEW = 8
 """So many tickets at one city can be told."""
 
 
-class _Memo:
-    """Answers by the identity of the action: hashing it would take longer. The actions are kept alive beside them."""
-
-    __slots__ = ("actions", "answers")
-
-    def __init__(self) -> None:
-        self.answers: dict[int, Resolved | Verdict] = {}
-        self.actions: list[Written] = []
-
+_Memo: TypeAlias = IdentityMemo[Written, Resolved | Verdict]
 
 _memo: WeakKeyDictionary[Board, _Memo] = WeakKeyDictionary()
 
@@ -91,6 +84,10 @@ def forget() -> None:
     _memo.clear()
 
 
+def _memo_of(board: Board) -> _Memo:
+    return _memo.get(board) or _memo.setdefault(board, IdentityMemo(_LIMIT))
+
+
 class Resolver:
     """Resolves the actions of records on one board, with the functions of its dialect by kind of action."""
 
@@ -98,18 +95,14 @@ class Resolver:
         """``apart`` keeps the answers for this resolver alone: of actions that are only tried there are too many."""
         self._board = board
         self._resolvers = resolvers
-        self._memo = _Memo() if apart else _memo.get(board) or _memo.setdefault(board, _Memo())
-        self._known = self._memo.answers.get
+        self._memo: _Memo = IdentityMemo(_LIMIT) if apart else _memo_of(board)
+        self._known = self._memo.get
 
     def resolve(self, action: Written) -> Resolved | Verdict:
         """Return an action in the engine's terms, or what on this board is not as the record says."""
-        return self._known(id(action)) or self._resolve(action)
+        return self._known(action) or self._resolve(action)
 
     def _resolve(self, action: Written) -> Resolved | Verdict:
-        memo = self._memo
-        if len(memo.actions) >= _LIMIT:
-            memo.answers.clear()
-            memo.actions.clear()
         resolve_action = self._resolvers.get(type(action))
         if resolve_action is None:
             rule = action_rule(DIALECTS[self._board.rules])
@@ -119,8 +112,7 @@ class Resolver:
         else:
             found = resolve_action(self._board, action)
         if not _rare(action):
-            memo.actions.append(action)
-            memo.answers[id(action)] = found
+            self._memo.put(action, found)
         return found
 
 
