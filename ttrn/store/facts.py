@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from ttrn.boards import Board
+from ttrn.identity_memo import IdentityMemo
 from ttrn.notation.records import (
     Action,
     BuildStation,
@@ -34,6 +35,9 @@ OPEN: Final = -1
 """In place of the number of a fact: the turn alone does not tell."""
 
 _LIMIT: Final = 50_000
+
+_BOARDS: Final = 8
+"""The tracks of claims are kept for so many boards."""
 
 WILD: Final = (LETTERS[LOCOMOTIVE], LETTERS[PLUS_FOUR])
 """The letters of locomotives."""
@@ -63,8 +67,8 @@ class Facts:
     """Facts by number. Numbers are given out as facts come up, and stay until :meth:`forget`."""
 
     def __init__(self) -> None:
-        self.known: dict[int, int] = {}
-        """The number of the fact of each action, by the identity of the action."""
+        self.known: IdentityMemo[Action, int] = IdentityMemo(_LIMIT)
+        """The number of the fact of each action."""
         self.blind: list[int] = []
         self.face_up: list[int] = []
         self.wild_blind: list[int] = []
@@ -72,22 +76,24 @@ class Facts:
         self.flushes: list[int] = []
         self._facts: list[Fact] = []
         self._numbers: dict[Fact, int] = {}
-        self._tracks: dict[tuple[int, int], tuple[int, ...]] = {}
-        self._kept: list[Action | Board] = []  # or their identities would be given to others
+        self._tracks: IdentityMemo[Board, IdentityMemo[Claim, tuple[int, ...]]] = IdentityMemo(_BOARDS)
 
     def learn(self, action: Action) -> int:
         """Return the number of what an action tells alone, ``OPEN`` where it does not tell all."""
         number = OPEN if isinstance(action, Draw) and not _told(action) else self._number(_fact(action))
-        self.known[id(action)] = number
-        self._kept.append(action)
+        self.known.put(action, number)
         return number
 
     def tracks(self, board: Board, action: Claim) -> tuple[int, ...]:
-        """Return the tracks between the cities of a claim, an action that was learned."""
-        found = self._tracks.get((id(board), id(action)))
+        """Return the tracks between the cities of a claim."""
+        here = self._tracks.get(board)
+        if here is None:
+            here = IdentityMemo(_LIMIT)
+            self._tracks.put(board, here)
+        found = here.get(action)
         if found is None:
-            found = self._tracks[id(board), id(action)] = tracks_of(board, action)
-            self._kept += [board, action]
+            found = tracks_of(board, action)
+            here.put(action, found)
         return found
 
     def tell(self, turn: Turn, log: list[int]) -> int:
@@ -113,7 +119,7 @@ class Facts:
 
     def forget(self) -> None:
         """Forget everything once there is too much of it; numbers given out before mean nothing then."""
-        if len(self._facts) > _LIMIT or len(self._kept) > _LIMIT:
+        if len(self._facts) > _LIMIT:
             self.__init__()  # type: ignore[misc]
 
 

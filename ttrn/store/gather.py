@@ -175,7 +175,7 @@ class Turns:
     def _turns(self, walk: Walk, log: list[int]) -> None:  # noqa: C901  all turns of all games come through here
         run, facts_of, seats = walk.run, walk.facts_of, walk.run.seats
         state = run.state
-        facts, known, markets = self.facts, self.facts.known, self.markets
+        facts, known, markets = self.facts, self.facts.known.get, self.markets
         rows, add = self.rows, self.rows.append
         yards, claims = walk.yards, walk.claims
         before = list(state.scores)
@@ -183,7 +183,7 @@ class Turns:
         for number, turn in run.steps():
             action = turn.action
             seat = seats[turn.player]
-            fact = known.get(id(action))
+            fact = known(action)
             if fact is None:
                 fact = facts.learn(action)
             drawn = type(action) is Draw
