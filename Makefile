@@ -106,7 +106,7 @@ growth: $(DEV)
 
 # Thousands of simulated games as every observer saw them; `make test` has a hundred.
 worlds: $(TEST)
-	TTRN_WORLDS=3000 $(BIN)/python -m pytest -n auto -q tests/hidden/test_worlds.py
+	TTRN_WORLDS=3000 $(BIN)/python -m pytest -n auto -q tests/hidden/test_possible_deals.py
 
 # 10,000 games on each board, checked turn by turn; the tests play some hundreds.
 nightly: $(TEST)
@@ -167,7 +167,7 @@ test-compiled: compiled
 	$(COMPILED)/venv/bin/python $(INSTALL) "$$(echo $(COMPILED)/*.whl)[dashboard]" --group test
 	mkdir -p $(COMPILED)/beside
 	cp -r benchmarks $(COMPILED)/beside/
-	$(COMPILED)/venv/bin/python -P -c "import ttrn.rules.state as room; assert room.__file__.endswith('.so')"
+	$(COMPILED)/venv/bin/python -P -c "import ttrn.core.state as room; assert room.__file__.endswith('.so')"
 	PYTHONPATH=$(CURDIR)/$(COMPILED)/beside $(COMPILED)/venv/bin/pytest -n auto tests
 
 clean:

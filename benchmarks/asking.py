@@ -39,7 +39,7 @@ def rows() -> list[Row]:
 
 
 def _pages() -> list[Row]:
-    from dashboard.topics import TOPICS  # noqa: PLC0415  it wants Streamlit
+    from dashboard.pages.statistics.topics import TOPICS  # noqa: PLC0415  it wants Streamlit
 
     addresses: list[tuple[str, dict[str, str]]] = [("players", {})]
     addresses += [("statistics", {"board": "usa", "topic": topic}) for topic in TOPICS]
@@ -61,7 +61,7 @@ def _run(page: str, parameters: dict[str, str]) -> tuple[float, int]:
     from streamlit.testing.v1 import AppTest  # noqa: PLC0415
     from streamlit.util import calc_hash  # noqa: PLC0415
 
-    import dashboard.database  # noqa: PLC0415
+    import dashboard.shared.database  # noqa: PLC0415
 
     spent: list[float] = []
     ask = store.ask

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from ttrn.boards import board_names
 from ttrn.boards.load import board
-from ttrn.rules.engine import DIALECTS
+from ttrn.core.engine import DIALECTS
 
 PAGE = Path(__file__).parents[1] / "docs" / "bots.md"
 ORDER = ("usa", "europe", "marklin", "cardgame")

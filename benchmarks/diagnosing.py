@@ -19,7 +19,7 @@ from ttrn.diagnosis import Examination
 from ttrn.hidden import redact
 from ttrn.notation.game import Game
 from ttrn.play import play_game
-from ttrn.replay import check, replay
+from ttrn.replays import check, replay
 
 GAMES = int(os.environ.get("TTRN_BENCH_GAMES", "20"))
 """Games on each board; each is spoiled in every way."""

@@ -12,7 +12,7 @@ from ttrn.boards import board
 from ttrn.draw import board_svg, stage_svg, train_paints
 from ttrn.draw.layout import Layout
 from ttrn.play import play_random
-from ttrn.replay import replay
+from ttrn.replays import replay
 
 BOARDS = ("usa", "europe", "marklin")
 ROUNDS = 20

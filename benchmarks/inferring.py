@@ -15,7 +15,7 @@ from ttrn.boards import board
 from ttrn.hidden import infer, judge, redact
 from ttrn.notation import Game
 from ttrn.play import play_random
-from ttrn.replay import replay
+from ttrn.replays import replay
 
 GAMES = 100
 """Games of four on the USA board; each is judged whole and up to some turn."""

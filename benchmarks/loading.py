@@ -29,7 +29,7 @@ from ttrn.boards import board
 from ttrn.notation.reader import read_chunk
 from ttrn.notation.source import zstd
 from ttrn.play import play_random
-from ttrn.replay import replay
+from ttrn.replays import replay
 from ttrn.store import loading
 
 GAMES = int(os.environ.get("TTRN_BENCH_GAMES", "1000"))

@@ -11,8 +11,8 @@ import time
 from benchmarks.positions import crowded, scattered, spreading
 from benchmarks.table import Row
 from ttrn.boards import board
-from ttrn.rules.graph import board_dead_ends, board_edges
-from ttrn.rules.paths import longest_path
+from ttrn.graph.edges import board_dead_ends, board_edges
+from ttrn.graph.longest_path import longest_path
 
 BOARDS = ("usa", "europe", "marklin")
 KINDS = (scattered, spreading, crowded)

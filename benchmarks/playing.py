@@ -14,10 +14,10 @@ from itertools import count
 from benchmarks.reading import chess_reader, race, random_pgn
 from benchmarks.table import CHESS, Row, goal_of, there
 from ttrn.boards import Board, board
+from ttrn.core.engine import DIALECTS
 from ttrn.play import play_random, simulate
 from ttrn.play.bots import find_bot
 from ttrn.play.match import play_match
-from ttrn.rules.engine import DIALECTS
 
 BOARDS = tuple(name for name in ("usa", "europe", "marklin", "cardgame") if name in DIALECTS)
 SECONDS = 2.0

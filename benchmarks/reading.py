@@ -20,9 +20,10 @@ import chess.pgn
 import ttrn
 from benchmarks.archive import Style, games
 from benchmarks.table import Row
-from ttrn.notation import known, syntax
+from ttrn.notation import line_memo as known
+from ttrn.notation import syntax
 from ttrn.notation.lexicon import parser
-from ttrn.replay import resolve
+from ttrn.replays import resolve
 
 ROUNDS = 7
 

@@ -10,9 +10,9 @@ import ttrn
 from benchmarks.reading import chess_reader, race, random_pgn
 from benchmarks.table import Row, goal_of, there
 from ttrn.boards import board
+from ttrn.core.actions import Action, DrawTickets
 from ttrn.play import play_random
-from ttrn.replay import replay
-from ttrn.rules.actions import Action, DrawTickets
+from ttrn.replays import replay
 
 BOARDS = ("usa", "europe", "marklin", "cardgame")
 """The first is the one that the others are compared with, per turn."""

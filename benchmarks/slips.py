@@ -27,7 +27,7 @@ from ttrn.notation.records import (
     TakeTickets,
     Turn,
 )
-from ttrn.replay import check
+from ttrn.replays import check
 
 COLORS = "ROYGBPKW"
 

@@ -10,8 +10,8 @@ import time
 
 from benchmarks.table import Row
 from ttrn.boards import board
-from ttrn.rules.cards import KINDS, LETTERS
-from ttrn.rules.spending import best_spending
+from ttrn.core.cards import KINDS, LETTERS
+from ttrn.games.cardgame.spending import best_spending
 
 SIZES = ((30, 12, 1000), (30, 20, 200), (40, 30, 40))
 """Cards, tickets, and how many of them are tried; the first is a full stack, the others more than anybody collects."""

@@ -25,10 +25,10 @@ from benchmarks.table import Row
 from ttrn import store
 from ttrn.draw import stage_svg
 from ttrn.draw.colors import train_paints
-from ttrn.film import film
 from ttrn.notation import Game, format_game
 from ttrn.resources import resource
 from ttrn.store.worker import digest
+from ttrn.viewer import film
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from rich.console import Console
 from rich.table import Table
 
-from ttrn.rules import state
+from ttrn.core import state
 
 
 class Row(NamedTuple):

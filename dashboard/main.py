@@ -10,9 +10,14 @@ import streamlit as st
 from ttrn import store
 from ttrn.resources import resource
 
-from . import database, samples, ways
-from .pages import check, games, players, replay, statistics
-from .words import plain
+from .pages.check import page as check
+from .pages.games import page as games
+from .pages.players import page as players
+from .pages.replay import page as replay
+from .pages.statistics import page as statistics
+from .shared import database, samples
+from .shared import navigation as ways
+from .shared.escape import plain
 
 _log = logging.getLogger(__name__)
 

@@ -35,9 +35,10 @@ import pytest
 import ttrn
 from ttrn.boards import load_board
 from ttrn.cli.main import run
+from ttrn.core.state import State
 from ttrn.notation import dumps, loads
-from ttrn.replay.position import format_position, parse_position, position_line
-from ttrn.rules.state import State
+from ttrn.position.reader import parse_position
+from ttrn.position.writer import format_position, position_line
 
 ROOT = Path(__file__).parents[1]
 PAGES = ["README.md", *sorted(f"docs/{path.name}" for path in (ROOT / "docs").glob("*.md"))]

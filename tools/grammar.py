@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
+from ttrn.notation.grammar_tables import checksum
 from ttrn.notation.lexicon import grammar_text, parser
-from ttrn.notation.tables import checksum
 from ttrn.resources import resource
 
 if TYPE_CHECKING:

@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from ttrn.boards import Board, BoardError, board
+    from ttrn.core import State, Verdict, apply, legal_actions, verify
     from ttrn.diagnosis import Diagnosis, diagnose
     from ttrn.draw import Picture, picture
     from ttrn.hidden import Budget, Clash, Inference, Judgement, check, infer, judge, merge, redact
     from ttrn.imports import Imported, import_games
     from ttrn.notation import Game, Index, Problem, Reading, Readings, dumps, loads, read
     from ttrn.play import BotError, View, play_game
-    from ttrn.replay import Timeline, replay
-    from ttrn.rules import State, Verdict, apply, legal_actions, verify
+    from ttrn.replays import Timeline, replay
 
 __version__ = "0.1.0"
 

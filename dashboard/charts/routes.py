@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from ..words import plain
+from ..shared.escape import plain
 from .base import BLUE, Row, bars, counted, label, points, share
+from .board_names import Places
 from .chance import surprising
-from .places import Places
 
 _ENOUGH: Final = 20
 """Claims before a share of wins says something; where no route has so many, the most claimed ones do."""

@@ -7,9 +7,9 @@ from typing import Any, Final
 
 import plotly.graph_objects as go
 
-from ..words import plain
+from ..shared.escape import plain
 from .base import BLUE, GRAY, SCALE, Row, bars, counted, figure, label, points, share
-from .places import Places
+from .board_names import Places
 
 _ENOUGH: Final = 10
 

@@ -20,8 +20,8 @@ from typing import NamedTuple
 import pytest
 
 import ttrn
+from ttrn.core.rulebook import RULES
 from ttrn.notation.problems import Problem
-from ttrn.rules.rulebook import RULES
 
 HERE = Path(__file__).parent
 CASES = sorted(HERE.glob("*/*.ttrn"))

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 import ttrn
-from ttrn.replay.timeline import Timeline
-from ttrn.rules.cards import UNKNOWN
-from ttrn.rules.passengers import Travel
-from ttrn.rules.works import Works
+from ttrn.core.cards import UNKNOWN
+from ttrn.games.europe.table import Works
+from ttrn.games.marklin.passengers import Travel
+from ttrn.replays.timeline import Timeline
 
 HERE = Path(__file__).parent
 CASES = sorted(HERE.glob("*/*.ttrn"))

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from ttrn.cli import checking
-from ttrn.cli.shelf import Shelf
+from ttrn.cli import check as checking
+from ttrn.cli.boards import Shelf
 from ttrn.hidden import Judgement, judge
 from ttrn.notation import Game
 

@@ -10,9 +10,9 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from ttrn.boards import board
-from ttrn.cli.showing import progress
-from ttrn.rules import new_game
-from ttrn.rules.state import OVER
+from ttrn.cli.show import progress
+from ttrn.core import new_game
+from ttrn.core.state import OVER
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Ttrn

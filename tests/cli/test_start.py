@@ -46,7 +46,7 @@ def test_the_version_is_told_at_once() -> None:
 def test_a_small_record_is_checked_without_waiting(record: str) -> None:
     """Not even for the solver, where many deals make it legal."""
     modules = imported("check", record)
-    assert "ttrn.hidden.verdict" in modules
+    assert "ttrn.hidden.judgement" in modules
     assert not modules & (HEAVY | ROOMS)
 
 

@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from dashboard.charts import cards, people, routes, scores, tables, tickets
+from dashboard.charts import cards, routes, scores, tickets
+from dashboard.charts import players as people
+from dashboard.charts import seats as tables
 from dashboard.charts.base import label, rows_of
+from dashboard.charts.board_names import places
 from dashboard.charts.chance import surprising
-from dashboard.charts.places import places
 from ttrn import store
 from ttrn.boards import board_names
 

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from dashboard import links, writing
+from dashboard.pages.check import editor_panel as writing
+from dashboard.shared import links
 from tests.dashboard.conftest import HOSTILE, WRONG
 from ttrn import store
 from ttrn.resources import resource

@@ -7,7 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from dashboard import checking, exploring, giving, writing
+from dashboard.pages.check import editor_panel as writing
+from dashboard.pages.check import sql_panel as exploring
+from dashboard.pages.games import upload as giving
+from dashboard.shared import checked as checking
 
 PAGE = re.sub(r"\s+", " ", (Path(__file__).parents[2] / "docs" / "dashboard.md").read_text(encoding="utf-8"))
 IN_WORDS = {10: "ten"}

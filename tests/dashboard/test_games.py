@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from dashboard import giving
-from dashboard.pages import games
+from dashboard.pages.games import page as games
+from dashboard.pages.games import upload as giving
 from tests.dashboard.conftest import HOSTILE, WRONG
 from ttrn import store
 from ttrn.notation.source import Chunk, zstd

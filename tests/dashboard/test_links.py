@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dashboard import links
-from dashboard.words import plain, shown
+from dashboard.shared import links
+from dashboard.shared.escape import plain, shown
 from tests.dashboard.conftest import HOSTILE, WRONG
 from ttrn import store
 from ttrn.resources import resource

@@ -7,8 +7,8 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from dashboard.links import packed, unpacked
-from dashboard.replay.picker import samples
+from dashboard.pages.replay.sample_picker import samples
+from dashboard.shared.links import packed, unpacked
 from ttrn.notation import format_game, loads
 from ttrn.resources import resource
 from ttrn.store.worker import digest

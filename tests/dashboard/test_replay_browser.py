@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import ttrn
-from dashboard.links import packed
+from dashboard.shared.links import packed
 from tests.dashboard.conftest import PATIENCE
 from ttrn.notation import Game, format_game
 from ttrn.resources import resource

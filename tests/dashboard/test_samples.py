@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 from filelock import FileLock
 
-from dashboard import samples
+from dashboard.shared import samples
 from ttrn import store
 from ttrn.resources import resource
 

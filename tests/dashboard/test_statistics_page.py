@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from dashboard.charts.places import Places, places
+from dashboard.charts.board_names import Places, places
 from dashboard.charts.routes import MEASURES
-from dashboard.topics import TOPICS
-from dashboard.words import plain
+from dashboard.pages.statistics.topics import TOPICS
+from dashboard.shared.escape import plain
 from tests.dashboard import strangers
 from tests.dashboard.conftest import start_server, stop
 from ttrn import store

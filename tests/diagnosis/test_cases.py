@@ -9,7 +9,7 @@ import pytest
 from ttrn.boards import board
 from ttrn.diagnosis import Examination, diagnose, explain
 from ttrn.notation import loads
-from ttrn.replay import check
+from ttrn.replays import check
 
 CASES = sorted((Path(__file__).parent / "cases").glob("*.ttrn"))
 

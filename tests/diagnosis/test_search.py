@@ -9,18 +9,18 @@ import pytest
 
 from benchmarks.slips import OTHERS, QUIET, WAYS, spoiled
 from ttrn.boards import Board, board, board_names
+from ttrn.core.state import NOBODY
 from ttrn.diagnosis import Edit, Examination
-from ttrn.diagnosis.diagnose import edited
-from ttrn.diagnosis.lines import Site, other_lines
-from ttrn.diagnosis.rewriting import rewritten
+from ttrn.diagnosis.other_lines import Site, other_lines
+from ttrn.diagnosis.rewrite import rewritten
+from ttrn.diagnosis.slips import edited
 from ttrn.hidden import redact
 from ttrn.notation import Game, format_game, loads
 from ttrn.notation.game import trusted_game
 from ttrn.notation.records import Deck, Score, Turn
 from ttrn.play import play_game, play_random
-from ttrn.replay import check
-from ttrn.replay.run import Run
-from ttrn.rules.state import NOBODY
+from ttrn.replays import check
+from ttrn.replays.run import Run
 
 BOTS = ("greedy", "planner", "greedy", "hoarder", "greedy")
 

@@ -11,9 +11,9 @@ import pytest
 import ttrn
 from ttrn.boards import board_names
 from ttrn.draw import Theme, board_svg, heat_svg, picture, stage_svg, train_paints
-from ttrn.draw.ink import MARK, safe
+from ttrn.draw.svg_text import MARK, safe
 from ttrn.notation import Player
-from ttrn.replay import replay
+from ttrn.replays import replay
 
 ROOT = Path(__file__).parents[2]
 BOARDS = [name for name in board_names() if ttrn.board(name).routes]

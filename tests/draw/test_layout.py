@@ -13,8 +13,8 @@ import pytest
 import ttrn
 from ttrn.boards import Board, board_names, load_board
 from ttrn.draw.curves import Point, measured, spline
+from ttrn.draw.labels import Box, label_box, text_width
 from ttrn.draw.layout import DOT, THICK, Layout, Space, cut, layout_of
-from ttrn.draw.names import Box, label_box, text_width
 
 BOARDS = Path(__file__).parents[1] / "boards"
 Corners = list[tuple[float, float]]

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import ttrn
-from ttrn.draw.ground import lines_of
+from ttrn.draw.map import lines_of
 
 np = pytest.importorskip("numpy")
 coastlines = pytest.importorskip("tools.coastlines", reason="only beside the repository's tools")

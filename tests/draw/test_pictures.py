@@ -11,9 +11,9 @@ import ttrn
 from ttrn.boards import board_names
 from ttrn.draw import board_svg
 from ttrn.draw.colors import ROUTES, TRAINS, train_paints
+from ttrn.games.cardgame.railyards import Railyards
 from ttrn.notation import Game
 from ttrn.resources import resource
-from ttrn.rules.railyards import Railyards
 
 SVG = "{http://www.w3.org/2000/svg}"
 

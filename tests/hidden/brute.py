@@ -9,6 +9,7 @@ from itertools import combinations_with_replacement, permutations, product
 from typing import Any
 
 from ttrn.boards import Board
+from ttrn.core.state import Verdict
 from ttrn.notation import Game
 from ttrn.notation.game import Entry
 from ttrn.notation.lexicon import sort_cards
@@ -27,9 +28,8 @@ from ttrn.notation.records import (
     Turn,
     UnknownTicket,
 )
-from ttrn.replay import replay
-from ttrn.replay.resolve import resolve_route, ticket_pair
-from ttrn.rules.state import Verdict
+from ttrn.replays import replay
+from ttrn.replays.resolve import resolve_route, ticket_pair
 
 
 def completions(game: Game, board: Board) -> Iterator[Game]:

@@ -6,9 +6,9 @@ import random
 from functools import cache
 
 from ttrn.boards import board
+from ttrn.core.actions import Action, ClaimRoute, LayCards, PayTunnel, RidePassenger, TakeCard
 from ttrn.notation import Game
 from ttrn.play import play_random
-from ttrn.rules.actions import Action, ClaimRoute, LayCards, PayTunnel, RidePassenger, TakeCard
 
 BOARDS = ("usa", "europe", "marklin", "cardgame")
 

@@ -24,7 +24,7 @@ from ttrn.notation.records import (
     Turn,
     UnknownTicket,
 )
-from ttrn.replay.resolve import resolve_ticket, ticket_pair
+from ttrn.replays.resolve import resolve_ticket, ticket_pair
 
 
 def mutate(game: Game, rng: random.Random, *, spoil: bool = True) -> Game:

@@ -14,13 +14,13 @@ from tests.hidden.games import as_people_do
 from tests.hidden.mutate import hide, hide_tickets, mutate, mutate_tickets
 from ttrn.boards import Board, board
 from ttrn.hidden import infer, judge
-from ttrn.hidden.unify import unify
-from ttrn.hidden.verdict import CONSISTENT, EXACT, IMPOSSIBLE
+from ttrn.hidden.judgement import CONSISTENT, EXACT, IMPOSSIBLE
+from ttrn.hidden.merge_lines import unify
 from ttrn.notation import Game, dumps
 from ttrn.notation.game import Variation
 from ttrn.notation.records import Comment, Tag
 from ttrn.play import play_random
-from ttrn.replay import replay
+from ttrn.replays import replay
 
 CASES = Path(__file__).parents[1] / "cases" / "boards"
 SMALL = ("short", "fjord", "brocken")

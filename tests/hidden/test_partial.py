@@ -7,16 +7,16 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from tests.replay.test_unknowns import Bystander
 
 from tests.hidden.games import BOARDS, simulated
-from tests.replay.test_unknowns import Bystander
 from ttrn.boards import board
 from ttrn.hidden import PUBLIC, Budget, infer, judge, redact
-from ttrn.hidden.verdict import CONSISTENT, EXACT, IMPOSSIBLE, UNDECIDED
+from ttrn.hidden.judgement import CONSISTENT, EXACT, IMPOSSIBLE, UNDECIDED
 from ttrn.notation import Game, dumps, loads
 from ttrn.notation.records import Deal, Draw, Keep, Market, Score, Tag, Take, Turn
-from ttrn.replay import replay
-from ttrn.replay.position import position_line
+from ttrn.position.writer import position_line
+from ttrn.replays import replay
 
 SHORT = board(str(Path(__file__).parents[1] / "cases" / "boards" / "short.toml"))
 

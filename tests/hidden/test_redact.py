@@ -10,8 +10,9 @@ import pytest
 
 from tests.hidden.games import BOARDS, simulated
 from ttrn.boards import board
+from ttrn.core.state import State
 from ttrn.hidden import PUBLIC, redact
-from ttrn.hidden.position import redact_position
+from ttrn.hidden.position_redaction import redact_position
 from ttrn.notation import Game, dumps, loads
 from ttrn.notation.game import Entry, Variation
 from ttrn.notation.records import (
@@ -30,10 +31,10 @@ from ttrn.notation.records import (
     Turn,
     UnknownTicket,
 )
-from ttrn.replay import replay
-from ttrn.replay.position import format_position, parse_position
-from ttrn.replay.resolve import resolve_ticket, ticket_pair
-from ttrn.rules.state import State
+from ttrn.position.reader import parse_position
+from ttrn.position.writer import format_position
+from ttrn.replays import replay
+from ttrn.replays.resolve import resolve_ticket, ticket_pair
 
 if TYPE_CHECKING:
     from ttrn.boards import Board

@@ -9,7 +9,7 @@ from itertools import product
 import pytest
 
 from ttrn.hidden import solver
-from ttrn.hidden.program import Program, Row
+from ttrn.hidden.linear_program import Program, Row
 from ttrn.hidden.solver import Budget, Solver, Undecided, keeps
 
 

@@ -10,6 +10,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ttrn.boards import Board, Route, Ticket, board
+from ttrn.core.state import NOBODY
+from ttrn.graph.components import complete_tickets
+from ttrn.graph.edges import board_edges
 from ttrn.imports.bga.ids import CARDS, ids_of, site_numbers
 from ttrn.notation.game import Game
 from ttrn.notation.records import (
@@ -24,10 +27,7 @@ from ttrn.notation.records import (
     TakeTickets,
     Turn,
 )
-from ttrn.replay import Timeline, replay
-from ttrn.rules.components import complete_tickets
-from ttrn.rules.graph import board_edges
-from ttrn.rules.state import NOBODY
+from ttrn.replays import Timeline, replay
 
 OLDEST, LEAKING, PRIVATE, REFERENCES = 0, 1, 2, 3
 """The generations of arguments: 2021, to 2025, to 2026, after."""

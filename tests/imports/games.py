@@ -7,14 +7,14 @@ from dataclasses import replace
 from functools import cache
 
 from ttrn.boards import board
+from ttrn.core.actions import Action, BuildStation, ClaimRoute, PayTunnel
+from ttrn.core.cards import LOCOMOTIVE
+from ttrn.core.state import NOBODY
 from ttrn.notation.game import Game
 from ttrn.notation.records import Claim, Draw, Keep, Pair, Pass, Take, TakeTickets, Turn, UnknownTicket
 from ttrn.notation.records import Ticket as WrittenTicket
 from ttrn.play import play_random
-from ttrn.replay import replay
-from ttrn.rules.actions import Action, BuildStation, ClaimRoute, PayTunnel
-from ttrn.rules.cards import LOCOMOTIVE
-from ttrn.rules.state import NOBODY
+from ttrn.replays import replay
 
 NAMES = ("Ann Smith", "b\u00f6b-1", "Кот", "takes 3", "ann smith")
 """Names as people have them: with blanks, dashes and verbs, in other letters, nearly the same."""

@@ -6,10 +6,10 @@ import re
 from pathlib import Path
 
 import ttrn
+from ttrn.core.house_rules import WORDS
 from ttrn.imports import IMPORTERS, import_games
 from ttrn.imports.importer import RULES
 from ttrn.imports.spreadsheet import COLUMNS
-from ttrn.rules.house import WORDS
 
 DOCS = Path(__file__).parents[2] / "docs"
 IMPORTING = (DOCS / "importing.md").read_text(encoding="utf-8")

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 import ttrn
+from ttrn.core.state import OVER
 from ttrn.imports import Imported, import_games
 from ttrn.notation.game import Game
 from ttrn.notation.records import AssertCount, Keep, Pair, Reveal, Score, Tag, Turn
 from ttrn.resources import resource
-from ttrn.rules.state import OVER
 
 LOGS = Path(__file__).parent / "logs"
 SCORES = {1: [81, 65, 80, 127], 2: [126, 100, 77, 141]}

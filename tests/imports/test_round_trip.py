@@ -14,11 +14,11 @@ from tests.imports import shapes
 from tests.imports.exporter import GENERATIONS, LEAKING, OLDEST, PRIVATE, REFERENCES, log_of
 from tests.imports.games import NAMES, bare, choices, passes, played, routes_taken
 from ttrn.boards import board
+from ttrn.core.scoring import Settlement
 from ttrn.imports import Imported, import_games
 from ttrn.imports.anonymous import anonymous
 from ttrn.notation.game import Game
 from ttrn.notation.records import AssertCount, Claim, Draw, Keep, Market, Pair, Reveal, Score, Turn
-from ttrn.rules.scoring import Settlement
 
 GAMES = [(name, players) for name in ("usa", "europe") for players in (2, 3, 4, 5)]
 VIEWER = 1

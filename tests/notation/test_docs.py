@@ -12,7 +12,7 @@ from ttrn.notation.lexicon import keywords
 from ttrn.notation.problems import RULES
 from ttrn.notation.reader import MAX_PROBLEMS
 from ttrn.notation.source import MAX_GAME, MAX_LINE
-from ttrn.replay.caution import WARNINGS
+from ttrn.replays.warnings import WARNINGS
 
 ROOT = Path(__file__).parents[2]
 SPECIFICATION = (ROOT / "docs" / "notation.md").read_text(encoding="utf-8")

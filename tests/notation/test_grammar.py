@@ -15,7 +15,8 @@ from lark import Lark, Token, logger
 from tests.notation.cases import HERE, LINES, wrap
 from tests.notation.strategies import games
 from tests.notation.test_properties import mutations, word_salad
-from ttrn.notation import Game, dumps, loads, syntax, tables
+from ttrn.notation import Game, dumps, loads, syntax
+from ttrn.notation import grammar_tables as tables
 from ttrn.notation.build import BUILDERS, DECODERS
 from ttrn.notation.hints import _DESCRIPTIONS
 from ttrn.notation.lexicon import START_SYMBOLS, grammar_text, is_word, keywords, parser, pattern

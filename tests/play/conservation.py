@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ttrn.rules.cards import KINDS, LETTERS, UNKNOWN
-from ttrn.rules.passengers import Travel
-from ttrn.rules.state import State
-from ttrn.rules.works import Works
+from ttrn.core.cards import KINDS, LETTERS, UNKNOWN
+from ttrn.core.state import State
+from ttrn.games.europe.table import Works
+from ttrn.games.marklin.passengers import Travel
 
 
 def assert_conserved(state: State) -> None:

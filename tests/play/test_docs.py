@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from ttrn.core.engine import DIALECTS
 from ttrn.play.bots import BOTS
 from ttrn.play.match import MAX_TURNS
-from ttrn.rules.engine import DIALECTS
 
 PAGE = (Path(__file__).parents[2] / "docs" / "bots.md").read_text(encoding="utf-8")
 

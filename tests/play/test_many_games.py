@@ -13,11 +13,11 @@ import pytest
 import ttrn
 from tests.play.conservation import assert_conserved
 from ttrn.boards import board
+from ttrn.core.engine import DIALECTS
+from ttrn.core.state import OVER
 from ttrn.play import play_random, simulate
 from ttrn.play.bots import BOTS, find_bot
 from ttrn.play.match import play_match
-from ttrn.rules.engine import DIALECTS
-from ttrn.rules.state import OVER
 
 BOARDS = [name for name in ("usa", "europe", "marklin", "cardgame") if name in DIALECTS]
 GAMES = int(os.environ.get("TTRN_GAMES", "80"))

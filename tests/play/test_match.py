@@ -10,12 +10,8 @@ import pytest
 
 import ttrn
 from ttrn.boards import board
-from ttrn.notation.records import Deck
-from ttrn.play.bots import BOTS, Bot, Entrant, find_bot
-from ttrn.play.match import BotError, play_match
-from ttrn.play.view import View
-from ttrn.rules import actions
-from ttrn.rules.actions import (
+from ttrn.core import actions
+from ttrn.core.actions import (
     Action,
     BuildStation,
     ClaimRoute,
@@ -28,9 +24,13 @@ from ttrn.rules.actions import (
     RidePassenger,
     TakeCard,
 )
-from ttrn.rules.cards import KINDS, UNKNOWN
-from ttrn.rules.engine import DIALECTS
-from ttrn.rules.state import CHOOSE, MAIN, OVER, SETUP
+from ttrn.core.cards import KINDS, UNKNOWN
+from ttrn.core.engine import DIALECTS
+from ttrn.core.state import CHOOSE, MAIN, OVER, SETUP
+from ttrn.notation.records import Deck
+from ttrn.play.bots import BOTS, Bot, Entrant, find_bot
+from ttrn.play.match import BotError, play_match
+from ttrn.play.view import View
 
 BOARDS = [name for name in ("usa", "europe", "marklin", "cardgame") if name in DIALECTS]
 

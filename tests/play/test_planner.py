@@ -8,17 +8,28 @@ from collections.abc import Callable, Sequence
 import pytest
 
 from ttrn.boards import Board, board
+from ttrn.core.cards import COLORS, LETTERS, LOCOMOTIVE
+from ttrn.core.state import MAIN, NOBODY, State
+from ttrn.graph.components import complete_tickets
+from ttrn.graph.edges import board_dead_ends, board_edges
 from ttrn.play import planner
 from ttrn.play.bots import find_bot
 from ttrn.play.match import play_match
-from ttrn.play.network import CARD, CLOSED, LEAST, TURN, Quote, cheapest, plan_for, quotes, station_price, ways_from
-from ttrn.play.simple import Unfinished
-from ttrn.play.ticketing import hope, open_tickets, promising
+from ttrn.play.planner.costs import (
+    CARD,
+    CLOSED,
+    LEAST,
+    TURN,
+    Quote,
+    cheapest,
+    plan_for,
+    quotes,
+    station_price,
+    ways_from,
+)
+from ttrn.play.planner.tickets import hope, open_tickets, promising
+from ttrn.play.simple_bots import Unfinished
 from ttrn.play.view import View
-from ttrn.rules.cards import COLORS, LETTERS, LOCOMOTIVE
-from ttrn.rules.components import complete_tickets
-from ttrn.rules.graph import board_dead_ends, board_edges
-from ttrn.rules.state import MAIN, NOBODY, State
 
 MAPS = ("usa", "europe", "marklin")
 """The boards with routes."""

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ttrn.core.engine import DIALECTS
 from ttrn.play.series import play_all
 from ttrn.play.tournament import Result, Standings, mean_of, result_of, tables, wilson
-from ttrn.rules.engine import DIALECTS
 
 BOARDS = [name for name in ("usa", "europe", "marklin", "cardgame") if name in DIALECTS]
 

@@ -10,14 +10,14 @@ from types import FunctionType, ModuleType
 import pytest
 
 from ttrn.boards import Board, board
+from ttrn.core.cards import UNKNOWN
+from ttrn.core.engine import DIALECTS, legal_actions
+from ttrn.core.game import Dialect
+from ttrn.core.state import _LISTS, _SHARED, SETUP, State
+from ttrn.games.europe.table import Works
 from ttrn.play import match
 from ttrn.play.bots import find_bot
 from ttrn.play.view import Memory, View, seen_by
-from ttrn.rules.cards import UNKNOWN
-from ttrn.rules.dialect import Dialect
-from ttrn.rules.engine import DIALECTS, legal_actions
-from ttrn.rules.state import _LISTS, _SHARED, SETUP, State
-from ttrn.rules.works import Works
 
 BOARDS = [name for name in ("usa", "europe", "marklin", "cardgame") if name in DIALECTS]
 

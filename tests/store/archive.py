@@ -7,12 +7,12 @@ from functools import cache
 
 import ttrn
 from ttrn.boards import board, board_names
+from ttrn.core.state import OVER
 from ttrn.hidden import redact
 from ttrn.notation import Game, Player, Tag
 from ttrn.notation.game import Entry
 from ttrn.play import play_random
 from ttrn.resources import resource
-from ttrn.rules.state import OVER
 
 PEOPLE = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Annie")
 

@@ -12,12 +12,12 @@ from statistics import fmean
 import ttrn
 from tests.store import archive
 from ttrn.boards import Board, Ticket
-from ttrn.hidden.telling import tell
+from ttrn.core.cards import LOCOMOTIVE
+from ttrn.core.scoring import SeatScore
+from ttrn.core.state import State
+from ttrn.hidden.deck_order import tell
 from ttrn.notation import Claim, Draw, Game, Keep, Score, TakeTickets, UnknownTicket
-from ttrn.replay import Timeline
-from ttrn.rules.cards import LOCOMOTIVE
-from ttrn.rules.scoring import SeatScore
-from ttrn.rules.state import State
+from ttrn.replays import Timeline
 
 
 @dataclass

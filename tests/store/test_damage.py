@@ -19,7 +19,8 @@ from filelock import FileLock
 
 from tests.store import archive
 from ttrn import store
-from ttrn.store import database, failing
+from ttrn.store import database
+from ttrn.store import failures as failing
 
 resource = pytest.importorskip("resource", reason="this system has no limits to the size of files")
 

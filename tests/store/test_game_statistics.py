@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from tests.store.brute import Book, books, mean
 from tests.store.comparing import Rows, boards, check, margin, number_of, rows, seats
-from ttrn.hidden.telling import tell
+from ttrn.hidden.deck_order import tell
 from ttrn.notation import Draw, Market
 
 if TYPE_CHECKING:

@@ -16,8 +16,8 @@ import ttrn
 from tests.store import archive
 from ttrn import store
 from ttrn.store import database, loading, worker
-from ttrn.store.results import Ending, Result, write_results
-from ttrn.store.tables import COLUMNS, TABLES
+from ttrn.store.columns import COLUMNS, TABLES
+from ttrn.store.result_rows import Ending, Result, write_results
 
 WRONG_SCORE = archive.WRONG + "\nscore ann=999999 bob=-999999\n"
 

@@ -14,7 +14,7 @@ import ttrn
 from tests.store import archive
 from ttrn import store
 from ttrn.store import database, removing
-from ttrn.store.tables import TABLES
+from ttrn.store.columns import TABLES
 
 ALL_TABLES = (*TABLES, "ratings", "boards", "cities", "routes", "ticket_cards", "aliases")
 

@@ -12,12 +12,12 @@ from pathlib import Path
 from typing import Any
 
 from ttrn.boards.checks import CHECKS
+from ttrn.boards.entries import check_goods, read_cities, read_routes, read_tickets
 from ttrn.boards.fields import Fields, Notes
 from ttrn.boards.model import Board
 from ttrn.boards.names import did_you_mean
-from ttrn.boards.parts import check_goods, read_cities, read_routes, read_tickets
 from ttrn.boards.problems import BoardError, BoardProblem
-from ttrn.boards.settings import TOP_KEYS, read_header, read_tables, wanted
+from ttrn.boards.tables import TOP_KEYS, read_header, read_tables, wanted
 
 _DATA = Path(__file__).parent / "data"
 

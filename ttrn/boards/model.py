@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from ttrn.boards.guesses import guess_city
+from ttrn.boards.city_guesses import guess_city
 from ttrn.boards.names import fold, plain
 
 CARD_LETTERS = "ROYGBPKWLFT"

@@ -235,7 +235,7 @@ class App:
         return add
 
     def elsewhere(self, places: Mapping[str, str]) -> None:
-        """Add commands of other modules, which are imported when they are called: ``{"play": "ttrn.cli.playing"}``."""
+        """Add commands of other modules, which are imported when they are called: ``{"play": "ttrn.cli.play"}``."""
         self._commands.update(places)
 
     def find(self, name: str) -> Command:
@@ -267,7 +267,7 @@ class App:
             command = self.find(name)
             wanted = parameters(command)
             if _asks_for_help(wanted, rest):
-                from ttrn.cli.helptext import command_help  # noqa: PLC0415
+                from ttrn.cli.help_text import command_help  # noqa: PLC0415
 
                 sys.stdout.write(command_help(self, name, command))
                 raise Exit(0)
@@ -283,7 +283,7 @@ class App:
             sys.stdout.write(f"{self.name} {self.version}\n")
             raise Exit(0)
         if not first or first in HELP:
-            from ttrn.cli.helptext import app_help  # noqa: PLC0415
+            from ttrn.cli.help_text import app_help  # noqa: PLC0415
 
             (sys.stdout if first else sys.stderr).write(app_help(self))
             raise Exit(0 if first else USAGE)

@@ -11,7 +11,7 @@ from ttrn import store
 from ttrn.cli.command import Argument, Exit, Option
 from ttrn.cli.corrections import told
 from ttrn.cli.output import FAILED, Text, counted, err, fail, note, show_json, show_table, standard_input
-from ttrn.cli.writing import new_file, standard_output
+from ttrn.cli.record_files import new_file, standard_output
 
 Database = Annotated[str, Argument(metavar="DATABASE", help="The database, a file like games.duckdb.")]
 Json = Annotated[bool, Option("--json", help="One JSON object per row.")]

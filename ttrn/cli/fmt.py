@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import IO, Final, NamedTuple
 
 from ttrn.cli.output import Input, readings, standard_input
-from ttrn.cli.writing import packed
+from ttrn.cli.record_files import packed
 from ttrn.files import whole_file
 from ttrn.notation import Problem, Reading
 from ttrn.notation.reader import read_chunk

@@ -5,18 +5,18 @@ from __future__ import annotations
 import sys
 from typing import Annotated
 
-from ttrn.cli.checking import Limits
+from ttrn.cli.boards import Shelf, open_shelf, unknown_board
+from ttrn.cli.check import Limits
 from ttrn.cli.command import Argument, Exit, Option
-from ttrn.cli.games import Status
 from ttrn.cli.options import BoardFile, Megabytes, OneGame, Seconds
 from ttrn.cli.output import CLEAN, FOUND, Input, fail, inputs, note, numbered, reason, say, show_problems
 from ttrn.cli.progress import counting, progress
-from ttrn.cli.shelf import Shelf, open_shelf, unknown_board
+from ttrn.cli.replayed import Status
 from ttrn.hidden import Clash, Judgement, judge
 from ttrn.hidden import infer as infer_game
 from ttrn.hidden import merge as merge_games
 from ttrn.hidden import redact as redact_game
-from ttrn.hidden.verdict import UNDECIDED
+from ttrn.hidden.judgement import UNDECIDED
 from ttrn.notation import Game, format_game
 
 File = Annotated[str, Argument(metavar="FILE", help='A record, or "-" for stdin.')]

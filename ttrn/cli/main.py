@@ -69,8 +69,8 @@ def check(
 
     Exit status: 0 nothing or only warnings, 1 problems were found, 2 something could not be read.
     """
-    from ttrn.cli.checking import Limits, Tally, check_source
-    from ttrn.cli.shelf import open_shelf
+    from ttrn.cli.boards import open_shelf
+    from ttrn.cli.check import Limits, Tally, check_source
 
     shelf = open_shelf(board)
     sources, complete = inputs(files)
@@ -168,7 +168,7 @@ def get(
 
     Exit status: 0 done, 1 the game has problems, 2 there is no such game.
     """
-    from ttrn.cli.getting import get_game
+    from ttrn.cli.get import get_game
 
     raise Exit(get_game(file, number, keep_index=index))
 
@@ -184,9 +184,9 @@ def score(
 
     Exit status: 0 done, 1 a record has problems, 2 something could not be scored.
     """
-    from ttrn.cli.games import Status, replays, warn_of_problems
-    from ttrn.cli.scores import score_data, show_score
-    from ttrn.cli.shelf import open_shelf
+    from ttrn.cli.boards import open_shelf
+    from ttrn.cli.replayed import Status, replays, warn_of_problems
+    from ttrn.cli.score import score_data, show_score
 
     shelf = open_shelf(board)
     sources, complete = inputs(files)
@@ -237,11 +237,11 @@ def show(
 
     Exit status: 0 done, 1 the record has problems, 2 there is no such game or turn.
     """
-    from ttrn.cli.checking import Limits
-    from ttrn.cli.games import Status, one_replay, warn_of_problems
-    from ttrn.cli.shelf import open_shelf
-    from ttrn.cli.showing import draw_moment, moment, moment_data, show_moment, write_page
-    from ttrn.replay.position import format_position
+    from ttrn.cli.boards import open_shelf
+    from ttrn.cli.check import Limits
+    from ttrn.cli.replayed import Status, one_replay, warn_of_problems
+    from ttrn.cli.show import draw_moment, moment, moment_data, show_moment, write_page
+    from ttrn.position.writer import format_position
 
     shelf = open_shelf(board)
     sources, complete = inputs([file])
@@ -308,7 +308,7 @@ def import_logs(
 
     Exit status: 0 done, 1 something is wrong with a file, 2 could not run.
     """
-    from ttrn.cli.importing import Request, import_files
+    from ttrn.cli.import_logs import Request, import_files
 
     raise Exit(import_files(Request(source, files, tickets, board, output, anonymous)))
 
@@ -328,8 +328,8 @@ def show_board(
     Exit status: 0 done, 1 the search found nothing, 2 there is no such board.
     """
     from ttrn.boards.names import did_you_mean
-    from ttrn.cli.atlas import look_up, nothing_found, show_boards, show_found
-    from ttrn.cli.shelf import open_shelf, read_board
+    from ttrn.cli.board import look_up, nothing_found, show_boards, show_found
+    from ttrn.cli.boards import open_shelf, read_board
 
     shelf = open_shelf(board)
     if svg and not name:
@@ -355,15 +355,15 @@ def show_board(
 
 app.elsewhere(
     {
-        "fix": "ttrn.cli.fixing",
-        "play": "ttrn.cli.playing",
-        "archive": "ttrn.cli.playing",
-        "tournament": "ttrn.cli.tournaments",
-        "summary": "ttrn.cli.summaries",
+        "fix": "ttrn.cli.fix",
+        "play": "ttrn.cli.play",
+        "archive": "ttrn.cli.play",
+        "tournament": "ttrn.cli.tournament",
+        "summary": "ttrn.cli.summary",
         "redact": "ttrn.cli.hidden",
         "infer": "ttrn.cli.hidden",
         "merge": "ttrn.cli.hidden",
-        "load": "ttrn.cli.loading",
+        "load": "ttrn.cli.load",
         "duplicates": "ttrn.cli.corrections",
         "remove": "ttrn.cli.corrections",
         "stats": "ttrn.cli.database",
@@ -371,7 +371,7 @@ app.elsewhere(
         "export": "ttrn.cli.database",
         "dump": "ttrn.cli.database",
         "alias": "ttrn.cli.database",
-        "dashboard": "ttrn.cli.serving",
+        "dashboard": "ttrn.cli.dashboard",
         "completion": "ttrn.cli.completion",
     }
 )

@@ -14,8 +14,8 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Final, NamedTuple, NoReturn
 
+from ttrn.cli.interrupts import STOPPED, stopped_for_sure
 from ttrn.cli.progress import progress
-from ttrn.cli.stopping import STOPPED, stopped_for_sure
 from ttrn.files import NamedOutput
 from ttrn.notation import Problem, Reading, read
 from ttrn.notation.problems import ERROR, printable

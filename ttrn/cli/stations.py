@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from ttrn.rules.europe import opponents_routes
-from ttrn.rules.state import State
-from ttrn.rules.works import Works
+from ttrn.core.state import State
+from ttrn.games.europe.rules import opponents_routes
+from ttrn.games.europe.table import Works
 
 STATION_COLUMNS = ("player", "station", "city", "may borrow one of")
 

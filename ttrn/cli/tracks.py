@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from ttrn.film.snapshots import row_text
-from ttrn.rules.cards import COLORS, LETTERS, LOCOMOTIVE, letters
-from ttrn.rules.railyards import Railyards, moving_next, railyards
-from ttrn.rules.reckoning import spending
-from ttrn.rules.spending import missing, wanted
-from ttrn.rules.state import OVER, State
+from ttrn.core.cards import COLORS, LETTERS, LOCOMOTIVE, letters
+from ttrn.core.state import OVER, State
+from ttrn.games.cardgame.railyards import Railyards, moving_next, railyards
+from ttrn.games.cardgame.scoring import spending
+from ttrn.games.cardgame.spending import missing, wanted
+from ttrn.viewer.table_data import row_text
 
 COLUMNS = ("player", "railyard", "moves next", "on the track", "cards", "completed before")
 RIGHT = ("cards",)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from ttrn.rules.passengers import Travel
-from ttrn.rules.rides import best_ride
-from ttrn.rules.state import OVER, State
+from ttrn.core.state import OVER, State
+from ttrn.games.marklin.passengers import Travel
+from ttrn.games.marklin.rides import best_ride
 
 COLUMNS = ("player", "passengers stand in", "best ride", "passenger cards", "worth")
 RIGHT = ("passenger cards", "worth")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from ttrn.diagnosis.checkpoints import Trail
 from ttrn.diagnosis.edits import Edit
-from ttrn.diagnosis.trail import Trail
 from ttrn.notation.records import Deck
 
 

@@ -6,18 +6,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
-from ttrn.diagnosis.choices import choices_now
+from ttrn.core.state import NOBODY, OVER, SETUP, State
+from ttrn.diagnosis.checkpoints import Trail
 from ttrn.diagnosis.decks import deck_edits
 from ttrn.diagnosis.edits import LIKELIHOOD, Edit
-from ttrn.diagnosis.focus import Focus, focus_on
-from ttrn.diagnosis.lines import Site, other_lines
+from ttrn.diagnosis.full_edits import told_edit
+from ttrn.diagnosis.hint_text import line_text
+from ttrn.diagnosis.missing_turns import choices_now
+from ttrn.diagnosis.other_lines import Site, other_lines
+from ttrn.diagnosis.related_lines import Focus, focus_on
 from ttrn.diagnosis.statements import true_statements
-from ttrn.diagnosis.telling import told_edit
-from ttrn.diagnosis.trail import Trail
-from ttrn.diagnosis.words import line_text
 from ttrn.notation.game import Entry, Variation
 from ttrn.notation.records import Action, Claim, Deal, Deck, Draw, Keep, Market, Score, Turn
-from ttrn.rules.state import NOBODY, OVER, SETUP, State
 
 UNLIKELY: Final = 5
 """How far off an edit is that leaves out a line which is like no other."""

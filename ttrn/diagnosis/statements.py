@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from ttrn.core.cards import letters
+from ttrn.core.state import State
 from ttrn.notation.game import Entry
 from ttrn.notation.records import AssertCards, AssertCount, AssertTickets, Reveal, Score, Ticket, UnknownTicket
-from ttrn.replay.resolve import ticket_pair
-from ttrn.rules.cards import letters
-from ttrn.rules.state import State
+from ttrn.replays.resolve import ticket_pair
 
 
 def true_statements(state: State, seats: dict[str, int], line: Entry) -> Iterator[Entry]:

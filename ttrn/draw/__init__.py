@@ -5,11 +5,11 @@
 True
 """
 
-from ttrn.draw.cards import table_svg
+from ttrn.draw.board import board_svg
+from ttrn.draw.card_table import table_svg
 from ttrn.draw.colors import Paint, Theme, train_paints
-from ttrn.draw.heat import heat_svg
-from ttrn.draw.notebook import Picture, picture
-from ttrn.draw.stage import stage_svg
-from ttrn.draw.svg import board_svg
+from ttrn.draw.heat_map import heat_svg
+from ttrn.draw.pictures import Picture, picture
+from ttrn.draw.replay_board import stage_svg
 
 __all__ = ["Paint", "Picture", "Theme", "board_svg", "heat_svg", "picture", "stage_svg", "table_svg", "train_paints"]

@@ -8,7 +8,7 @@ from weakref import WeakKeyDictionary
 
 from ttrn.boards import Board, Route
 from ttrn.draw.curves import Point, measured, spline
-from ttrn.draw.names import Label, labels
+from ttrn.draw.labels import Label, labels
 
 WIDE: Final = 1100.0
 """How wide a board is drawn, whatever units its file counts in."""

@@ -6,9 +6,9 @@ from typing import Final
 
 from ttrn.draw.colors import Paint
 from ttrn.draw.curves import Point
-from ttrn.draw.ink import number as _n
-from ttrn.draw.ink import safe
-from ttrn.draw.names import text_width
+from ttrn.draw.labels import text_width
+from ttrn.draw.svg_text import number as _n
+from ttrn.draw.svg_text import safe
 
 PLATE_STYLE: Final = """\
 .player text{fill:var(--ink);font-size:14px;font-weight:bold}

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from ttrn.core.cards import KINDS, LETTERS, UNKNOWN, Counts
+from ttrn.hidden.card_constraints import Story
 from ttrn.hidden.piles import Pile
+from ttrn.hidden.possible_deals import Worlds
 from ttrn.hidden.solver import Budget, Solver, Undecided
-from ttrn.hidden.story import Story
-from ttrn.hidden.worlds import Worlds
 from ttrn.notation.records import Turn
-from ttrn.replay.timeline import Timeline
-from ttrn.rules.cards import KINDS, LETTERS, UNKNOWN, Counts
+from ttrn.replays.timeline import Timeline
 
 
 class Bounds(NamedTuple):

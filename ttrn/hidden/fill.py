@@ -7,6 +7,8 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from ttrn.boards import Board
+from ttrn.core.cards import LETTERS, UNKNOWN
+from ttrn.core.state import NOBODY
 from ttrn.hidden.piles import MISSING, POSITION, Place
 from ttrn.notation.game import Entry, Game, Variation
 from ttrn.notation.lexicon import sort_cards
@@ -29,10 +31,9 @@ from ttrn.notation.records import (
     Turn,
     UnknownTicket,
 )
-from ttrn.replay.position import PositionProblem, format_position, parse_position
-from ttrn.replay.resolve import ticket_pair
-from ttrn.rules.cards import LETTERS, UNKNOWN
-from ttrn.rules.state import NOBODY
+from ttrn.position.reader import PositionProblem, parse_position
+from ttrn.position.writer import format_position
+from ttrn.replays.resolve import ticket_pair
 
 MOST_GAPS: Final = 10
 """No market has more gaps."""

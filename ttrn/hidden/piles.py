@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from ttrn.hidden.program import Program, Terms
-from ttrn.rules.cards import KINDS, UNKNOWN, Counts
+from ttrn.core.cards import KINDS, UNKNOWN, Counts
+from ttrn.hidden.linear_program import Program, Terms
 
 NO_STACK: Final = -1
 """In place of a shuffled deck: a bunch that was not drawn from one, or nobody can tell from which."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from ttrn.core.cards import cards_of
+from ttrn.games.cardgame.scoring import SECOND_DEAL, TWO_SCORINGS
 from ttrn.hidden.piles import Pile
 from ttrn.notation.records import Deal, Market
-from ttrn.rules.cards import cards_of
-from ttrn.rules.reckoning import SECOND_DEAL, TWO_SCORINGS
 
 
 class SecondDeck:

@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any, Final
 
-from ttrn.hidden.guess import guess
-from ttrn.hidden.program import Program, Row
+from ttrn.hidden.first_guess import guess
+from ttrn.hidden.linear_program import Program, Row
 
 INFINITY: Final = float("inf")
 

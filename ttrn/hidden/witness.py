@@ -9,12 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ttrn.boards import Board
+from ttrn.core.cards import LETTERS, UNKNOWN
+from ttrn.hidden.card_constraints import Story
 from ttrn.hidden.fill import Filling, fill, without_variations
 from ttrn.hidden.piles import POSITION
-from ttrn.hidden.story import Story
-from ttrn.hidden.ticket_story import FRESH, Offer, TicketStory
+from ttrn.hidden.ticket_constraints import FRESH, Offer, TicketStory
 from ttrn.notation.game import Game
-from ttrn.rules.cards import LETTERS, UNKNOWN
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from typing import Final
 from ttrn.boards import Board, City, board, board_names
 from ttrn.boards.names import did_you_mean, nearest
 from ttrn.imports.importer import BrokenLog, Imported, Importer, Options, Source
-from ttrn.imports.people import clean, seats
+from ttrn.imports.player_ids import clean, seats
 from ttrn.notation.game import MAX_PLAYERS, Entry, Game
 from ttrn.notation.lexicon import is_word, sort_cards
 from ttrn.notation.records import Action, BuildStation, Claim, Comment, Pair, Reveal, Score, Tag, Turn

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 
-from ttrn.notation.cardwords import COLOR_WORDS, card, cards_in
+from ttrn.notation.card_words import COLOR_WORDS, card, cards_in
 from ttrn.notation.hints import near
 from ttrn.notation.lexicon import MARKS, is_word, keywords
-from ttrn.notation.pairwords import pair_in
+from ttrn.notation.pair_words import pair_in
 from ttrn.notation.spots import WORD, Fix, Spot
 from ttrn.notation.syntax import Trouble, parse_with_lark
 

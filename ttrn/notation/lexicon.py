@@ -11,7 +11,7 @@ import re
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final
 
-from ttrn.notation.tables import stored
+from ttrn.notation.grammar_tables import stored
 from ttrn.resources import resource
 
 if TYPE_CHECKING:

@@ -16,9 +16,9 @@ from typing import Final, NamedTuple
 from ttrn.notation.build import Move
 from ttrn.notation.game import MAX_DEPTH, MAX_TURN, Disorder, Entry, Game, Order, Variation, trusted_game
 from ttrn.notation.hints import did_you_mean, near
-from ttrn.notation.known import MOVES, STATEMENTS, TURNS, new_move, new_turn, remember
 from ttrn.notation.legible import BrokenReading, Legible, Reading, can_be_followed, in_order
 from ttrn.notation.lexicon import is_word
+from ttrn.notation.line_memo import MOVES, STATEMENTS, TURNS, new_move, new_turn, remember
 from ttrn.notation.numbering import RENUMBER, Numbering
 from ttrn.notation.problems import Problem, also_in
 from ttrn.notation.records import Comment, Pass, Player, Statement, Tag, Turn, trusted_turn
@@ -454,7 +454,7 @@ class _Lines:
 
     def _mend(self, place: int, line: str, at: int, body: str, comment: Comment | None) -> None:
         """Tell all that is wrong with a line; go on with what it most likely says, or as if it said nothing."""
-        from ttrn.notation.mend import NO_NUMBER, Around, mend  # noqa: PLC0415  who writes no slips need not wait
+        from ttrn.notation.broken_line import NO_NUMBER, Around, mend  # noqa: PLC0415  who writes no slips need not wait
 
         number = self._number if self._first else 1
         found = mend(line[:at], body, Around(self._order.players, number, self._players_known))

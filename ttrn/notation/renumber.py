@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from ttrn.notation.mend import turn_without_number
+from ttrn.notation.broken_line import turn_without_number
 
 _NUMBER: Final = re.compile(r"[0-9]++[ \t]*+[.:)\]…]*+[ \t]*+(?=[^\W\d_])")
 _SETUP: Final = re.compile(r"\w+[ \t]+(?:keep|deal)\b")

@@ -15,8 +15,8 @@ import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ttrn.notation.build import BUILDERS, DECODERS, PLAIN
+from ttrn.notation.grammar_tables import kinds_of
 from ttrn.notation.lexicon import keywords, parser, pattern
-from ttrn.notation.tables import kinds_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable

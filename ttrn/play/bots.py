@@ -18,10 +18,10 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
 from ttrn.boards.names import did_you_mean
+from ttrn.core.actions import Action
 from ttrn.play.planner import Planner
-from ttrn.play.simple import Greedy, Hoarder, Random
+from ttrn.play.simple_bots import Greedy, Hoarder, Random
 from ttrn.play.view import View
-from ttrn.rules.actions import Action
 
 Bot: TypeAlias = Callable[[View], Action]
 """Chooses one of the actions that are legal for a seat."""

@@ -8,18 +8,18 @@ from typing import NamedTuple
 
 from ttrn.boards import Board
 from ttrn.boards import board as find_board
+from ttrn.core.actions import Action, KeepTickets
+from ttrn.core.engine import legal_actions
+from ttrn.core.scoring import Settlement
+from ttrn.core.state import OVER, SCORING, SETUP, State
+from ttrn.core.tickets import put_under_first
 from ttrn.notation.game import Entry, Game
 from ttrn.notation.records import Player, Score, Tag
 from ttrn.play.bots import Bot, Entrant, entrant, place_of
-from ttrn.play.manners import objection
-from ttrn.play.recorder import completions
-from ttrn.play.table import DeckRecorder, deck_lines, set_up
+from ttrn.play.dealing import DeckRecorder, deck_lines, set_up
+from ttrn.play.legality import objection
 from ttrn.play.view import Memory, View, seen_by
-from ttrn.rules.actions import Action, KeepTickets
-from ttrn.rules.engine import legal_actions
-from ttrn.rules.scoring import Settlement
-from ttrn.rules.state import OVER, SCORING, SETUP, State
-from ttrn.rules.tickets import put_under_first
+from ttrn.replays.recorder import completions
 
 NAMES = ("ann", "bob", "cat", "dan", "eve")
 """The ids of the seats in a simulated record."""

@@ -12,11 +12,11 @@ from itertools import islice
 from typing import TypeVar
 
 from ttrn.boards import Board, board
-from ttrn.cores import Submit, cores_at_hand, processes
 from ttrn.hidden import redact
 from ttrn.notation.writer import format_game
 from ttrn.play.bots import Entrant, find_bot
 from ttrn.play.match import MAX_TURNS, BotError, Match, play_match
+from ttrn.processes import Submit, cores_at_hand, processes
 
 Result = TypeVar("Result")
 

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from ttrn.boards import Board, Ticket
-from ttrn.rules.actions import (
+from ttrn.core.actions import (
     Action,
     BuildStation,
     ClaimRoute,
@@ -23,11 +23,11 @@ from ttrn.rules.actions import (
     TakeCard,
     unknown_ticket,
 )
-from ttrn.rules.cards import BLIND, KINDS, LOCOMOTIVE, PASSENGER, UNKNOWN, Counts, kinds_of
-from ttrn.rules.engine import DIALECTS, legal_actions, new_game
-from ttrn.rules.state import State, TicketDeck
-from ttrn.rules.tickets import deck_of
-from ttrn.rules.works import works
+from ttrn.core.cards import BLIND, KINDS, LOCOMOTIVE, PASSENGER, UNKNOWN, Counts, kinds_of
+from ttrn.core.engine import DIALECTS, legal_actions, new_game
+from ttrn.core.state import State, TicketDeck
+from ttrn.core.tickets import deck_of
+from ttrn.games.europe.table import works
 
 
 class View:

@@ -11,13 +11,13 @@ from functools import lru_cache
 from typing import Final
 
 from ttrn.boards import Board
+from ttrn.core.actions import Action, DrawTickets, KeepTickets, LayCards, TakeCard
+from ttrn.core.cards import BLIND, COLORS, LOCOMOTIVE, Counts
+from ttrn.core.draws import first_cards, second_cards
+from ttrn.core.state import CHOOSE, MAIN, SECOND, SETUP, State
+from ttrn.games.cardgame.railyards import Railyards, Row, railyards, rows_of, yard_cards
+from ttrn.games.cardgame.spending import wanted
 from ttrn.play.view import View
-from ttrn.rules.actions import Action, DrawTickets, KeepTickets, LayCards, TakeCard
-from ttrn.rules.cards import BLIND, COLORS, LOCOMOTIVE, Counts
-from ttrn.rules.draws import first_cards, second_cards
-from ttrn.rules.railyards import Railyards, Row, railyards, rows_of, yard_cards
-from ttrn.rules.spending import wanted
-from ttrn.rules.state import CHOOSE, MAIN, SECOND, SETUP, State
 
 WORTH: Final = 4.0
 """What a card is worth that a ticket wants: tickets bring a little more than four points a card."""

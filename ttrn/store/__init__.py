@@ -4,7 +4,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ttrn.store.archive import (
+    from ttrn.store.asking import Answer, Filters, Statistic, ask, statistics
+    from ttrn.store.browsing import (
         COUNTED,
         Choices,
         Listed,
@@ -16,17 +17,16 @@ if TYPE_CHECKING:
         find_game,
         known_games,
     )
-    from ttrn.store.asking import Answer, Filters, Statistic, ask, statistics
     from ttrn.store.catalog import Column, Example, Relation, examples, relations
-    from ttrn.store.choosing import check_filters, check_game, left_out, why_nothing
+    from ttrn.store.csv_export import csv_text, turns_csv
     from ttrn.store.database import clear_drafts, connect, cursor, is_outdated, snapshot
     from ttrn.store.errors import DatabaseError
-    from ttrn.store.exchange import export_parquet, is_dataset, items_of_dataset, letters, texts
-    from ttrn.store.guarded import UNLIMITED, Limits, MemoryExceededError, QueryError, SafeAnswer, safe_query
+    from ttrn.store.exports import export_parquet, is_dataset, items_of_dataset, letters, texts
+    from ttrn.store.filter_choices import check_filters, check_game, left_out, why_nothing
     from ttrn.store.loading import COMPARING, RATING, READING, STORING, Summary, items_of, load
-    from ttrn.store.people import add_aliases, aliases, remove_aliases
+    from ttrn.store.player_aliases import add_aliases, aliases, remove_aliases
     from ttrn.store.removing import Kept, choose_games, remove_games
-    from ttrn.store.sheets import csv_text, turns_csv
+    from ttrn.store.safe_queries import UNLIMITED, Limits, MemoryExceededError, QueryError, SafeAnswer, safe_query
     from ttrn.store.versions import BOTH, LEAVE, REPLACE, Suspect, Version, differences, duplicates
     from ttrn.store.worker import UNREADABLE, Item
 

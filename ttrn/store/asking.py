@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ttrn.boards.names import did_you_mean
 from ttrn.store.database import DatabaseError, cursor, script
-from ttrn.store.failing import reading
+from ttrn.store.failures import reading
 
 if TYPE_CHECKING:
     import duckdb

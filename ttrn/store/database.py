@@ -21,7 +21,7 @@ import duckdb
 from filelock import FileLock, Timeout
 
 from ttrn.store.errors import DatabaseError as DatabaseError  # noqa: PLC0414  whoever opens one gets it from here
-from ttrn.store.failing import ANEW, cannot_write, opening, reading, storing
+from ttrn.store.failures import ANEW, cannot_write, opening, reading, storing
 
 VERSION: Final = 2
 """Of the schema. A database of an older version is made anew from the texts in it; one of a newer one is refused."""

@@ -19,17 +19,17 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from ttrn.boards import Board, board, board_names
-from ttrn.cores import cores_at_hand, processes
-from ttrn.hidden.verdict import IMPOSSIBLE
+from ttrn.hidden.judgement import IMPOSSIBLE
 from ttrn.notation.source import Source, games, name_of
-from ttrn.store.atlas import keep_board
+from ttrn.processes import cores_at_hand, processes
+from ttrn.store.board_tables import keep_board
+from ttrn.store.columns import TABLES
 from ttrn.store.database import DatabaseError, Draft, about, outdated, writing
-from ttrn.store.exchange import items_of_database
+from ttrn.store.exports import items_of_database
 from ttrn.store.packing import Packer, insert
-from ttrn.store.people import take_aliases
+from ttrn.store.player_aliases import take_aliases
 from ttrn.store.ratings import rate_games
 from ttrn.store.removing import take_out
-from ttrn.store.tables import TABLES
 from ttrn.store.versions import LEAVE, Decide, Version, settle
 from ttrn.store.worker import UNREADABLE, Item, Loaded, Worker
 

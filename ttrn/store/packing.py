@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 import pyarrow as pa
 
+from ttrn.store.columns import Row
 from ttrn.store.database import script
-from ttrn.store.tables import Row
 
 if TYPE_CHECKING:
     import duckdb

@@ -1,4 +1,4 @@
-"""The process in which a query of a person runs, see :mod:`ttrn.store.guarded`.
+"""The process in which a query of a person runs, see :mod:`ttrn.store.safe_queries`.
 
 ``python -m ttrn.store.query_process`` reads a task from standard input, a line of JSON, and writes the answer to
 standard output, line by line: names and types of the columns, each row, and whether it was cut; or what went wrong.
@@ -22,8 +22,8 @@ import duckdb
 
 from ttrn.store.asking import Filters
 from ttrn.store.database import DatabaseError, connect
-from ttrn.store.failing import damaged, is_corrupt
-from ttrn.store.guarded import TOO_LONG, TOO_MUCH
+from ttrn.store.failures import damaged, is_corrupt
+from ttrn.store.safe_queries import TOO_LONG, TOO_MUCH
 
 _READING: Final = (duckdb.StatementType.SELECT, duckdb.StatementType.EXPLAIN)
 _BASE: Final = 1_500

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import pyarrow as pa
 
 from ttrn.boards.names import did_you_mean
-from ttrn.store.choosing import check_verdict
+from ttrn.store.columns import TABLES
 from ttrn.store.database import DatabaseError, connect, script, writing
+from ttrn.store.filter_choices import check_verdict
 from ttrn.store.ratings import rate_games
-from ttrn.store.tables import TABLES
 
 if TYPE_CHECKING:
     import duckdb

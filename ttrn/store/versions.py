@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from ttrn.store.database import connect, script
-from ttrn.store.outline import Outline, Run, outline
+from ttrn.store.fingerprint import Outline, Run, outline
 from ttrn.store.worker import UNREADABLE
 
 if TYPE_CHECKING:

@@ -11,17 +11,17 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ttrn.boards import Board, board, board_names
-from ttrn.hidden.verdict import CONSISTENT, EXACT, IMPOSSIBLE, UNDECIDED, judge
+from ttrn.hidden.judgement import CONSISTENT, EXACT, IMPOSSIBLE, UNDECIDED, judge
 from ttrn.notation.game import Game
 from ttrn.notation.problems import Problem
 from ttrn.notation.reader import Reading, read_chunk
 from ttrn.notation.source import Chunk
 from ttrn.notation.writer import canonical
-from ttrn.replay.timeline import check
-from ttrn.store.facts import Facts
-from ttrn.store.gather import Turns, Walk
-from ttrn.store.results import NO_RESULT, Ending, Result, write_results
-from ttrn.store.tables import COLUMNS, Batch, Row, Rows
+from ttrn.replays.timeline import check
+from ttrn.store.columns import COLUMNS, Batch, Row, Rows
+from ttrn.store.moves import Facts
+from ttrn.store.result_rows import NO_RESULT, Ending, Result, write_results
+from ttrn.store.turn_rows import Turns, Walk
 
 if TYPE_CHECKING:
     import pyarrow as pa

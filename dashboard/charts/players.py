@@ -1,0 +1,220 @@
+"""One player: the rating as games go by, favourite routes and tickets, opponents."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import plotly.graph_objects as go
+
+from ..shared.escape import plain
+from .base import BLUE, GRAY, GREEN, ORANGE, Row, bars, counted, figure, label, points, share
+from .board_names import Places
+
+MOST: Final = 12
+"""How many routes, tickets or opponents a chart shows."""
+
+
+def rating(rows: Sequence[Row]) -> Any:
+    """Return a player's strength after each game with the doubt about it, from ``rating_curve``."""
+    games = [row["nth"] for row in rows]
+    high = [row["mu"] + 2 * row["sigma"] for row in rows]
+    low = [row["mu"] - 2 * row["sigma"] for row in rows]
+    told = [
+        f"after game {row['nth']}"
+        + (f", {row['date']}" if row["date"] else "")
+        + f"<br>strength {row['mu']:.1f} ± {2 * row['sigma']:.1f}"
+        for row in rows
+    ]
+    band = go.Scatter(
+        x=[*games, *reversed(games)],
+        y=[*high, *reversed(low)],
+        fill="toself",
+        fillcolor="rgba(47,127,193,0.18)",
+        line={"width": 0},
+        hoverinfo="skip",
+        name="95 % interval",
+    )
+    line = go.Scatter(
+        x=games,
+        y=[row["mu"] for row in rows],
+        mode="lines" if len(rows) > 1 else "markers",
+        line={"color": BLUE, "width": 2.5},
+        name="strength",
+        customdata=told,
+        hovertemplate="%{customdata}<extra></extra>",
+    )
+    made = figure([band, line], x="rated games", y="strength", legend=True)
+    made.add_hline(y=25, line={"color": GRAY, "dash": "dash", "width": 1.5})
+    return made
+
+
+def rating_answer(rows: Sequence[Row]) -> str:
+    """Return how the rating went, in a sentence of Markdown."""
+    if not rows:
+        return "No game of this player is rated: that takes a certain result and two players."
+    last = rows[-1]
+    said = f"**{last['mu']:.1f}** ± {2 * last['sigma']:.1f} after {counted(last['nth'], 'rated game')}"
+    said += "; everybody starts at 25"
+    if len(rows) > 1:
+        best = max(rows, key=lambda row: row["mu"])
+        said += f"; the best was {best['mu']:.1f} after game {best['nth']}"
+    return f"{said}."
+
+
+def favourites(rows: Sequence[Row]) -> list[Row]:
+    """Return the routes that a player claims most, those first that others claim less."""
+    claimed = [row for row in rows if row["claims"]]
+    return sorted(claimed, key=lambda row: (-row["claims"], row["others_rate"] or 0, row["route"]))
+
+
+def route_told(row: Row) -> str:
+    """Return what is known of a player and a route, in words, from a row of ``player_routes``."""
+    beside = "" if row["others_rate"] is None else f"; another player at the table: {share(row['others_rate'])}"
+    if not row["claims"]:
+        return f"never claimed{beside}"
+    return (
+        f"{counted(row['claims'], 'claim')} in {counted(row['games'], 'game')}, in round {row['average_round']:.1f} "
+        f"on average; won {share(row['win_share'])} of these{beside}"
+    )
+
+
+def route_bars(places: Places, rows: Sequence[Row]) -> Any:
+    """Return how often a player claims the favourite routes beside the others, from ``player_routes`` of a board."""
+    chosen = favourites(rows)[:MOST]
+    hover = [
+        f"{label(places.way(row['route']), 80)}<br>{counted(row['claims'], 'claim')} in "
+        f"{counted(row['games'], 'game')}; won {share(row['win_share'])} of these"
+        for row in chosen
+    ]
+    series = [
+        ("this player", [row["claim_rate"] for row in chosen], ORANGE),
+        ("others at the table", [row["others_rate"] for row in chosen], GRAY),
+    ]
+    return bars(
+        [label(places.way(row["route"])) for row in chosen], series, x="of the games", percent=True, hover=hover
+    )
+
+
+def routes_answer(places: Places, rows: Sequence[Row]) -> str:
+    """Return the route that a player claims most, and the one claimed most above the others, in Markdown."""
+    chosen = favourites(rows)
+    if not chosen:
+        return "No route was claimed."
+    top = chosen[0]
+    said = f"**{plain(places.way(top['route']))}** most often, in {share(top['claim_rate'])} of the games"
+    apart = max(chosen, key=lambda row: row["claim_rate"] - (row["others_rate"] or 0))
+    if apart is top or apart["others_rate"] is None:
+        if top["others_rate"] is not None:
+            said += f"; another player at the table claims it in {share(top['others_rate'])}"
+        return f"{said}."
+    return (
+        f"{said}; and more than others **{plain(places.way(apart['route']))}**, {share(apart['claim_rate'])} "
+        f"against {share(apart['others_rate'])}."
+    )
+
+
+def ticket_bars(places: Places, rows: Sequence[Row]) -> Any:
+    """Return the tickets that a player keeps most, completed and not, from ``player_tickets`` of a board."""
+    chosen = [row for row in rows if row["times_kept"]][:MOST]
+    hover = [
+        f"{label(places.way(row['ticket']), 80)}: {row['points']} points<br>kept {share(row['kept_rate'])} "
+        f"(others {share(row['others_kept_rate'])}), completed {share(row['completion_rate'])} "
+        f"(others {share(row['others_completion_rate'])})"
+        for row in chosen
+    ]
+    series = [
+        ("completed", [row["times_completed"] for row in chosen], GREEN),
+        ("not completed", [row["times_kept"] - row["times_completed"] for row in chosen], ORANGE),
+    ]
+    names = [label(places.way(row["ticket"])) for row in chosen]
+    made = bars(names, series, x="times kept", hover=hover, mode="stack")
+    made.update_xaxes(tickformat=",d", rangemode="tozero")
+    return made
+
+
+def tickets_answer(places: Places, rows: Sequence[Row]) -> str:
+    """Return how many tickets a player keeps and completes, and the favourite, in a sentence of Markdown."""
+    kept = sum(row["times_kept"] for row in rows)
+    if not kept:
+        return "The records do not tell of tickets that were kept."
+    done = sum(row["times_completed"] for row in rows)
+    top = rows[0]
+    return (
+        f"**{plain(places.way(top['ticket']))}** is kept most, {counted(top['times_kept'], 'time')}. "
+        f"Of all tickets kept, {share(done / kept)} are completed."
+    )
+
+
+def opponents(rows: Sequence[Row]) -> Any:
+    """Return how often a player was ahead of each opponent, level and behind, from ``player_opponents``."""
+    chosen = rows[:MOST]
+    hover = [
+        f"{label(row['opponent'], 80)}<br>{counted(row['games'], 'game')}; {row['margin'] or 0:+.1f} points on average"
+        for row in chosen
+    ]
+    series = [
+        ("ahead", [row["ahead"] / row["games"] for row in chosen], GREEN),
+        ("level", [row["level"] / row["games"] for row in chosen], GRAY),
+        ("behind", [row["behind"] / row["games"] for row in chosen], ORANGE),
+    ]
+    names = [f"{label(row['opponent'], 24)} ({row['games']:,})" for row in chosen]
+    made = bars(names, series, x="of the games together", percent=True, hover=hover, mode="stack")
+    made.update_xaxes(range=[0, 1])
+    return made
+
+
+def opponents_answer(rows: Sequence[Row]) -> str:
+    """Return against whom a player does best and worst, in a sentence of Markdown."""
+    if not rows:
+        return "Nobody else sat at the table."
+    enough = min(3, max(row["games"] for row in rows))
+    met = [row for row in rows if row["games"] >= enough]
+    best = max(met, key=lambda row: ((row["ahead"] - row["behind"]) / row["games"], row["games"]))
+    worst = min(met, key=lambda row: ((row["ahead"] - row["behind"]) / row["games"], -row["games"]))
+    if best is worst:
+        return f"**{plain(best['opponent'])}**: ahead {best['ahead']:,}, behind {best['behind']:,}."
+    return (
+        f"Best against **{plain(best['opponent'])}** (ahead {best['ahead']:,}, behind {best['behind']:,}), "
+        f"hardest against **{plain(worst['opponent'])}** (ahead {worst['ahead']:,}, behind {worst['behind']:,})."
+    )
+
+
+def record_answer(row: Row) -> str:
+    """Return a player's record beside what chance would bring, from the first row of ``player_record``, in Markdown."""
+    said = f"Won **{counted(row['wins'], 'time')} of {row['games']:,}**, {share(row['win_rate'])}"
+    where = f"({share(row['win_low'])} to {share(row['win_high'])} with 95 % confidence"
+    where += f"; an even share is {share(row['even'])})"
+    if row["win_low"] > row["even"]:
+        return f"{said} {where}: more than luck."
+    if row["win_high"] < row["even"]:
+        return f"{said} {where}: less than luck would bring."
+    return f"{said} {where}: luck alone could explain it."
+
+
+HABITS: Final = {
+    "score": "score",
+    "tickets_kept": "tickets kept",
+    "tickets_completed": "tickets completed",
+    "points_lost": "points lost with tickets",
+    "routes_claimed": "routes claimed",
+    "longest": "longest path",
+    "blind_cards": "cards taken blind",
+    "face_up_cards": "cards taken face up",
+    "locomotives": "locomotives taken",
+    "trains_left": "trains left",
+    "turns": "turns",
+}
+"""What a player does in a game on average, beside the components of the score."""
+
+
+def habits(rows: Sequence[Row], *, on_board: bool) -> dict[str, list[Any]]:
+    """Return the columns of the table of a player's habits beside the others, from ``player_field`` of a board."""
+    found = {row["measure"]: row for row in rows}
+    off = () if on_board else ("routes_claimed", "longest", "trains_left")
+    used = [name for name in HABITS if name in found and name not in off]
+    return {
+        "per game": [HABITS[name] for name in used],
+        "this player": [points(found[name]["average"]) for name in used],
+        "others": [points(found[name]["others"]) for name in used],
+    }

@@ -1,0 +1,147 @@
+"""The page "Games": the archive as a table, and games that the user brings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import streamlit as st
+
+from ttrn import store
+from ttrn.store.csv_export import csv_text
+from ttrn.store.worker import digest
+
+from ...shared import database
+from ...shared import navigation as ways
+from ...shared.downloads import download_controls
+from ...shared.escape import plain, shown
+from ...shared.games_filters import choices, filter_bar, first_of_page, order_choice, page_choice
+from ...shared.selected_game import Chosen, stored_game
+from . import upload as giving
+
+SIZE: Final = 50
+"""Games on a page."""
+
+_MOST: Final = 20_000
+"""Games in a table that is downloaded."""
+
+_ROW: Final = 35
+_HEIGHT: Final = 610
+"""Pixels: of a row, and of the table at most."""
+
+_ARCHIVE, _OWN = "archive", "your games"
+
+
+def page() -> None:
+    """Show the page."""
+    st.title("Games")
+    view = st.segmented_control(
+        "View", [_ARCHIVE, _OWN], default=_ARCHIVE, key="view", bind="query-params", label_visibility="collapsed"
+    )
+    if view == _OWN:
+        giving.panel()
+    else:
+        _archive()
+
+
+def _archive() -> None:
+    known = choices()
+    if not known.games:
+        st.info("There are no games in this database yet. Bring your own, or load some with `ttrn load`.")
+        return
+    search = filter_bar(known)
+    total = store.browse(database.connection(), search, count=0).total
+    if not total:
+        st.info("No game is like this. Take a filter away.")
+        return
+    start = first_of_page(total, SIZE)
+    with st.container(horizontal=True, vertical_alignment="center"):
+        until = min(start + SIZE, total)
+        every = "" if total == known.games else f" (of {known.games:,})"
+        st.caption(f"Games {start + 1:,} to {until:,} of {total:,}{every}. Click on one to replay it.", width="stretch")
+        order, descending = order_choice()
+        _table_download(search, order, descending=descending)
+    _table(_listed(search, order, start, descending=descending))
+    page_choice(total, SIZE)
+
+
+def _listed(search: store.Search, order: str, start: int, *, descending: bool) -> list[store.Listed]:
+    return store.browse(
+        database.connection(), search, order=order, descending=descending, start=start, count=SIZE
+    ).games
+
+
+def _table(found: list[store.Listed]) -> None:
+    marked = st.container()  # above the table, where it is seen
+    chosen = st.dataframe(
+        [_row(game) for game in found],
+        key=table_key(found),
+        hide_index=True,
+        height=min(_HEIGHT, (len(found) + 1) * _ROW + 3),
+        placeholder="",
+        on_select="rerun",
+        selection_mode=["single-row", "single-cell"],
+        column_config={
+            "date": st.column_config.DateColumn(width="small"),
+            "players": st.column_config.ListColumn(width="large"),
+            "event": st.column_config.TextColumn(width="medium"),
+            "score": st.column_config.NumberColumn(help="The best score."),
+            "margin": st.column_config.NumberColumn(help="Points between the winner and the next."),
+        },
+    ).selection
+    if chosen.cells and chosen.cells[0][0] < len(found):
+        ways.open_page("replay", game=found[chosen.cells[0][0]].hash)
+    if chosen.rows and chosen.rows[0] < len(found):
+        with marked:
+            _actions(found[chosen.rows[0]])
+
+
+def table_key(found: Sequence[store.Listed]) -> str:
+    """Return the key of the table of these games: another list is another table, in which nothing is marked yet."""
+    return f"table {digest(' '.join([game.hash for game in found])).hex()}"
+
+
+def _row(game: store.Listed) -> dict[str, object]:
+    return {
+        "date": game.date,
+        "board": shown(game.board, 20),
+        "players": [shown(name, 40) for name in game.names],
+        "winner": shown(", ".join(game.winners), 60),
+        "score": game.score,
+        "margin": game.margin,
+        "turns": game.turns,
+        "event": shown(game.event or "", 80),
+        "verdict": game.verdict,
+        "known cards": game.information,
+        "played by": game.kind,
+        "game": game.number,
+    }
+
+
+def _actions(listed: store.Listed) -> None:
+    """Show what can be done with the game that is marked."""
+    game = stored_game(listed.hash)
+    if not isinstance(game, Chosen):
+        st.warning(plain(game))
+        return
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.markdown(f"**{plain(game.title)}**")
+        if st.button("Replay", icon=":material/play_circle:", type="primary"):
+            ways.open_page("replay", game=game.key)
+        download_controls(game, "marked")
+
+
+def _table_download(search: store.Search, order: str, *, descending: bool) -> None:
+    def make() -> bytes:
+        rows = store.browse(database.connection(), search, order=order, descending=descending, count=_MOST).games
+        return csv_text(store.Listed._fields, rows).encode()
+
+    st.download_button(
+        "Table (CSV)",
+        make,
+        file_name="games.csv",
+        mime="text/csv",
+        icon=":material/download:",
+        on_click="ignore",
+        help=f"All games of this search, {_MOST:,} at most.",
+    )

@@ -1,0 +1,70 @@
+"""The component, declared once: its markup, style and scripts are the files of :mod:`ttrn.film`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+import streamlit as st
+
+from ttrn.draw.colors import Paint
+from ttrn.viewer.html import asset, script
+
+_KEY: Final = "replay"
+
+
+class Looking(NamedTuple):
+    """What the reader is looking at."""
+
+    turn: int | None
+    """The turn, once the reader has moved; before that nothing."""
+    prove: bool
+    """Whether the reader wants to know what is proved of hidden hands."""
+
+
+_component: Final = st.components.v2.component(
+    "ttrn_replay", html=asset("replay.html"), css=asset("replay.css"), js=script()
+)
+
+
+def show_replay(
+    film: Mapping[str, Any],
+    *,
+    key: str,
+    svg: str,
+    paints: Sequence[Paint],
+    turn: int | None = None,
+    inferred: Mapping[str, Any] | None = None,
+) -> None:
+    """Show a film, at a turn if one is given, else at its end.
+
+    ``key`` tells films apart: another one is shown from its start. ``inferred`` is what is proved of the hands after
+    one turn: ``{"turn": 12, "seats": [...]}``.
+    """
+    _component(
+        key=_KEY,
+        data={
+            "key": key,
+            "film": film,
+            "svg": svg,
+            "paints": [list(paint) for paint in paints],
+            "turn": turn,
+            "inferred": inferred,
+        },
+        default={"at": None, "prove": False},
+        on_at_change=_nothing,
+        on_prove_change=_nothing,
+    )
+
+
+def looking_at(key: str) -> Looking:
+    """Return what the reader of a film is looking at, as the browser told it last."""
+    state = st.session_state.get(_KEY) or {}
+    at = state.get("at") or {}
+    # What was told of another film does not hold for this one.
+    turn = at.get("turn") if at.get("film") == key else None
+    return Looking(turn if isinstance(turn, int) else None, bool(state.get("prove")))
+
+
+def _nothing() -> None:
+    """Wait for the next run: it reads what has changed."""

@@ -1,0 +1,257 @@
+"""The topics of the Statistics page: each shows some questions about the games that the filters choose."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple
+
+import streamlit as st
+
+from ttrn.store import Filters
+
+from ...charts import cards, routes, scores, tickets
+from ...charts import seats as tables
+from ...charts.base import Row
+from ...charts.board_names import Places
+from ...shared import address
+from ...shared.escape import plain, shown
+from ...shared.heat_map import map_place, show_heat
+from ...shared.sections import ask, chart, games_link, replay_link, section, share_column
+
+_MOST: Final = 12
+_MAP: Final = "statistics map"
+
+
+class Topic(NamedTuple):
+    """A topic: what shows it, and whether it makes sense only where there are routes."""
+
+    show: Callable[[Filters, Places], None]
+    needs_routes: bool = False
+
+
+# --- routes ----------------------------------------------------------------------------------------------------------
+
+
+def _routes(filters: Filters, where: Places) -> None:
+    rows = routes.named(where, ask("route_claims", filters))
+    address.read(_MAP, {"map": lambda text: text if text in routes.MEASURES else next(iter(routes.MEASURES))})
+    name = st.segmented_control(
+        "What the map shows",
+        list(routes.MEASURES),
+        key=address.widget(_MAP, "map"),
+        format_func=lambda one: routes.MEASURES[one].name,
+        required=True,
+    ) or next(iter(routes.MEASURES))
+    address.write(_MAP, {"map": None if name == next(iter(routes.MEASURES)) else name})
+    measure = routes.MEASURES[name]
+    with section(measure.question, routes.answer(rows, name)):
+        place = map_place()
+        _route_table(rows)
+        _games_with("route", "claimed", [row["route"] for row in rows if row["claims"]], filters, where)
+    with place:
+        _route_map(where, rows, measure)
+
+
+def _route_map(where: Places, rows: Sequence[Row], measure: routes.Measure) -> None:
+    """Show a measure of all routes on the board; a table is all there is of a board that ttrn does not have."""
+    if where.board is None:
+        st.caption("The map of this board is not here: see the table.")
+        return
+    values = routes.numbers(where, rows, measure)
+    show_heat(
+        where.board,
+        values,
+        key="heat",
+        title=measure.legend,
+        words=measure.words,
+        about=routes.about(where, rows),
+        span=routes.span(values),
+    )
+
+
+def _route_table(rows: Sequence[Row]) -> None:
+    with st.expander("All routes as a table"):
+        percent = st.column_config.NumberColumn(format="%.0f %%")
+        st.dataframe(
+            {
+                "route": [shown(row["name"]) for row in rows],
+                "length": [row["length"] for row in rows],
+                "claimed": [100 * row["claim_rate"] for row in rows],
+                "round": [row["average_round"] for row in rows],
+                "owner won": [_percent(row["win_share"]) for row in rows],
+                "even share": [_percent(row["even"]) for row in rows],
+                "contested": [_percent(row["contested_rate"]) for row in rows],
+                "locomotives": [row["locomotives"] for row in rows],
+            },
+            hide_index=True,
+            column_config={
+                **dict.fromkeys(("claimed", "owner won", "even share", "contested"), percent),
+                "round": st.column_config.NumberColumn(format="%.1f", help="In which round on average."),
+                "locomotives": st.column_config.NumberColumn(format="%.2f", help="Paid for it on average."),
+            },
+        )
+
+
+def _percent(value: float | None) -> float | None:
+    return None if value is None else 100 * value
+
+
+def _games_with(what: str, done: str, names: Sequence[str], filters: Filters, where: Places) -> None:
+    """Let the reader choose a route or a ticket, and link to the games in which it was claimed or kept."""
+    if not names:
+        return
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        chosen = st.selectbox(f"Games with a {what}", names, format_func=lambda one: shown(where.way(one)), width=300)
+        games_link(f"See the games in which it was {done}", filters, **{what: chosen})
+
+
+# --- tickets ---------------------------------------------------------------------------------------------------------
+
+
+def _tickets(filters: Filters, where: Places) -> None:
+    rows = ask("ticket_results", filters)
+    with section("Which tickets are worth keeping?", tickets.answer(where, rows)):
+        if any(row["times_kept"] for row in rows):
+            words = "Tickets by their points and how often they are completed"
+            chart(tickets.scatter(where, rows), "ticket scatter", words)
+            st.caption("Each dot is a ticket: the larger, the more often it is kept.")
+        _ticket_table(where, rows)
+        kept = sorted([row["ticket"] for row in rows if row["times_kept"]], key=where.way)
+        _games_with("ticket", "kept", kept, filters, where)
+    habits = [row for row in ask("winning_habits", filters) if row["habit"] == "tickets_completed"]
+    with section("How many tickets should one complete?", tables.habits_answer(habits, "ticket", "tickets")):
+        chart(tables.habits(habits, "tickets completed"), "tickets completed", "Wins by tickets completed")
+        games_link("See the games", filters)
+
+
+def _ticket_table(where: Places, rows: Sequence[Row]) -> None:
+    columns = tickets.table(where, rows)
+    if not where.has_routes:
+        del columns["trains"], columns["turn"]
+    st.dataframe(
+        {name: [shown(cell) if isinstance(cell, str) else cell for cell in cells] for name, cells in columns.items()},
+        hide_index=True,
+        column_config={
+            "ticket": st.column_config.TextColumn(width="medium"),
+            "trains": st.column_config.NumberColumn(help="On the shortest way."),
+            "kept": share_column("How often it is kept when offered."),
+            "completed": share_column("How often it is completed when kept."),
+            "won": share_column("How often those who keep it win."),
+            "turn": st.column_config.NumberColumn(format="%.0f", help="In which turn it is completed on average."),
+        },
+    )
+
+
+# --- seats and openings ----------------------------------------------------------------------------------------------
+
+
+def _seats(filters: Filters, _where: Places) -> None:
+    rows = ask("seat_advantage", filters)
+    with section("Does it matter who begins?", tables.seats_answer(rows)):
+        chart(tables.seats(rows), "seats", "Wins by seat beside an even share")
+        st.caption("The bars are 95 % confidence intervals: where they cross the line, chance alone could explain it.")
+        games_link("See the games", filters)
+
+
+def _openings(filters: Filters, where: Places) -> None:
+    if where.has_routes:
+        rows = ask("opening_claims", filters, limit=_MOST)
+        with section("Which route is claimed first?", routes.opening_answer(where, rows)):
+            chart(routes.opening_bars(where, rows), "first claims", "The first claims of players")
+            if rows:
+                games_link(f"Games with {plain(where.way(rows[0]['route']))}", filters, route=rows[0]["route"])
+    first = ask("opening_tickets", filters)
+    with section("Which tickets are kept at the start?", tickets.start_answer(where, first)):
+        if first:
+            chart(tickets.start_bars(where, first), "first tickets", "How often tickets are kept at the start")
+        games_link("See the games", filters)
+
+
+# --- lengths and scores ----------------------------------------------------------------------------------------------
+
+
+def _lengths(filters: Filters, _where: Places) -> None:
+    means = ask("game_lengths", filters)
+    with section("How long is a game?", tables.lengths_answer(means)):
+        chart(tables.lengths(ask("length_distribution", filters)), "lengths", "Games by their number of rounds")
+        games_link("The longest games", filters, order="longest")
+
+
+def _scores(filters: Filters, _where: Places) -> None:
+    rows = ask("score_distribution", filters)
+    with section("What is a good score?", scores.distribution_answer(rows)):
+        chart(scores.distribution(rows), "scores", "Players by final score")
+        games_link("The games with the highest scores", filters, order="highest score")
+    parts = ask("score_components", filters)
+    with section("Where do the winners' points come from?", scores.components_answer(parts)):
+        chart(scores.components(parts), "components", "Points by component, winners beside the others")
+        games_link("See the games", filters)
+
+
+# --- cards -----------------------------------------------------------------------------------------------------------
+
+
+def _cards(filters: Filters, where: Places) -> None:
+    rows = ask("card_sources", filters)
+    habits = ask("winning_habits", filters)
+    blind = [row for row in habits if row["habit"] == "blind_percent"]
+    with section("Do winners draw blind or face up?", cards.sources_answer(rows)):
+        chart(cards.sources(rows), "sources", "Cards taken blind and face up")
+        if blind:
+            st.markdown(f"By the share of blind cards: {tables.habits_answer(blind, '% blind', '% blind')}")
+            chart(tables.habits(blind, "cards taken blind", " %"), "blind", "Wins by the share of blind cards")
+        games_link("See the games", filters)
+    wild = [row for row in habits if row["habit"] == "locomotives"]
+    with section("Do locomotives win games?", cards.locomotives_answer(rows)):
+        chart(tables.habits(wild, "locomotives in a game"), "locomotives", "Wins by number of locomotives")
+        games_link("See the games", filters)
+    if where.has_routes:
+        paid = ask("card_payments", filters)
+        with section("Which colours pay for routes?", cards.payments_answer(paid)):
+            chart(cards.payments(paid), "payments", "Claims by the colour they are paid with")
+            games_link("See the games", filters)
+
+
+# --- records ---------------------------------------------------------------------------------------------------------
+
+_UNITS: Final = {
+    "highest score": "points",
+    "longest path": "trains",
+    "most tickets completed": "tickets",
+    "closest game": "points apart",
+    "largest margin": "points apart",
+    "longest game": "turns",
+    "shortest game": "turns",
+}
+
+
+def _records(filters: Filters, where: Places) -> None:
+    rows = [row for row in ask("record_games", filters) if where.has_routes or row["record"] != "longest path"]
+    best = next((row for row in rows if row["record"] == "highest score"), None)
+    answer = "There are no games to tell."
+    if best is not None:
+        answer = f"The highest score is **{best['value']}**, by {plain(best['player'] or '')}."
+    with section("Which games stand out?", answer):
+        for row in rows:
+            _record(row)
+
+
+def _record(row: Row) -> None:
+    said = f"**{row['record'].capitalize()}**: {row['value']} {_UNITS.get(row['record'], '')}"
+    told = [str(part) for part in (row["player"], row["event"], row["date"]) if part]
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        st.markdown(f"{said}, {plain(', '.join(told))}" if told else said, width="content")
+        replay_link("Replay", row["hash"])
+
+
+TOPICS: Final[dict[str, Topic]] = {
+    "routes": Topic(_routes, needs_routes=True),
+    "tickets": Topic(_tickets),
+    "seats": Topic(_seats),
+    "openings": Topic(_openings),
+    "scores": Topic(_scores),
+    "length": Topic(_lengths),
+    "cards": Topic(_cards),
+    "records": Topic(_records),
+}
+"""The topics in their order, by the name that they have in the address."""

@@ -1,5 +1,0 @@
-"""The replay in the browser: a board that is stepped through in JavaScript, with everything that is told beside it."""
-
-from .component import Looking, looking_at, show_replay
-
-__all__ = ["Looking", "looking_at", "show_replay"]

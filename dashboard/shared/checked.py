@@ -1,0 +1,204 @@
+"""Games that a user gives: unpacked within limits, imported where they are logs, read and judged one by one."""
+
+from __future__ import annotations
+
+import io
+import os
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
+
+from ttrn.boards import board, board_names
+from ttrn.core.state import OVER
+from ttrn.diagnosis import explain
+from ttrn.hidden import Budget, check_legible, judge
+from ttrn.hidden.judgement import IMPOSSIBLE, UNDECIDED
+from ttrn.imports import IMPORTERS, import_games
+from ttrn.notation import Game, Problem, dumps
+from ttrn.notation.reader import BrokenReading, read_chunk
+from ttrn.notation.source import games, unpacked
+from ttrn.notation.writer import canonical
+from ttrn.replays import Timeline, check
+from ttrn.replays.warnings import warnings_of
+from ttrn.store.worker import UNREADABLE, digest
+
+from .selected_game import title_of
+
+MAX_BYTES: Final = 20_000_000
+"""How many bytes may come out of a compressed file."""
+
+MAX_KEPT: Final = 8_000_000
+"""How many characters of games and problems are kept of one file."""
+
+UNFINISHED: Final = "not looked at to its end"
+"""The verdict on a file with more games than are looked at."""
+
+TTRN: Final = "ttrn"
+SOURCES: Final = {TTRN: "records (TTRN)"} | {name: importer.title for name, importer in IMPORTERS.items()}
+"""What a file can be."""
+
+_BUDGET: Final = 3.0
+"""Seconds for the verdict on one game with unknown cards."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How many games of a file are looked at, and for how long from now: verdicts on unknown cards take their time."""
+
+    games: int
+    seconds: float
+    begun: float = field(default_factory=time.monotonic)
+
+    @property
+    def over(self) -> bool:
+        """Whether the time is over."""
+        return time.monotonic() > self.begun + self.seconds
+
+
+class Given(NamedTuple):
+    """A file or text that a user gave; ``source`` is one of :data:`SOURCES`, empty to find out."""
+
+    name: str
+    data: bytes
+    source: str = ""
+    board: str = ""
+
+
+class Checked(NamedTuple):
+    """What was found of one game, or of a file that holds none."""
+
+    file: str
+    number: int
+    verdict: str
+    """As the database has them; ``unreadable`` if there is no game, :data:`UNFINISHED` in place of the rest."""
+    title: str = ""
+    """What to call the game; plain text of unknown hands."""
+    text: str = ""
+    """The game in canonical form, empty where there is none: it takes a hundredth of the memory of its lines."""
+    key: str = ""
+    """What the game is known by."""
+    problems: tuple[Problem, ...] = ()
+    warnings: tuple[Problem, ...] = ()
+    """What is allowed and hardly meant."""
+    note: str = ""
+    """What else is worth knowing: why it is undecided, what an importer left out."""
+    result: str = ""
+    """The scores, in words."""
+
+
+def source_of(name: str, data: bytes) -> str:
+    """Return what a file seems to be: records, a spreadsheet, or else a log of Board Game Arena."""
+    if b"[Game " in data[:200_000] or name.endswith((".ttrn", ".ttrn.gz", ".ttrn.zst")):
+        return TTRN
+    return "csv" if name.lower().endswith((".csv", ".tsv")) or data.lstrip().lower().startswith(b"board,") else "bga"
+
+
+def check_all(given: Given, limits: Limits) -> Iterator[Checked]:
+    """Read and judge the games of a file, one after the other; what is wrong with the file is a result too."""
+    try:
+        data = unpacked(given.data, MAX_BYTES + 1)
+        if len(data) > MAX_BYTES:
+            raise ValueError(f"there are more than {MAX_BYTES // 1_000_000} million bytes in it")  # noqa: TRY301
+    except ValueError as error:
+        yield Checked(given.name, 0, UNREADABLE, problems=(Problem("TEXT-FILE", str(error), given.name),))
+        return
+    source = given.source or source_of(given.name, data)
+    note = ""
+    if source != TTRN:
+        found = import_games(source, given.name, data, board=given.board)
+        if not found.games:
+            yield Checked(given.name, 0, UNREADABLE, problems=found.problems, note="; ".join(found.notes))
+            return
+        note = "; ".join([*[problem.message for problem in found.problems], *found.notes])
+        data = dumps(found.games).encode()
+    for result in check_records(given.name, data, limits):
+        yield result._replace(note="; ".join([part for part in (note, result.note) if part]))
+
+
+def check_records(name: str, data: bytes | str, limits: Limits) -> Iterator[Checked]:
+    """Read and judge records, at least the first; if the limits allow no more, the last result says so."""
+    stream = io.StringIO(data) if isinstance(data, str) else io.BytesIO(data)
+    count = kept = 0
+    for chunk in games(stream):
+        if count >= limits.games or kept > MAX_KEPT or (count and limits.over):
+            yield unfinished(name, f"only the first {count:,} were looked at", limits)
+            return
+        count += 1
+        reading = read_chunk(chunk, name)
+        if isinstance(reading, BrokenReading):
+            found = _broken(reading, name, chunk.number)
+        elif reading.game is None:
+            found = Checked(name, chunk.number, UNREADABLE, problems=reading.problems)
+        else:
+            found = _judged(reading.game, name, chunk.number)
+        kept += len(found.text) + sum([len(problem.text) + len(problem.message) for problem in found.problems])
+        yield found
+    if not count:
+        problem = Problem("TEXT-FILE", "there is no game in it", name, hint='a game starts with a line [Game "usa"]')
+        yield Checked(name, 0, UNREADABLE, problems=(problem,))
+
+
+def unfinished(name: str, what: str, limits: Limits) -> Checked:
+    """Return the result that says what was not looked at."""
+    most = f"{limits.games:,} games, {MAX_KEPT // 1_000_000} million letters, or {limits.seconds:.0f} seconds"
+    message = f"{what}: at most {most}"
+    problem = Problem("TEXT-LIMIT", message, name, hint="ttrn check and ttrn load take any number")
+    return Checked(name, 0, UNFINISHED, problems=(problem,))
+
+
+def _broken(reading: BrokenReading, name: str, number: int) -> Checked:
+    """Return what is wrong with a game that has broken lines; what can be read of it is checked by the rules."""
+    problems = list(reading.problems)
+    warnings: tuple[Problem, ...] = ()
+    if reading.legible is not None:
+        game = reading.legible.game
+        on = board(game.board) if game.board in board_names() else None
+        warnings = warnings_of(game, on, file=name, number=number)
+        try:
+            if on is not None:
+                problems += check_legible(reading.legible, on, budget=Budget(_BUDGET), file=name, number=number)
+        except Exception as error:
+            if os.environ.get("TTRN_DEBUG"):
+                raise
+            problems.append(_own_failure(error, name))
+    problems.sort(key=lambda problem: problem.line)
+    return Checked(name, number, UNREADABLE, problems=tuple(problems), warnings=warnings)
+
+
+def _own_failure(error: Exception, name: str) -> Problem:
+    message = f"ttrn itself failed on this game, please report it ({type(error).__name__}: {error})"
+    return Problem("INTERNAL", message, name)
+
+
+def _judged(game: Game, name: str, number: int) -> Checked:
+    text, wrong = canonical(game, name, number)
+    if wrong:
+        return Checked(name, number, UNREADABLE, problems=wrong)
+    known = Checked(name, number, UNDECIDED, title_of(game), text, digest(text).hex())
+    if game.board not in board_names():
+        return known._replace(verdict=IMPOSSIBLE, problems=check(game, file=name, number=number))
+    try:
+        found = judge(game, budget=Budget(_BUDGET), file=name, number=number)
+        problems = found.problems
+        if found.timeline.problems:
+            problems = explain(game, found.timeline.board, problems, file=name, number=number)
+        result = "" if problems else result_of(game, found.timeline)
+    except Exception as error:
+        if os.environ.get("TTRN_DEBUG"):
+            raise
+        return known._replace(problems=(_own_failure(error, name),))
+    warnings = warnings_of(game, board(game.board), file=name, number=number)
+    note = f"undecided: {found.reason}" if found.reason else ""
+    return known._replace(verdict=found.verdict, problems=problems, warnings=warnings, note=note, result=result)
+
+
+def result_of(game: Game, timeline: Timeline) -> str:
+    """Return how a game stands, in words: the scores if it is over, else how far it has come."""
+    names = [player.name or player.id for player in game.players]
+    if timeline.final.phase != OVER:
+        return f"not over after {len(game.turns)} turns"
+    settlement = timeline.settlement
+    ranking = sorted(settlement.seats, key=lambda score: score.rank)
+    scores = ", ".join([f"{names[score.seat]} {score.total}" for score in ranking])
+    return scores if settlement.certain else f"{scores} (some tickets are not known)"

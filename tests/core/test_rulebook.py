@@ -1,0 +1,57 @@
+"""The table of rules, the source that cites them and the page that lists them are in step."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from ttrn.core import state
+from ttrn.core.engine import DIALECTS
+from ttrn.core.rulebook import COMMON, RULES
+
+ROOT = Path(__file__).parents[2]
+SOURCES = [path for room in ("rules", "replay", "hidden") for path in sorted((ROOT / "ttrn" / room).glob("*.py"))]
+# Position lines have rules of their own, about how they are written: docs/positions.md and tests/replay hold them.
+CITED = re.compile(r'"((?!POSITION-)(?:[A-Z]+-)+\d+)"')
+LISTED = re.compile(r"^\| ((?:[A-Z]+-)+\d+) \| (.+?) \|", re.MULTILINE)
+
+
+def page() -> str:
+    return (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("path", [path for path in SOURCES if path.name != "rulebook.py"], ids=lambda path: path.stem)
+def test_every_rule_that_a_verdict_cites_is_in_the_table(path: Path) -> None:
+    assert set(CITED.findall(path.read_text(encoding="utf-8"))) <= set(RULES)
+
+
+def test_every_rule_in_the_table_is_cited_by_a_verdict() -> None:
+    cited = {rule for path in SOURCES if path.name != "rulebook.py" for rule in CITED.findall(path.read_text("utf-8"))}
+    assert set(RULES) == cited
+
+
+def test_what_is_not_common_belongs_to_a_dialect() -> None:
+    own = {rule for dialect in DIALECTS.values() for rule in dialect.ids.values()}
+    assert own <= set(RULES) - set(COMMON)
+    games = {rule.partition("-")[0] for rule in own}
+    assert {rule.partition("-")[0] for rule in set(RULES) - set(COMMON)} == games
+
+
+def test_the_page_lists_the_table_word_for_word() -> None:
+    assert dict(LISTED.findall(page())) == dict(RULES)
+
+
+def test_a_rule_is_one_sentence() -> None:
+    assert not [text for text in RULES.values() if not re.fullmatch(r"[A-Z][^.]*\.", text)]
+
+
+@pytest.mark.skipif(state.__file__.endswith(".so"), reason="compiled functions have no docstrings")
+def test_every_check_says_which_rule_it_is() -> None:
+    for dialect in DIALECTS.values():
+        for checks in dialect.checks.values():
+            for check in checks:
+                named = re.match(r"([A-Z0-9-]+): ", check.__doc__ or "")
+                assert named, check
+                assert named[1] in RULES

@@ -1,0 +1,290 @@
+"""The film of a game: every record makes one, and it tells what the timeline tells."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import ttrn
+from ttrn.boards import Board, BoardError
+from ttrn.core.cards import letters
+from ttrn.hidden import PUBLIC, Budget
+from ttrn.notation import Game, read
+from ttrn.replays import Timeline
+from ttrn.resources import resource
+from ttrn.viewer import as_seen_by, film, inferred
+
+CASES = Path(__file__).parents[1] / "cases"
+SAMPLES = sorted(resource("sample_games").rglob("*.ttrn"))
+ARCHIVE = resource("sample_games", "simulated", "archive.ttrn.zst")
+
+
+def games_of(path: Path) -> list[tuple[Game, Board | None]]:
+    """Return the games of a file that can be read, each with the board that a case names."""
+    text = path.read_text(encoding="utf-8")
+    on = re.search(r"^; board: (\S+)$", text, re.MULTILINE)
+    board = ttrn.board(str(CASES / "boards" / on[1])) if on else None
+    return [(game, board) for game in ttrn.loads(text).games]
+
+
+def whole(found: dict[str, Any], line: int = 0) -> Iterator[dict[str, Any]]:
+    """Put the frames of a line together again, as a page does."""
+    table: dict[str, Any] = {"owners": {}, "seats": {}}
+    before = found["lines"][line]
+    frames = [*before["frames"]]
+    while "parent" in before:
+        parent = found["lines"][before["parent"]]
+        frames = [*parent["frames"][: before["at"]], *frames]
+        before = parent
+    for frame in frames:
+        for key, value in frame.items():
+            if key == "seats":
+                for seat, facts in value.items():
+                    table["seats"][seat] = table["seats"].get(seat, {}) | facts
+            elif isinstance(value, dict):
+                table[key] = table.get(key, {}) | value
+            else:
+                table[key] = value
+        yield json.loads(json.dumps(table))
+
+
+def check_film(timeline: Timeline) -> dict[str, Any]:
+    """Compare a film with the timeline that it is of."""
+    found: dict[str, Any] = json.loads(json.dumps(film(timeline)))
+    frames = list(whole(found))
+    told = [[seat["score"] for seat in frame["seats"].values()] for frame in frames]
+    assert len(found["lines"][0]["frames"]) == 1 + len(timeline.game.turns)
+    assert told[-1] == timeline.final.scores
+    if timeline.scores:  # none where the position that a record starts from cannot be read
+        assert told[1:-1] == timeline.scores[:-1]
+    owners = {int(route): owner for route, owner in frames[-1]["owners"].items() if owner >= 0}
+    assert owners == {route: owner for route, owner in enumerate(timeline.final.owners) if owner >= 0}
+    if timeline.game.players:
+        check_sheet(timeline, found["end"])
+    problems = [text for line in found["lines"] for frame in line["frames"] for text in frame.get("problems", ())]
+    assert len(problems) == len(timeline.problems)
+    return found
+
+
+def check_sheet(timeline: Timeline, end: dict[str, Any]) -> None:
+    """Compare the score sheet with the settlement, and add it up."""
+    for score, facts in zip(timeline.settlement.seats, end["seats"], strict=True):
+        assert (facts["rank"], facts["total"]) == (score.rank, score.total)
+        routes = sum(points for _, points in facts.get("routes", ()))
+        tickets = sum(ticket["points"] for ticket in facts["tickets"])
+        assert routes + tickets + facts["bonus"] + sum(points for _, points in facts["extras"]) == score.total
+        if facts["cards"]:
+            assert sum(card[2] for card in facts["cards"]) == facts["bonus"]
+
+
+@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_sample_games_make_films_that_agree_with_their_timelines(path: Path) -> None:
+    for game, board in games_of(path):
+        found = check_film(ttrn.replay(game, board))
+        assert len(json.dumps(found, ensure_ascii=False, separators=(",", ":"))) < 100_000
+
+
+def test_simulated_games_make_films_too() -> None:
+    readings = [game for game, _ in read(ARCHIVE) if game is not None]
+    assert len(readings) > 300
+    for game in readings[::15]:
+        check_film(ttrn.replay(game))
+
+
+@pytest.mark.parametrize("game", ["usa", "europe", "marklin", "cardgame", "house"])
+def test_every_case_makes_a_film_whatever_is_wrong_with_it(game: str) -> None:
+    paths = sorted((CASES / game).glob("*.ttrn"))
+    assert paths
+    for path in paths:
+        for record, board in games_of(path):
+            try:
+                timeline = ttrn.replay(record, board)
+            except BoardError:
+                continue  # there is nothing to replay it on
+            check_film(timeline)
+
+
+# --- what a frame tells ----------------------------------------------------------------------------------------------
+
+
+def sample(*parts: str) -> Timeline:
+    ((game, board),) = games_of(resource("sample_games", *parts))
+    return ttrn.replay(game, board)
+
+
+def frames_of(timeline: Timeline) -> list[dict[str, Any]]:
+    frames: list[dict[str, Any]] = film(timeline)["lines"][0]["frames"]
+    return frames
+
+
+def test_hands_market_and_piles_are_those_of_the_state() -> None:
+    timeline = sample("annotated", "usa.ttrn")
+    frames = list(whole(film(timeline)))
+    for number in (0, 1, 27, 60):
+        state = timeline.state(number)
+        assert [seat["hand"] for seat in frames[number]["seats"].values()] == [letters(hand) for hand in state.hands]
+        assert frames[number]["market"] == letters(state.market)
+        assert (frames[number]["deck"], frames[number]["discards"]) == (state.deck_size, sum(state.discards))
+        assert [seat["trains"] for seat in frames[number]["seats"].values()] == state.trains
+
+
+def test_turns_are_told_in_words_and_as_written() -> None:
+    frames = frames_of(sample("annotated", "usa.ttrn"))
+    assert frames[3]["words"] == "Ann claims Calgary–Helena with 4 red for 7 points"  # noqa: RUF001
+    assert frames[3]["text"] == "3. ann claim CAL-HEL RRRR $!"
+    assert frames[3]["marks"] == ["!"]
+    assert "four reds" in frames[3]["comments"][0]
+    assert frames[2]["words"] == "Bob draws a blue card and a red card from the deck"
+    assert frames[24]["words"] == "Bob takes a locomotive"
+
+
+WORDS = {
+    ("europe", "every_action.ttrn"): ["builds a station in", "gives up, and takes the cards back", "turned over:"],
+    ("marklin", "every_action.ttrn"): ["and places a passenger in", "moves a passenger", "of merchandise"],
+    ("cardgame", "four_players.ttrn"): ["in the railyard", "and robs", "draws 4 tickets, keeps"],
+}
+
+
+@pytest.mark.parametrize("where", WORDS, ids=lambda where: where[0])
+def test_every_kind_of_action_has_its_words(where: tuple[str, str]) -> None:
+    words = " ".join([frame.get("words", "") for frame in frames_of(sample(*where))])
+    for part in WORDS[where]:
+        assert part in words
+
+
+def test_comments_stand_with_what_they_speak_of() -> None:
+    found = film(sample("annotated", "usa.ttrn"))
+    frames = found["lines"][0]["frames"]
+    assert any("A game of two that ends level" in text for text in frames[0]["comments"])
+    assert any("It looks safe" in text for text in frames[69]["comments"])
+    assert any("More completed tickets decide" in text for text in found["closing"])
+
+
+def test_variations_are_lines_that_leave_the_main_one() -> None:
+    found = film(sample("annotated", "usa.ttrn"))
+    branch = found["lines"][1]
+    assert (branch["parent"], branch["at"]) == (0, 3)
+    assert [frame["n"] for frame in branch["frames"]] == [3, 4]
+    after = list(whole(found, 1))[-1]
+    assert after["owners"] == {}, "the claim that it replaces has not happened"
+    assert len(after["seats"]["0"]["hand"]) == 8
+
+
+def test_variations_in_variations_start_where_they_branch() -> None:
+    text = """[Game "usa"]
+player a
+player b
+1. a draw ? ?
+( 1. a draw ?
+  ( 1. a draw ? ?
+    2. b draw ? ? ) )
+2. b draw ? ?
+"""
+    (game,) = ttrn.loads(text).games
+    lines = film(ttrn.replay(game))["lines"]
+    assert [(line.get("parent"), line.get("at")) for line in lines] == [(None, None), (0, 1), (1, 0)]
+    assert [[frame["n"] for frame in line["frames"]] for line in lines] == [[0, 1, 2], [1], [1, 2]]
+
+
+def test_a_broken_rule_is_told_at_its_turn() -> None:
+    (game,) = ttrn.loads('[Game "usa"]\nplayer a "Ann"\nplayer b\na deal RRRR\n1. a claim SEA-HEL RRR').games
+    frames = frames_of(ttrn.replay(game))
+    assert len(frames) == 2
+    assert "problems" in frames[1]
+    assert "turn 1" not in frames[1]["problems"][0]
+
+
+def test_a_position_that_cannot_be_read_still_shows_the_turns() -> None:
+    (game,) = ttrn.loads('[Game "usa"]\n[Position "nonsense"]\nplayer a\nplayer b\n1. a draw ? ?').games
+    found = film(ttrn.replay(game))
+    assert found["lines"][0]["frames"][0]["problems"]
+    assert found["lines"][0]["frames"][1]["words"] == "a draws 2 cards from the deck"
+
+
+def test_a_game_without_players_is_a_film_of_its_setup() -> None:
+    (game,) = ttrn.loads('[Game "usa"]').games
+    found = film(ttrn.replay(game))
+    assert found["end"] is None
+    assert found["players"] == []
+
+
+def test_tickets_tell_how_far_they_have_come() -> None:
+    timeline = sample("annotated", "usa.ttrn")
+    found = film(timeline)
+    (ticket,) = timeline.board.search("NYC-ATL").tickets
+    needed = [dict(frame["seats"]["1"]["tickets"])[ticket.index] for frame in whole(found)]
+    assert needed[0] == found["tickets"][ticket.index][3] > 0
+    assert sorted(needed, reverse=True) == needed
+    assert needed[21] > needed[22] == 0
+
+
+# --- the end ---------------------------------------------------------------------------------------------------------
+
+
+def test_completed_tickets_and_the_longest_path_name_tracks_of_the_player() -> None:
+    timeline = sample("real", "usa_4p_2.ttrn")
+    found = film(timeline)
+    for seat, score in enumerate(found["end"]["seats"]):
+        own = set(timeline.final.routes_of(seat))
+        assert set(score["longest"]["routes"]) <= own
+        for ticket in score["tickets"]:
+            assert bool(ticket.get("routes")) == ticket["complete"]
+            assert set(ticket.get("routes", ())) <= own
+
+
+def test_a_ticket_over_a_station_uses_the_track_that_was_borrowed() -> None:
+    borrowed = 0
+    for path in sorted((CASES / "europe").glob("EU-STATION-3*.ttrn")):
+        for game, board in games_of(path):
+            for score in film(ttrn.replay(game, board))["end"]["seats"]:
+                for station in score["stations"]:
+                    for ticket in station["tickets"]:
+                        (result,) = [found for found in score["tickets"] if found["ticket"] == ticket]
+                        assert station["route"] in result["routes"]
+                        borrowed += 1
+    assert borrowed
+
+
+def test_the_verdict_tells_what_decided() -> None:
+    end = film(sample("annotated", "usa.ttrn"))["end"]
+    assert end["verdict"] == "Bob wins with 96 points, level with Ann on points, by more completed tickets (3 to 2)."
+    assert end["winners"] == [1]
+
+
+# --- who saw what ----------------------------------------------------------------------------------------------------
+
+
+def test_a_player_sees_the_own_hand_only() -> None:
+    (game, _), *_ = games_of(resource("sample_games", "annotated", "usa.ttrn"))
+    frames = list(whole(film(as_seen_by(game, "ann"))))
+    assert frames[2]["seats"]["0"]["hand"] == "RRRRKK"
+    assert frames[2]["seats"]["1"]["hand"] == "??????"
+    assert frames[2]["seats"]["1"]["tickets"] == []
+    assert frames[2]["seats"]["1"]["hidden"] == 3
+
+
+def test_the_public_sees_no_hand_and_at_the_end_all_tickets() -> None:
+    (game, _), *_ = games_of(resource("sample_games", "annotated", "usa.ttrn"))
+    frames = list(whole(film(as_seen_by(game, PUBLIC))))
+    assert {letter for seat in frames[2]["seats"].values() for letter in seat["hand"]} <= {"?", "R", "K"}
+    assert [len(seat["tickets"]) for seat in frames[-1]["seats"].values()] == [2, 4]
+
+
+def test_hidden_hands_have_bounds_and_seen_ones_none() -> None:
+    (game, _), *_ = games_of(resource("sample_games", "annotated", "usa.ttrn"))
+    seen = as_seen_by(game, "ann")
+    found = inferred(seen, 60, Budget(30))
+    assert found is not None
+    ann, bob = found
+    assert ann is None
+    assert bob is not None
+    truth = letters(ttrn.replay(game).state(60).hands[1])
+    for letter, (least, most) in bob.items():
+        assert least <= truth.count(letter) <= most
+    with pytest.raises(IndexError):
+        inferred(seen, 999)

@@ -1,0 +1,163 @@
+"""``ttrn check``: the notation of every line, then the rules of every turn."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+from typing import Final, NamedTuple
+
+from ttrn.cli.boards import Shelf, unknown_board
+from ttrn.cli.output import Input, counted, note, numbered, show_json, show_problems
+from ttrn.hidden import Budget, check_legible, judge
+from ttrn.hidden.judgement import CONSISTENT, EXACT, IMPOSSIBLE, UNDECIDED
+from ttrn.notation import Game, Problem
+from ttrn.notation.legible import Legible
+from ttrn.notation.reader import BrokenReading
+from ttrn.replays.warnings import warnings_of
+
+UNREADABLE: Final = "unreadable"
+"""The verdict on a game with lines that are not in the notation, as the database has it."""
+
+
+class Found(NamedTuple):
+    """What was found of one game; ``reason`` is why it is undecided."""
+
+    verdict: str
+    problems: tuple[Problem, ...]
+    reason: str = ""
+
+
+@dataclass(slots=True)
+class Tally:
+    """What was found so far."""
+
+    files: int = 0
+    exact: int = 0
+    consistent: int = 0
+    """Games in which some card or ticket was never told, and some deal makes every line legal."""
+    undecided: int = 0
+    """Games of which nobody could tell within the budget."""
+    problems: int = 0
+    warnings: int = 0
+
+    def summary(self) -> str:
+        """Return the tally in one line.
+
+        >>> Tally(files=1, exact=2, consistent=1).summary()
+        '3 sound games (2 exact, 1 consistent), 0 problems in 1 file'
+        """
+        sound = self.exact + self.consistent
+        parts = [counted(sound, "sound game")]
+        if sound:
+            parts[0] += f" ({self.exact:,} exact, {self.consistent:,} consistent)"
+        if self.undecided:
+            parts.append(f"{self.undecided:,} undecided")
+        found = counted(self.problems, "problem")
+        if self.warnings:
+            found += f" and {counted(self.warnings, 'warning')}"
+        parts.append(f"{found} in {counted(self.files, 'file')}")
+        return ", ".join(parts)
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much each game may cost."""
+
+    seconds: float
+    megabytes: int
+    cures: bool = True
+    """Whether cures are looked for in games that break a rule."""
+
+    def budget(self) -> Budget:
+        """Return a fresh budget for one game."""
+        return Budget(self.seconds, self.megabytes)
+
+
+def check_source(source: Input, shelf: Shelf, tally: Tally, limits: Limits, *, as_json: bool) -> bool:
+    """Check all games of an input and print what is wrong; returns whether the user's own board served one.
+
+    Raises:
+        OSError: it cannot be read.
+    """
+    tally.files += 1
+    used = False
+    for number, reading in numbered(source):
+        where = (source.name, number)
+        found = Found(UNREADABLE, reading.problems)
+        warnings: tuple[Problem, ...] = ()
+        legible = reading.legible if isinstance(reading, BrokenReading) else None
+        game = legible.game if legible else reading.game
+        if game is not None:
+            used = used or (shelf.own is not None and game.board == shelf.own.name)
+            warnings = warnings_of(game, shelf.find(game.board), file=source.name, number=number)
+        if legible is not None:
+            found = Found(UNREADABLE, in_lines((*found.problems, *check_rest(legible, shelf, limits, where))))
+        elif game is not None:
+            found = check_game(game, shelf, tally, limits, where)
+        tally.problems += len(found.problems)
+        tally.warnings += len(warnings)
+        if as_json:
+            show_json_of(found, warnings, where, game.places[0] if game is not None and game.places else 0)
+            continue
+        show_problems((*warnings, *found.problems), as_json=False)
+        if found.reason:
+            note(f"{source.name}: game {number}: undecided: {found.reason}")
+    return used
+
+
+def show_json_of(found: Found, warnings: tuple[Problem, ...], where: tuple[str, int], line: int) -> None:
+    """Print each problem with the verdict on its game, or else the verdict alone."""
+    for problem in (*warnings, *found.problems):
+        show_json(asdict(problem) | {"verdict": found.verdict})
+    if not found.problems:
+        file, number = where
+        show_json({"file": file, "line": line, "game": number, "verdict": found.verdict, "reason": found.reason})
+
+
+def in_lines(problems: Iterable[Problem]) -> tuple[Problem, ...]:
+    """Return problems in the order of their lines; what is wrong with the notation of a line goes first."""
+    return tuple(sorted(problems, key=lambda problem: problem.line))
+
+
+def check_rest(legible: Legible, shelf: Shelf, limits: Limits, where: tuple[str, int]) -> tuple[Problem, ...]:
+    """Return what is wrong by the rules with a game that has broken lines, as far as it can be read."""
+    file, number = where
+    found = shelf.find(legible.game.board)
+    if found is None:
+        return (unknown_board(legible.game, shelf, file, number),)
+    try:
+        return check_legible(legible, found, budget=limits.budget(), file=file, number=number)
+    except Exception as error:
+        if os.environ.get("TTRN_DEBUG"):
+            raise
+        return (_own_failure(error, legible.game, where),)
+
+
+def _own_failure(error: Exception, game: Game, where: tuple[str, int]) -> Problem:
+    """Return a mistake of ours as a problem: it must not keep anybody from the verdict on the other games."""
+    message = f"ttrn itself failed on this game, please report it ({type(error).__name__}: {error})"
+    return Problem("INTERNAL", message, where[0], game.places[0] if game.places else 0, game=where[1])
+
+
+def check_game(game: Game, shelf: Shelf, tally: Tally, limits: Limits, where: tuple[str, int]) -> Found:
+    """Judge one game, the one of this number in a file; return the verdict, and what is wrong with it by the rules."""
+    file, number = where
+    board = shelf.find(game.board)
+    if board is None:
+        return Found(IMPOSSIBLE, (unknown_board(game, shelf, file, number),))
+    try:
+        judged = judge(game, board, budget=limits.budget(), file=file, number=number)
+    except Exception as error:
+        if os.environ.get("TTRN_DEBUG"):
+            raise
+        return Found(UNDECIDED, (_own_failure(error, game, where),))
+    tally.exact += judged.verdict == EXACT
+    tally.consistent += judged.verdict == CONSISTENT
+    tally.undecided += judged.verdict == UNDECIDED
+    problems = judged.problems
+    if limits.cures and judged.timeline.problems:
+        from ttrn.diagnosis import explain  # noqa: PLC0415  sound games do not wait for it
+
+        problems = explain(game, board, problems, file=file, number=number)
+    return Found(judged.verdict, problems, judged.reason)

@@ -1,0 +1,241 @@
+"""The command that loads games into a database, and how far it is."""
+
+from __future__ import annotations
+
+import gzip
+import shlex
+import zlib
+from bisect import bisect_right
+from collections.abc import Callable, Iterator
+from itertools import accumulate
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+from ttrn import store
+from ttrn.cli.boards import read_board
+from ttrn.cli.command import Argument, Exit, Option
+from ttrn.cli.corrections import Asking, label, told
+from ttrn.cli.options import BoardFile
+from ttrn.cli.output import (
+    CLEAN,
+    FAILED,
+    FOUND,
+    Input,
+    Text,
+    counted,
+    err,
+    fail,
+    files_in,
+    inputs,
+    note,
+    reason,
+    standard_input,
+)
+from ttrn.cli.progress import progress
+from ttrn.notation.source import zstd
+
+_NAMED: Final = 5
+"""So many games that were left out are named."""
+_MOST: Final = 4_000_000_000
+"""Of a packed file it is found out beforehand how long it is, up to so many letters."""
+
+
+def load(
+    database: Annotated[str, Argument(metavar="DATABASE", help="The database, a file like games.duckdb.")],
+    files: Annotated[
+        list[str] | None,
+        Argument(metavar="FILE...", help='Records, folders of them, exported data sets, or "-" for stdin.'),
+    ] = None,
+    *,
+    board: BoardFile = "",
+    cores: Annotated[int, Option("--cores", min=0, help="How many cores to use; 0 is all.")] = 0,
+    replace: Annotated[
+        bool, Option("--replace", help="Let corrected versions take the place of the games that are there.")
+    ] = False,
+    both: Annotated[
+        bool, Option("--both", help="Load what looks like a version of another game as a game of its own.")
+    ] = False,
+    rebuild: Annotated[bool, Option("--rebuild", help="Make everything anew from the texts in the database.")] = False,
+    fresh: Annotated[bool, Option("--fresh", help="First remove what an interrupted load left behind.")] = False,
+) -> None:
+    """Read, validate and store games; those that are in the database already change nothing.
+
+    A game that looks like another version of one that is there is left out, unless you say --replace or --both; on a
+    terminal you are asked. Games with problems are stored with them, and left out of the statistics. The database is
+    replaced when all is done: whoever reads it meanwhile is not disturbed, and an interrupted load is gone on with the
+    next time.
+    Exit status: 0 done, 1 games with problems are among those loaded, or versions were left out, 2 something could not
+    be read or written.
+    """
+    if not files and not rebuild and not fresh:
+        fail("which games? Name files or folders, or --rebuild")
+        raise Exit(FAILED)
+    if replace and both:
+        fail("--replace and --both exclude each other")
+        raise Exit(FAILED)
+    if board:
+        read_board(board)
+    if fresh:
+        with told():
+            cleared = store.clear_drafts(database)
+        note("what an interrupted load had left was removed" if cleared else "no interrupted load had left anything")
+        if not files and not rebuild:
+            raise Exit(CLEAN)
+    sources, complete = _sources(files or [])
+    if not sources and not rebuild:
+        raise Exit(FAILED)  # what is missing has been told
+    reader = _Reader(sources)
+    asking = Asking(allowed="-" not in (files or []))
+    versions = store.REPLACE if replace else store.BOTH if both else asking.decide if asking.possible else store.LEAVE
+    telling = _telling(reader, database, rebuild=rebuild)
+    with told():
+        done = store.load(
+            database, reader.items(), own=board, cores=cores, rebuild=rebuild, versions=versions, progress=telling
+        )
+    found = done.invalid or done.unreadable or done.left
+    err.print(Text(_summary(done), style="red" if found else "green"))
+    _tell(done, database, files or [])
+    raise Exit(FAILED if reader.failed or not complete else FOUND if found else CLEAN)
+
+
+def _summary(done: store.Summary) -> str:
+    return (
+        f"{counted(done.loaded, 'game')} loaded ({done.invalid:,} of them invalid, {done.unreadable:,} unreadable), "
+        f"{done.known:,} known already"
+        + (f", {done.replaced:,} in place of another version" if done.replaced else "")
+        + (f", {done.followed:,} followed by a later version" if done.followed else "")
+        + (f", {len(done.left):,} left out" if done.left else "")
+    )
+
+
+def _tell(done: store.Summary, database: str, files: list[str]) -> None:
+    """Say what else there is to know, and to do."""
+    if not Path(database).exists():
+        note(f"{database} was not made: there was no game to put into it")
+    if done.invalid or done.unreadable:
+        note(f'ttrn sql {database} "FROM problems" tells what is wrong')
+    if done.left:
+        games = "1 game looks like another version" if len(done.left) == 1 else "these games look like other versions"
+        note(f"left out: {games} of what is there:")
+        for version in done.left[:_NAMED]:
+            err.print(
+                Text(f"    {label(version.new)}: {version.same} of {version.of} lines as in {label(version.old)}")
+            )
+        if len(done.left) > _NAMED:
+            err.print(Text(f"    … and {len(done.left) - _NAMED:,} more"))
+        again = shlex.join(["ttrn", "load", database, *(files if len(files) <= _NAMED else ["FILE…"])])
+        note(f"{again} --replace replaces what is there, --both keeps both")
+
+
+def _sources(names: list[str]) -> tuple[list[Input], bool]:
+    """Return what is to be loaded: like every command's files, and folders that are data sets as a whole."""
+    found: list[Input] = []
+    complete = True
+    for name in names:
+        if Path(name).is_dir() and store.is_dataset(Path(name)):
+            found.append(Input(name, Path(name)))
+            complete = files_in(Path(name))[1] and complete
+        else:
+            files, all_found = inputs([name])
+            found += files
+            complete = complete and all_found
+    return found, complete
+
+
+class _Reader:
+    """Reads the sources one after the other, and knows how long their texts are."""
+
+    def __init__(self, sources: list[Input]) -> None:
+        self.sources = sources
+        self.failed = False
+        self.lengths: list[int | None] = [None] * len(sources)
+        """Of each source in letters; nothing where that is not known yet."""
+
+    def items(self) -> Iterator[store.Item]:
+        for place, source in enumerate(self.sources):
+            length = 0
+            try:
+                for item in _items(source):
+                    length += len(item.chunk.text)
+                    yield item
+            except OSError as error:
+                # One file that cannot be read must not cost the others.
+                fail(reason(error, source.name))
+                self.failed = True
+            self.lengths[place] = length
+
+    def measure(self) -> None:
+        """Find out how long the texts are; that of standard input is known when it ends."""
+        self.lengths = [_length(source) for source in self.sources]
+
+    @property
+    def total(self) -> int | None:
+        """How long all texts are, if that is known."""
+        known = [length for length in self.lengths if length is not None]
+        return sum(known) if len(known) == len(self.lengths) else None
+
+    def files_before(self, letters: int) -> int:
+        """Return how many files are done after so many letters."""
+        return bisect_right(list(accumulate([length or 0 for length in self.lengths])), letters)
+
+
+def _items(source: Input) -> Iterator[store.Item]:
+    if source.path is None:
+        yield from store.items_of(standard_input(), source.name)
+    elif source.path.is_dir():
+        yield from store.items_of_dataset(source.path)
+    else:
+        with source.path.open("rb") as stream:
+            yield from store.items_of(stream, source.name)
+
+
+def _length(source: Input) -> int | None:
+    """Return how many letters a source has, about: bytes where that saves reading it."""
+    if source.path is None:
+        return None
+    if source.path.is_dir():
+        return store.letters(source.path)
+    try:
+        with source.path.open("rb") as stream:
+            magic = stream.peek(4)[:4]
+            if magic[:2] == b"\x1f\x8b":
+                return _unpacked(gzip.GzipFile(fileobj=stream))
+            if magic == b"\x28\xb5\x2f\xfd":
+                return _unpacked(zstd.ZstdFile(stream))
+            return source.path.stat().st_size
+    except OSError:
+        return 0  # which is told when it is read
+
+
+def _unpacked(stream: Any) -> int | None:
+    total = 0
+    try:
+        while block := stream.read(1 << 20):
+            total += len(block)
+            if total > _MOST:
+                return None
+    except (EOFError, zlib.error, zstd.ZstdError):
+        pass
+    return total
+
+
+def _telling(reader: _Reader, database: str, *, rebuild: bool) -> Callable[[store.Summary], None]:
+    """Return what is told how far a load is, and shows it if somebody is watching.
+
+    That goes by what is done with the games, not by what has been read: a packed file is read long before.
+    """
+    if not err.is_terminal:
+        return lambda _done: None
+    reader.measure()
+    before = store.letters(Path(database)) if rebuild or store.is_outdated(database) else 0
+
+    def tell(done: store.Summary) -> None:
+        if done.stage == store.READING:
+            files = reader.files_before(done.letters - before)
+            of = 0 if reader.total is None else before + reader.total
+            progress.reach(files=files, games=done.seen, size=done.letters, of=of)
+        else:
+            share = f": {done.rated:.0%}".replace("%", " %") if done.stage == store.RATING else ""
+            progress.stage(f"{counted(done.seen, 'game')}, {done.stage}{share}")
+
+    return tell

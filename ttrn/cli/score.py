@@ -1,0 +1,195 @@
+"""``ttrn score``: the reckoning of a game, line by line, and who won."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ttrn.cli.output import counted, say, show_table
+from ttrn.cli.replayed import Replayed, signed
+from ttrn.core.scoring import SeatScore, Settlement
+from ttrn.core.state import NOBODY
+from ttrn.viewer.outcome_text import doubts, is_over, standing, verdict
+from ttrn.viewer.turn_text import path_title, ticket_title
+
+
+def show_score(replayed: Replayed) -> None:
+    """Print the result of a game for people."""
+    timeline = replayed.timeline
+    settlement = timeline.settlement
+    say(replayed.heading, "bold")
+    say(standing(timeline))
+    say()
+    _totals(replayed, settlement)
+    say()
+    _tickets(replayed, settlement)
+    say()
+    if replayed.timeline.board.routes:
+        _paths(replayed, settlement)
+        say()
+    _stations(replayed, settlement)
+    _bonus_cards(replayed, settlement)
+    say(verdict(timeline, replayed.people), "bold")
+    for doubt in doubts(timeline, replayed.people):
+        say(doubt, "yellow")
+
+
+def _totals(replayed: Replayed, settlement: Settlement) -> None:
+    # What else there are points for is the same at every seat of a game.
+    extras = [extra.what for extra in settlement.seats[0].extras]
+    columns = ("rank", "player", "routes", "tickets", "longest path", "bonus", *extras, "total")
+    rows = [
+        (
+            str(score.rank),
+            replayed.people[score.seat],
+            str(score.routes),
+            signed(score.ticket_points),
+            str(score.path.length),
+            signed(score.bonus),
+            *[signed(extra.points) for extra in score.extras],
+            f"{score.total}{' ?' if score.unknown_tickets or score.unsure else ''}",
+        )
+        for score in by_rank(settlement)
+    ]
+    if not replayed.timeline.board.routes:
+        # Without routes there are no points for them, and no path.
+        columns, rows = without(columns, rows, ("routes", "longest path"))
+    show_table(columns, rows, right=tuple(column for column in columns if column != "player"))
+
+
+def without(
+    columns: tuple[str, ...], rows: list[tuple[str, ...]], names: tuple[str, ...]
+) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
+    """Return a table without some of its columns.
+
+    >>> without(("a", "b"), [("1", "2")], ("a",))
+    (('b',), [('2',)])
+    """
+    kept = [i for i, column in enumerate(columns) if column not in names]
+    return tuple([columns[i] for i in kept]), [tuple([row[i] for i in kept]) for row in rows]
+
+
+def by_rank(settlement: Settlement) -> list[SeatScore]:
+    """Return the seats from the first to the last; those that share a rank in the order of the table."""
+    return sorted(settlement.seats, key=lambda score: score.rank)
+
+
+def _tickets(replayed: Replayed, settlement: Settlement) -> None:
+    board = replayed.timeline.board
+    rows: list[tuple[str, ...]] = []
+    for score in by_rank(settlement):
+        name = replayed.people[score.seat]
+        for result in score.tickets:
+            title = ticket_title(board, board.tickets[result.ticket])
+            told = "complete" if result.complete else "not complete"
+            wants, number = board.tickets[result.ticket].cards, str(result.scoring or "")
+            rows.append((name, title, told, wants, result.cards, number, signed(result.points)))
+        if score.unknown_tickets:
+            rows.append((name, counted(score.unknown_tickets, "unknown ticket"), "unknown", "", "", "", "?"))
+    columns: tuple[str, ...] = ("player", "ticket", "result", "wants", "spent", "scoring", "points")
+    if board.routes:
+        # Routes complete the tickets, not cards.
+        columns, rows = without(columns, rows, ("wants", "spent", "scoring"))
+    show_table(columns, rows, right=("points",))
+
+
+def _paths(replayed: Replayed, settlement: Settlement) -> None:
+    board = replayed.timeline.board
+    rows = [
+        (replayed.people[score.seat], str(score.path.length), path_title(board, score.path.cities) or "no routes")
+        for score in by_rank(settlement)
+    ]
+    show_table(("player", "trains", "longest path"), rows, right=("trains",))
+
+
+def _stations(replayed: Replayed, settlement: Settlement) -> None:
+    """Print which route each station borrowed and which tickets that completed, in games with stations."""
+    board = replayed.timeline.board
+    owners = replayed.timeline.final.owners
+    rows: list[tuple[str, ...]] = []
+    for score in by_rank(settlement):
+        for station in score.borrowed:
+            lent = "none"
+            if station.route != NOBODY:
+                lender = replayed.people[owners[station.route]]
+                lent = f"{board.route_text(board.routes[station.route])} of {lender}"
+            tickets = [ticket_title(board, board.tickets[ticket]) for ticket in station.tickets]
+            name = replayed.people[score.seat]
+            rows.append((name, board.cities[station.city].name, lent, ", ".join(tickets) or "none"))
+    if rows:
+        show_table(("player", "station", "borrowed route", "tickets completed by it"), rows)
+        say()
+
+
+def _bonus_cards(replayed: Replayed, settlement: Settlement) -> None:
+    """Print who completed how many tickets to each city with a bonus, in games with such cities."""
+    board = replayed.timeline.board
+    rows = [
+        (board.cities[city].name, replayed.people[score.seat], str(card.tickets), signed(card.points))
+        for city in board.tables.big_cities
+        for score in by_rank(settlement)
+        for card in score.cards
+        if card.city == city
+    ]
+    if rows:
+        show_table(("big city", "player", "tickets", "bonus"), rows, right=("tickets", "bonus"))
+        say()
+
+
+def score_data(replayed: Replayed) -> dict[str, Any]:
+    """Return the result of a game for programs."""
+    timeline = replayed.timeline
+    settlement = timeline.settlement
+    names = timeline.final.names
+    return {
+        "file": replayed.file,
+        "game": replayed.number,
+        "board": timeline.board.name,
+        "over": is_over(timeline),
+        "turn": timeline.last,
+        "certain": settlement.certain,
+        "problems": len(timeline.problems),
+        "winners": [names[seat] for seat in settlement.winners],
+        "tie_broken": settlement.tie_broken,
+        "players": [_seat_data(replayed, score) for score in settlement.seats],
+    }
+
+
+def _seat_data(replayed: Replayed, score: SeatScore) -> dict[str, Any]:
+    board = replayed.timeline.board
+    player = replayed.timeline.game.players[score.seat]
+    return {
+        "player": player.id,
+        "name": player.name,
+        "rank": score.rank,
+        "total": score.total,
+        "routes": score.routes,
+        "tickets": [
+            {
+                "ticket": board.ticket_text(board.tickets[r.ticket]),
+                "complete": r.complete,
+                "points": r.points,
+                **({} if board.routes else {"spent": r.cards, "scoring": r.scoring or None}),
+            }
+            for r in score.tickets
+        ],
+        "unknown_tickets": score.unknown_tickets,
+        "longest_path": {
+            "trains": score.path.length,
+            "cities": [board.cities[city].code for city in score.path.cities],
+        },
+        "bonus": score.bonus,
+        "extras": [{"what": extra.what, "points": extra.points} for extra in score.extras],
+        "stations": [
+            {
+                "city": board.cities[station.city].code,
+                "route": board.route_text(board.routes[station.route]) if station.route != NOBODY else None,
+                "tickets": [board.ticket_text(board.tickets[ticket]) for ticket in station.tickets],
+            }
+            for station in score.borrowed
+        ],
+        "bonus_cards": [
+            {"city": board.cities[card.city].code, "tickets": card.tickets, "points": card.points}
+            for card in score.cards
+        ],
+        "certain": not (score.unknown_tickets or score.unsure),
+    }

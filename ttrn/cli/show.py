@@ -1,0 +1,349 @@
+"""``ttrn show``: the table at one moment of a game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from ttrn.cli import tracks
+from ttrn.cli.check import Limits
+from ttrn.cli.output import counted, say, show_table
+from ttrn.cli.record_files import new_file
+from ttrn.cli.replayed import Replayed
+from ttrn.cli.score import without
+from ttrn.cli.stations import STATION_COLUMNS, station_data, station_rows
+from ttrn.cli.tracks import ticket_progress, track_data, track_table
+from ttrn.cli.travelling import COLUMNS, RIGHT, travelling_data, travelling_rows
+from ttrn.core.cards import LETTERS, UNKNOWN, letters
+from ttrn.core.state import OVER, PHASES, SCORING, SETUP, State
+from ttrn.core.ticket_progress import trains_needed
+from ttrn.draw import Picture, Theme, board_svg, stage_svg
+from ttrn.draw.colors import train_paints
+from ttrn.hidden.bounds import Bounds, hand_bounds, ranges
+from ttrn.notation import Comment, Turn, format_turn
+from ttrn.notation.writer import format_comment
+from ttrn.viewer import film
+from ttrn.viewer.html import film_page
+from ttrn.viewer.table_data import next_up as tell_next
+from ttrn.viewer.turn_text import path_title, ticket_title
+
+
+class Moment(NamedTuple):
+    """A game at one turn: the state after it, and what stands in the record there."""
+
+    replayed: Replayed
+    turn: int
+    state: State
+    text: str
+    comments: tuple[str, ...]
+    bounds: list[Bounds] | None = None
+    """What the record proves of each hand, if any hand was not seen."""
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """What the players are called, by seat."""
+        return self.replayed.people
+
+
+def moment(replayed: Replayed, turn: int | None, limits: Limits | None = None) -> Moment:
+    """Return the game after a turn, the last one if none is named; the one before the first is the setup.
+
+    Raises:
+        IndexError: there is no such turn.
+    """
+    timeline = replayed.timeline
+    number = timeline.last if turn is None else turn
+    # After the last turn players show their tickets: the end of the record knows more than the turn itself.
+    state = timeline.final if number == timeline.last else timeline.state(number)
+    text, comments = _written(replayed, number)
+    bounds = None
+    if limits is not None and any(state.hands[seat][UNKNOWN] for seat in range(state.seats)):
+        bounds = hand_bounds(timeline, number, limits.budget())
+    return Moment(replayed, number, state, text, comments, bounds)
+
+
+def _written(replayed: Replayed, number: int) -> tuple[str, tuple[str, ...]]:
+    """Return a turn as the record has it, and its comments: the blocks above it and the one on its line."""
+    at = replayed.timeline.game.first_turn
+    above: list[str] = []
+    for entry in replayed.timeline.game.entries:
+        if isinstance(entry, Comment):
+            above.append(format_comment(entry))
+        elif isinstance(entry, Turn):
+            if at == number:
+                own = [format_comment(entry.comment)] if entry.comment else []
+                return format_turn(entry, number), (*above, *own)
+            at += 1
+            above = []
+        else:
+            above = []
+    return "", ()
+
+
+def show_moment(now: Moment) -> None:
+    """Print the state for people."""
+    say(now.replayed.heading, "bold")
+    say(when(now))
+    if now.text:
+        say(now.text, "cyan")
+    for comment in now.comments:
+        say(comment.replace("\n", " "), "green")
+    say()
+    say(next_up(now), "bold")
+    say()
+    show_table(("pile", "cards", "which"), _piles(now.state), right=("cards",))
+    say()
+    more = [thing.what for thing in now.state.dialect.counted.values()]
+    columns: tuple[str, ...] = ("player", "score", "trains", "cards", "hand", "routes", "tickets", *more)
+    rows = _players(now)
+    if not now.state.board.routes:
+        columns, rows = without(columns, rows, ("trains", "routes"))
+    show_table(columns, rows, right=("score", "trains", "cards", "routes", "tickets", *more))
+    _show_hidden_hands(now)
+    for titles, rows, right in (
+        (("player", "route", "cities", "spaces", "points"), _routes(now), ("spaces", "points")),
+        (("player", "ticket", "cities", "points", "progress"), _tickets(now), ("points",)),
+        (STATION_COLUMNS, station_rows(now.state, now.players), ()),
+        (COLUMNS, travelling_rows(now.state, now.players), RIGHT),
+        (*track_table(now.state, now.players), tracks.RIGHT),
+    ):
+        if rows:
+            say()
+            show_table(titles, rows, right=right)
+
+
+def _show_hidden_hands(now: Moment) -> None:
+    """Print what is certain of the hands that were not seen, and how many cards of each kind there can be."""
+    if now.bounds is None:
+        return
+    kinds = "".join(now.state.board.tables.train_cards)
+    rows = [
+        (name, letters(bounds.certain[:UNKNOWN]) or "nothing", *ranges(bounds, kinds))
+        for name, bounds, hand in zip(now.players, now.bounds, now.state.hands, strict=True)
+        if hand[UNKNOWN]
+    ]
+    say()
+    show_table(("hidden hand", "certain", *kinds), rows, right=tuple(kinds))
+
+
+def when(now: Moment) -> str:
+    """Say which moment this is."""
+    timeline = now.replayed.timeline
+    if now.turn < timeline.game.first_turn:
+        setup = "After the setup, before the first turn."
+        return "At the position that the record starts from." if "Position" in timeline.game.tags else setup
+    return f"After turn {now.turn} of {timeline.last}."
+
+
+def next_up(now: Moment) -> str:
+    """Say whose turn it is, and whether the end is near."""
+    told = tell_next(now.state, now.players)
+    return told if now.state.phase in (OVER, SCORING, SETUP) else f"Turn {now.state.number}: {told}"
+
+
+def _piles(state: State) -> list[tuple[str, ...]]:
+    """Return market, deck and discards; they are not certain once a replacement went unrecorded."""
+    unsure = "not certain: what replaced a card was not always recorded"
+    rows: list[tuple[str, ...]] = []
+    for name, cards in (("market", state.market), ("discards", state.discards)):
+        rows.append((name, "?" if state.blurred else str(sum(cards)), unsure if state.blurred else known(cards)))
+    deck = ("deck", "?" if state.blurred else str(state.deck_size), unsure if state.blurred else _order(state))
+    tickets = [(f"{deck.name} tickets".lstrip(), str(deck.size), "") for deck in state.ticket_decks]
+    piles = zip(state.dialect.lying_where(state), state.dialect.lying(state), strict=True)
+    lying = [(where, str(sum(cards)), known(cards)) for where, cards in piles if any(cards)]
+    return [rows[0], deck, rows[1], *lying, *tickets]
+
+
+def _order(state: State) -> str:
+    return f"next {letters_of(state.deck[::-1][:12])}…" if state.ordered and len(state.deck) > 12 else ""
+
+
+def letters_of(kinds: list[int]) -> str:
+    """Return cards in their order as letters."""
+    return "".join([letters([number == kind for number in range(UNKNOWN + 1)]) for kind in kinds])
+
+
+def known(cards: list[int]) -> str:
+    """Return a hand or a pile: the known cards as letters, and how many are unknown.
+
+    >>> from ttrn.core.cards import counts
+    >>> known(counts("RRL??")), known(counts("?")), known(counts(""))
+    ('RRL and 2 unknown', '1 unknown', 'none')
+    """
+    seen = letters(cards[:UNKNOWN])
+    parts = [seen] if seen else []
+    if cards[UNKNOWN]:
+        parts.append(f"{cards[UNKNOWN]} unknown")
+    return " and ".join(parts) or "none"
+
+
+def _players(now: Moment) -> list[tuple[str, ...]]:
+    state = now.state
+    return [
+        (
+            name,
+            str(state.scores[seat]),
+            str(state.trains[seat]),
+            *_hand(now, seat),
+            str(len(state.routes_of(seat))),
+            str(len(state.tickets[seat]) + sum(state.unknown_tickets[seat])),
+            *[str(thing.value(state, seat)) for thing in state.dialect.counted.values()],
+        )
+        for seat, name in enumerate(now.players)
+    ]
+
+
+def _hand(now: Moment, seat: int) -> tuple[str, str]:
+    """Return how many cards a player holds and which."""
+    state = now.state
+    return (
+        (str(sum(state.hands[seat])), known(state.hands[seat])) if now.state.hand_sure(seat) else ("?", "not certain")
+    )
+
+
+def _routes(now: Moment) -> list[tuple[str, ...]]:
+    board = now.state.board
+    owned = [(seat, board.routes[route]) for seat in range(now.state.seats) for route in now.state.routes_of(seat)]
+    return [
+        (
+            now.players[seat],
+            board.route_text(route),
+            path_title(board, (route.a, route.b)),
+            str(route.length),
+            str(route.points),
+        )
+        for seat, route in owned
+    ]
+
+
+def _tickets(now: Moment) -> list[tuple[str, ...]]:
+    board = now.state.board
+    rows: list[tuple[str, ...]] = []
+    borrowed = _over_stations(now.state)
+    for seat, name in enumerate(now.players):
+        by_cards = ticket_progress(now.state, seat)
+        for index in now.state.tickets[seat]:
+            ticket = board.tickets[index]
+            text, title = board.ticket_text(ticket), ticket_title(board, ticket)
+            far = BORROWED if (seat, index) in borrowed else by_cards.get(index) or progress(now.state, seat, index)
+            rows.append((name, text, title, str(ticket.points), far))
+        hidden = sum(now.state.unknown_tickets[seat])
+        if hidden:
+            rows.append((name, "?", counted(hidden, "unknown ticket"), "?", ""))
+    return rows
+
+
+BORROWED = "complete over a borrowed route"
+
+
+def _over_stations(state: State) -> set[tuple[int, int]]:
+    """Return the tickets, by seat, that stations completed at the end of the game."""
+    if state.phase != OVER:
+        return set()
+    scores = state.dialect.settle(state).seats
+    return {(score.seat, ticket) for score in scores for station in score.borrowed for ticket in station.tickets}
+
+
+def progress(state: State, seat: int, ticket: int) -> str:
+    """Say how far a ticket has come."""
+    needed = trains_needed(state, seat, ticket)
+    if needed == 0:
+        return "complete"
+    if state.phase == OVER:
+        return "not complete"
+    if needed is None:
+        return "no way is left"
+    more = f"{counted(needed, 'more train')} by the cheapest way"
+    return f"{more}, only {state.trains[seat]} left" if needed > state.trains[seat] else more
+
+
+def draw_moment(now: Moment, path: str, theme: Theme) -> None:
+    """Draw the board as it stands into a file, by day or by night.
+
+    Raises:
+        OSError: the file cannot be written.
+    """
+    Picture(board_svg(now.state.board, now.state, players=now.replayed.timeline.game.players, theme=theme)).save(path)
+
+
+def write_page(now: Moment, path: str) -> None:
+    """Write a page that replays the game, opened at this moment; it needs no server and no network.
+
+    Raises:
+        OSError: the file cannot be written.
+    """
+    timeline = now.replayed.timeline
+    board, players = timeline.board, timeline.game.players
+    paints = train_paints([player.color for player in players], board.tables.train_colors)
+    stage = stage_svg(board, paints)
+    page = film_page(film(timeline), title=_page_title(now), svg=stage, paints=paints, turn=now.turn)
+    with new_file(Path(path)) as add:
+        add(page)
+
+
+def _page_title(now: Moment) -> str:
+    tags = now.replayed.timeline.game.tags
+    about = [tag for name in ("Event", "Site", "Date") if (tag := tags.get(name, ""))]
+    return f"{', '.join(about) or now.state.board.title}: {', '.join(now.players)}"
+
+
+def moment_data(now: Moment) -> dict[str, Any]:
+    """Return the state for programs; what is not certain is null."""
+    state = now.state
+    sure = not state.blurred
+    return {
+        "file": now.replayed.file,
+        "game": now.replayed.number,
+        "board": state.board.name,
+        "turn": now.turn,
+        "turns": now.replayed.timeline.last,
+        "text": now.text,
+        "comments": list(now.comments),
+        "over": state.phase == OVER,
+        "to_move": None if state.phase == OVER else state.names[state.seat],
+        "waits_for": PHASES[state.phase],
+        "turns_left": state.last_turns if state.last_turns >= 0 else None,
+        "exact": state.exact,
+        "market": letters(state.market) if sure else None,
+        "deck": state.deck_size if sure else None,
+        "discards": letters(state.discards) if sure else None,
+        "lying_out": [letters(cards) for cards in state.dialect.lying(state) if any(cards)],
+        "ticket_deck": [deck.size for deck in state.ticket_decks],
+        "players": [_seat_data(now, seat) for seat in range(state.seats)],
+        "problems": len(now.replayed.timeline.problems),
+    }
+
+
+def _bounds_data(now: Moment, seat: int) -> dict[str, list[int]] | None:
+    """Return the fewest and the most cards of each kind in a hand that was not seen."""
+    if now.bounds is None or not now.state.hands[seat][UNKNOWN]:
+        return None
+    kinds = now.state.board.tables.train_cards
+    bounds = now.bounds[seat]
+    return {letter: [bounds.least[LETTERS.index(letter)], bounds.most[LETTERS.index(letter)]] for letter in kinds}
+
+
+def _seat_data(now: Moment, seat: int) -> dict[str, Any]:
+    state = now.state
+    board = state.board
+    return {
+        "player": state.names[seat],
+        "name": now.replayed.timeline.game.players[seat].name,
+        "score": state.scores[seat],
+        "trains": state.trains[seat],
+        "hand": letters(state.hands[seat]) if now.state.hand_sure(seat) else None,
+        "bounds": _bounds_data(now, seat),
+        "routes": [board.route_text(board.routes[route]) for route in state.routes_of(seat)],
+        "tickets": [
+            {
+                "ticket": board.ticket_text(board.tickets[index]),
+                "points": board.tickets[index].points,
+                "trains_needed": trains_needed(state, seat, index) if board.routes else None,
+            }
+            for index in state.tickets[seat]
+        ],
+        "unknown_tickets": sum(state.unknown_tickets[seat]),
+        "stations": station_data(state, seat),
+        "passengers": travelling_data(state, seat),
+        "railyard": track_data(state, seat),
+    }

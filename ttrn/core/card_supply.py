@@ -1,0 +1,348 @@
+"""The train cards: deck, discards and market.
+
+Where a state replays a record, the record tells chance through ``state.script`` (the next cards turned up) and
+``state.flushes`` (markets replaced); where the order of the deck is known, that decides and the record is compared with
+it. Contradictions are noted in ``state.notes`` with the rule they break.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ttrn.core.cards import KINDS, LETTERS, NO_CARD, UNKNOWN, Counts, a_card, describe, number_of
+from ttrn.core.state import Part, State
+
+FLUSHED: Final = -3
+"""In a log of cards: here the market was replaced."""
+
+ALIKE: Final = 3
+"""So many face-up cards of a sweeping kind make the market be replaced (MARKET-2)."""
+
+NOT_TOLD: Final = -2
+"""In place of a card: the record does not tell whether one came."""
+
+
+def cards_left(state: State) -> int:
+    """Tell whether a card can still be drawn, and how many are in the deck, or else the discards.
+
+    In a blurred state there may be some as long as any card is in no hand.
+    """
+    if state.blurred:
+        return 1 if not state.hands_sure or _outside(state) > 0 else 0
+    return state.deck_size or (sum(state.discards) if state.dialect.reshuffles else 0)
+
+
+def surely_drawable(state: State) -> int:
+    """Return how many cards can be drawn from deck or discards at the least, where it is not known what lies where.
+
+    Of the cards in no hand the market may have as many as it has places. Where the discards stay what they are, or a
+    violation made a hand unsure, there may be none.
+    """
+    if not state.dialect.reshuffles or not state.hands_sure:
+        return 0
+    return _outside(state) - state.market_size
+
+
+def _outside(state: State) -> int:
+    """Return how many train cards are in no hand and do not lie elsewhere: in deck, discards and market."""
+    elsewhere = sum([sum(cards) for cards in (*state.hands, *state.dialect.lying(state))])
+    return state.board.tables.deck_size - elsewhere
+
+
+def nothing_left(state: State) -> str:
+    """Say that there is no card to draw."""
+    return "deck and discards are empty" if state.dialect.reshuffles else "the deck is empty"
+
+
+def draw_card(state: State) -> int:
+    """Draw the top card, reshuffling the discards when the deck is empty (DECK-1); ``NO_CARD`` when nothing is left."""
+    told = state.script.pop() if state.script else NOT_TOLD
+    if state.blurred:
+        return locate(state, UNKNOWN if told < 0 else told)
+    if not state.deck_size and not reshuffle(state):
+        if told >= 0:
+            rule = state.dialect.ids.get("refill", "DECK-2")
+            state.note(rule, f"{nothing_left(state)}, yet {a_card(told)} comes up")
+        return NO_CARD
+    if told == NO_CARD:
+        left = number_of(state.deck_size, "card")
+        state.note("DRAW-2", f"a gap in the market is filled at once: the deck has {left} left")
+    if told < 0:
+        told = UNKNOWN
+    state.deck_size -= 1
+    card = state.deck.pop() if state.ordered else told
+    if state.log is not None:
+        state.log.append(card)
+    if told != card and told != UNKNOWN:  # noqa: PLR1714  every draw comes through here
+        return _contradiction(state, card, told)
+    if card == UNKNOWN:
+        state.unseen = True
+        return card
+    state.pool[card] -= 1
+    if state.pool[card] < 0:
+        one_too_many(state, card)
+    return card
+
+
+def _contradiction(state: State, card: int, told: int) -> int:
+    """Note that the order of the deck and a card drawn are at odds: it may be either, and the order may be wrong."""
+    state.note("DECK-1", f"the deck has {a_card(card)} on top; the record says {a_card(told)}")
+    state.ordered = False
+    state.deck = []
+    state.unseen = True
+    return UNKNOWN
+
+
+def locate(state: State, card: int, part: Part = "") -> int:
+    """Take a card that became known out of the pool of cards without a place; note one too many."""
+    if card != UNKNOWN:
+        state.pool[card] -= 1
+        if state.pool[card] < 0:
+            one_too_many(state, card, part)
+    return card
+
+
+def one_too_many(state: State, card: int, part: Part = "") -> None:
+    """Note that more cards of a kind are seen than exist, once: their number is not held against later lines."""
+    state.pool[card] = 0
+    if card in state.unsure:
+        return
+    state.unsure |= {card}
+    total = state.board.tables.train_cards.get(LETTERS[card], 0)
+    name = a_card(card).partition(" ")[2]
+    reason = f"this game has no {name}s"
+    if total:
+        reason = f"this is {name} number {total + 1}: the game has {total} ({_known_places(state, card, total)})"
+    state.note(state.dialect.ids["deck"], reason, part)
+
+
+def _known_places(state: State, card: int, total: int) -> str:
+    """Tell where all cards of a kind are; those that are in none of the places have come up just now."""
+    piles = [(f"in the hand of {name}", hand) for name, hand in zip(state.names, state.hands, strict=True)]
+    piles += zip(state.dialect.lying_where(state), state.dialect.lying(state), strict=True)
+    piles += [("face up", state.market), ("discarded", state.discards)]
+    found = [f"{pile[card]} {where}" for where, pile in piles if pile[card]]
+    rest = total - sum([pile[card] for _, pile in piles])
+    return ", ".join([*found, f"{rest} in this line"] if rest > 0 else found)
+
+
+def reshuffle(state: State) -> bool:
+    """Make a new deck of the discards, where the game does so; tell whether there were any (DECK-1)."""
+    if not state.dialect.reshuffles or not sum(state.discards):
+        return False
+    new_deck(state)
+    return True
+
+
+def new_deck(state: State) -> None:
+    """Make a new deck of all discards; what was in the old one is forgotten."""
+    size = sum(state.discards)
+    for kind in range(UNKNOWN):
+        state.pool[kind] += state.discards[kind]
+    if state.shuffle is not None:
+        state.deck = state.shuffle([kind for kind in range(UNKNOWN) for _ in range(state.discards[kind])])
+        state.ordered = True
+    else:
+        # The order that a record gave has been used up; it may give another.
+        order = state.next_decks.pop(0) if state.next_decks else []
+        state.ordered = bool(order) and _fits(state, order)
+        state.deck = order[::-1] if state.ordered else []
+    state.deck_size = size
+    state.discards = [0] * KINDS
+
+
+def _fits(state: State, order: list[int]) -> bool:
+    """Check that the order of a new deck is an order of the discards (DECK-1)."""
+    cards: Counts = [0] * KINDS
+    for card in order:
+        cards[card] += 1
+    if could_be(state.discards, cards):
+        return True
+    if all(state.discards[kind] == cards[kind] for kind in range(UNKNOWN) if kind not in state.unsure):
+        return False  # what is wrong with the others has been said
+    state.note("DECK-1", f"the discards are {describe(state.discards)}; the new deck has {describe(cards)}")
+    return False
+
+
+def could_be(known: Counts, told: Counts) -> bool:
+    """Tell whether cards as known and cards as told can be the same; both may hold unknown ones."""
+    if sum(known) != sum(told):
+        return False
+    missing = sum([max(0, told[kind] - known[kind]) for kind in range(UNKNOWN)])
+    extra = sum([max(0, known[kind] - told[kind]) for kind in range(UNKNOWN)])
+    return missing <= known[UNKNOWN] and extra <= told[UNKNOWN]
+
+
+def give_order(state: State, order: list[int]) -> None:
+    """Use the order of the deck that a record gives, top card first."""
+    rule = state.dialect.ids["deck"]
+    if len(order) != state.deck_size:
+        state.note(rule, f"the deck has {number_of(state.deck_size, 'card')}, not {len(order)}")
+        return
+    cards: Counts = [0] * KINDS
+    for card in order:
+        cards[card] += 1
+    for kind in range(UNKNOWN):
+        if cards[kind] > state.pool[kind]:
+            left = number_of(state.pool[kind], a_card(kind).partition(" ")[2])
+            state.note(rule, f"the deck can have {left} at most, not {cards[kind]}")
+            return
+    state.ordered = not cards[UNKNOWN]
+    state.deck = order[::-1] if state.ordered else []
+
+
+def fill_market(state: State) -> None:
+    """Fill the gaps in the market while cards are left (MARKET-1), and replace it where it cannot stay (MARKET-2)."""
+    if state.blurred:
+        state.market = [0] * KINDS
+        state.market[UNKNOWN] = state.board.tables.market
+        state.script.clear()
+        state.flushes.clear()
+    else:
+        _fill(state, state.market_size - sum(state.market))
+
+
+def fill_gap(state: State) -> None:
+    """Fill the gap that a card leaves which has just been taken from the market."""
+    if state.gaps or state.blurred:
+        fill_market(state)
+    else:
+        _fill(state, 1)
+
+
+def _fill(state: State, places: int) -> None:
+    swept = 0
+    while True:
+        market = state.market
+        state.gaps = False
+        for _ in range(places):
+            card = draw_card(state)
+            if card == NO_CARD:
+                state.gaps = True
+                break
+            market[card] += 1
+        kinds, alike = state.dialect.sweeping, 0
+        for kind in kinds:
+            alike = max(alike, market[kind])
+        certain, possible = alike >= ALIKE, alike + market[UNKNOWN] >= ALIKE and len(kinds) > 0
+        if not (possible or state.flushes) or not _flush(state, certain, possible, swept):
+            return
+        swept += 1
+        discard_market(state)
+        places = state.market_size
+        if state.log is not None:
+            state.log.append(FLUSHED)
+
+
+def _flush(state: State, certain: bool, possible: bool, swept: int) -> bool:
+    """Decide whether the market is replaced now: by the cards, or by the record where it alone can tell."""
+    must, may = flush_due(state, certain, possible, swept)
+    rule = state.dialect.ids.get("market", "MARKET-2")
+    if state.flushes:
+        if not may:
+            state.note(rule, f"the market has {describe(state.market)}: {_why_not(state, possible)}")
+        state.script = state.flushes.pop(0)
+        size = min(state.board.tables.market, cards_left(state) + sum(state.market))
+        if len(state.script) != size:
+            state.note("MARKET-1", f"a new market of {size} cards is dealt, not of {len(state.script)}")
+        return True
+    if not state.recorded or state.ordered or not may:
+        return must
+    if must:
+        state.note(rule, f"the market has {describe(state.market)}: all of it is replaced at once")
+    # A flush may have happened that was not written down.
+    blur(state)
+    return False
+
+
+def _why_not(state: State, possible: bool) -> str:
+    """Tell why the market stays as it is."""
+    kinds = state.dialect.sweeping
+    if not kinds:
+        return "in this game it is never replaced"
+    if possible:
+        return "it is not replaced, for too few other cards are left"
+    names = " or ".join([a_card(kind).partition(" ")[2] + "s" for kind in kinds])
+    return f"it is replaced only when {ALIKE} {names} lie face up"
+
+
+def discard_market(state: State) -> None:
+    """Put all face-up cards on the discards."""
+    for kind in range(KINDS):
+        state.discards[kind] += state.market[kind]
+    state.market = [0] * KINDS
+
+
+def flush_due(state: State, certain: bool, possible: bool, swept: int = 0) -> tuple[bool, bool]:
+    """Tell whether a market with three cards alike, certainly or possibly, must or might have to be replaced.
+
+    ``swept`` is how often it has been replaced just now: some tables stop after so many.
+    """
+    if not possible:
+        return False, False
+    if state.house.sweeps:
+        # As long as there is a card at all; who wrote the record saw whether it stopped at this number.
+        left = state.deck_size + sum(state.discards) > 0
+        return certain and left and swept < state.house.sweeps, left and (
+            swept < state.house.sweeps or bool(state.flushes)
+        )
+    # With too few other cards left the same would come again and again (MARKET-2, decided).
+    size = min(state.board.tables.market, state.deck_size + sum(state.discards) + sum(state.market))
+    least, most = _cards_to_show(state, state.dialect.sweeping)
+    return certain and least >= size, most >= size
+
+
+def _cards_to_show(state: State, kinds: tuple[int, ...]) -> tuple[int, int]:
+    """Return how many cards deck, discards and market hold, at least and at most, that can lie open together.
+
+    Of each sweeping kind that is two. Where the hidden ones are depends on the pool, which other hands draw from too.
+    """
+    unknown = state.market[UNKNOWN] + state.discards[UNKNOWN]
+    hidden = state.deck_size + unknown
+    cards = sum(state.market) + sum(state.discards) - unknown + hidden
+    welcome = sum(state.pool)
+    worst = together = rooms = 0
+    for kind in kinds:
+        seen, unseen = state.market[kind] + state.discards[kind], state.pool[kind]
+        cards -= max(0, seen - 2)
+        room = max(0, 2 - seen)
+        surplus = max(0, unseen - room)
+        welcome -= surplus
+        worst = max(worst, min(surplus, hidden - room))
+        together += surplus
+        rooms += room
+    worst = max(worst, min(together, hidden - rooms))
+    return cards - worst, cards - max(0, hidden - welcome)
+
+
+def blur(state: State) -> None:
+    """Forget market, discards and the size of the deck: the record no longer tells them."""
+    for kind in range(UNKNOWN):
+        state.pool[kind] += state.market[kind] + state.discards[kind]
+    state.blurred = state.unseen = True
+    state.ordered = False
+    state.gaps = False
+    state.deck = []
+    state.discards = [0] * KINDS
+    state.market = [0] * KINDS
+    state.market[UNKNOWN] = state.board.tables.market
+
+
+def discard(state: State, kind: int, number: int) -> None:
+    """Put cards on the discards."""
+    if state.blurred:
+        if kind != UNKNOWN:
+            state.pool[kind] += number
+    else:
+        state.discards[kind] += number
+
+
+def split_log(log: list[int]) -> tuple[str, tuple[str, ...]]:
+    """Part a log of cards at the flushes in it."""
+    runs = [""]
+    for card in log:
+        if card == FLUSHED:
+            runs.append("")
+        else:
+            runs[-1] += LETTERS[card]
+    return runs[0], tuple(runs[1:])

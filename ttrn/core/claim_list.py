@@ -1,0 +1,141 @@
+"""Listing claims: every route that a player may claim, with every payment for it.
+
+Simulated games ask for this at every turn, so what can be known beforehand is: for each group of open routes
+(:mod:`ttrn.core.open_routes`) and each number of cards that matters (those of one colour, and the wild ones) the actions
+themselves. They are made when first asked for and shared from then on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, TypeAlias
+
+from ttrn.boards import Board, Route
+from ttrn.core.actions import Action, ClaimRoute
+from ttrn.core.cards import COLORS, KINDS, LOCOMOTIVE, PLUS_FOUR, Counts
+from ttrn.core.open_routes import GRAY, Group, Lots
+from ttrn.core.state import State
+
+Payments: TypeAlias = Callable[[Counts, Route], list[tuple[int, ...]]]
+"""Returns every way to pay for a route from a hand of known cards: of one colour and wild ones, or all of them wild."""
+
+_Reach: TypeAlias = list[tuple[int, int]]
+"""The lots of which cards can pay for a route, with the number of the payment there."""
+
+_SIZE: Final = 8
+"""Bits for a number in a key. A key has, from the top: trains, a colour, and the numbers of its cards, of locomotives
+and of "+4" locomotives."""
+
+MANY_BOARDS: Final = 64
+"""The listings of so many boards are kept."""
+
+
+class Listing:
+    """The claims on one board, under one way to pay."""
+
+    def __init__(self, board: Board, lots: Lots, payments: Payments) -> None:
+        self._board = board
+        self._payments = payments
+        self._lots = lots
+        self._longest = lots.longest
+        self._reaches: dict[int, list[_Reach | None]] = {}
+        """What can be paid for, by trains and wild cards, and then by colour and the number of its cards."""
+        self._ways: list[dict[int, list[Action]]] = [{} for _ in board.routes]
+        self._made: dict[tuple[int, tuple[int, ...]], Action] = {}
+
+    def claims(self, state: State, row: list[Group]) -> list[Action]:
+        """Return all claims of these open routes that the known cards of the player's hand allow, by colour paid."""
+        # More cards or trains than a route has spaces change nothing.
+        longest = self._longest
+        hand = state.hands[state.seat]
+        wild = min(hand[LOCOMOTIVE], longest) << _SIZE | min(hand[PLUS_FOUR], longest)
+        rest = min(state.trains[state.seat], longest) << 4 * _SIZE | wild
+        reaches = self._reaches.get(rest)
+        if reaches is None:
+            reaches = self._reaches[rest] = [None] * ((COLORS + 1) * (longest + 1))
+        found: list[Action] = []
+        for color in range(COLORS + 1):
+            # In place of a ninth colour: none.
+            have = 0 if color == GRAY else hand[color]
+            if not (have or wild):
+                continue
+            if have > longest:  # noqa: PLR1730  min() takes longer than the rest of the line, five times a turn
+                have = longest
+            place = color * (longest + 1) + have
+            reach = reaches[place]
+            if reach is None:
+                reach = reaches[place] = self._new_reach(rest, color, have)
+            for lot, number in reach:
+                known = row[lot].claims[number]
+                found += self._new_claims(row[lot], lot, number) if known is None else known
+        return found
+
+    def _new_reach(self, rest: int, color: int, have: int) -> _Reach:
+        """Find what can be paid for with cards of one colour (or none), wild ones and trains."""
+        trains, _, _, locomotives, plus = _parted(rest)
+        most = min(have + locomotives + plus, trains)
+        routes = self._board.routes
+        reach: _Reach = []
+        for lot in self._lots.colored[color] if color != GRAY else ():
+            if min([routes[index].length for index in self._lots.routes[lot]]) <= most:
+                reach.append((lot, self._lots.number(lot, _key(most, color, have, locomotives, plus))))
+        for n in range(1, most + 1) if color == GRAY or have else ():
+            key = _key(n, color, min(have, n), min(locomotives, n), min(plus, n))
+            reach += [(lot, self._lots.number(lot, key)) for lot in self._lots.gray[n]]
+        return reach
+
+    def _new_claims(self, group: Group, lot: int, number: int) -> list[Action]:
+        """List the claims of a group of routes with some cards, and keep them there."""
+        key = self._lots.payments[lot][number]
+        found: list[Action] = []
+        for index in group.routes:
+            ways = self._ways[index].get(key)
+            found += self._new_ways(index, key) if ways is None else ways
+        group.claims[number] = found
+        return found
+
+    def _new_ways(self, index: int, key: int) -> list[Action]:
+        """List the claims of one route with some cards."""
+        hand = [0] * KINDS
+        trains, color, have, hand[LOCOMOTIVE], hand[PLUS_FOUR] = _parted(key)
+        if color != GRAY:
+            hand[color] = have
+        route = self._board.routes[index]
+        paid = self._payments(hand, route) if route.length <= trains else []
+        if not route.color:
+            # What is all wild is listed once, not with every colour.
+            paid = [cards for cards in paid if any(cards[:COLORS]) == (color != GRAY)]
+        self._ways[index][key] = found = [self._claim(index, cards) for cards in paid]
+        return found
+
+    def _claim(self, index: int, cards: tuple[int, ...]) -> Action:
+        """Return a claim, made once."""
+        return self._made.setdefault((index, cards), ClaimRoute(index, cards))
+
+
+_listings: dict[Lots, Listing] = {}
+
+
+def list_claims(state: State, payments: Payments) -> list[Action]:
+    """Return all claims that the known cards of the player's hand allow, by the colour that they are paid with.
+
+    ``payments`` is the one way to pay that the rules of the board know.
+    """
+    row = state.open_routes()
+    assert state.openings is not None
+    lots = state.openings.lots
+    listing = _listings.get(lots)
+    if listing is None:
+        if len(_listings) >= MANY_BOARDS:
+            _listings.clear()
+        listing = _listings[lots] = Listing(state.board, lots, payments)
+    return listing.claims(state, row)
+
+
+def _key(trains: int, color: int, have: int, locomotives: int, plus: int) -> int:
+    return (((trains << _SIZE | color) << _SIZE | have) << _SIZE | locomotives) << _SIZE | plus
+
+
+def _parted(key: int) -> tuple[int, int, int, int, int]:
+    """Return the numbers that make up a key."""
+    return key >> 4 * _SIZE, key >> 3 * _SIZE & 255, key >> 2 * _SIZE & 255, key >> _SIZE & 255, key & 255

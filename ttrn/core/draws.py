@@ -1,0 +1,132 @@
+"""Drawing train cards: the checks (DRAW, DECK) and what follows."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ttrn.core.actions import Action, TakeCard
+from ttrn.core.card_supply import cards_left, draw_card, fill_gap, fill_market, locate, nothing_left, surely_drawable
+from ttrn.core.cards import BLIND, KINDS, LOCOMOTIVE, NO_CARD, UNKNOWN, a_card, describe
+from ttrn.core.state import MAIN, SECOND, State, Verdict
+from ttrn.core.turns import end_turn
+
+
+def draw_1(state: State, action: TakeCard) -> Verdict | None:
+    """DRAW-1: a card is taken from the market or blind from the deck."""
+    card = action.card
+    if card == BLIND or state.market[card] or state.market[UNKNOWN]:
+        return None
+    what = a_card(card).partition(" ")[2]
+    text = f"no {what} lies face up; the market has {describe(state.market)}"
+    return Verdict("DRAW-1", text, at=int(state.phase == SECOND))
+
+
+NEVER_SECOND: Final = "a face-up locomotive counts as both cards: it cannot be the second one"
+
+
+def draw_3(state: State, action: TakeCard) -> Verdict | None:
+    """DRAW-3: a face-up locomotive counts as both cards, so it is never the second one."""
+    if state.phase != SECOND or action.card != LOCOMOTIVE:
+        return None
+    return Verdict("DRAW-3", NEVER_SECOND, at=1)
+
+
+def deck_3(state: State, action: TakeCard) -> Verdict | None:
+    """DECK-3: with deck, discards and market all empty nothing can be drawn; blind, with deck and discards empty."""
+    if action.card != BLIND or cards_left(state):
+        return None
+    return Verdict("DECK-3", f"{nothing_left(state)}: there is no card to draw blind", at=int(state.phase == SECOND))
+
+
+CHECKS = (draw_1, draw_3, deck_3)
+
+TAKES: Final[list[TakeCard]] = [*[TakeCard(card) for card in range(KINDS)], TakeCard(BLIND)]
+"""Every way to take a card, made once: they come up in every turn. ``BLIND`` is the last one."""
+
+
+def plainly_legal(state: State, action: TakeCard) -> bool:
+    """Tell of a take whether it is legal beyond doubt, at a glance; most are. For the others the checks decide."""
+    card, phase = action.card, state.phase
+    if phase not in (MAIN, SECOND):
+        return False
+    if card == BLIND:
+        return state.deck_size > 0 and not state.blurred
+    return state.market[card] > 0 and (card != LOCOMOTIVE or phase == MAIN)
+
+
+def take_card(state: State, action: TakeCard) -> None:
+    """Take a card; the turn goes on if a second one must follow (DRAW-2, DRAW-6)."""
+    card = drawn = action.card
+    hand = state.hands[state.seat]
+    if card == BLIND:
+        drawn = draw_card(state)
+        if drawn != NO_CARD:
+            hand[drawn] += 1
+    else:
+        hand[card] += 1
+        if state.market[card]:
+            state.market[card] -= 1
+            fill_gap(state)
+        elif state.market[UNKNOWN]:
+            state.market[UNKNOWN] -= 1
+            locate(state, card, "card")
+            fill_gap(state)
+        else:
+            fill_market(state)
+    if state.phase == SECOND or card == LOCOMOTIVE or not (state.deck_size or _second_card_left(state)):
+        end_turn(state)
+    else:
+        state.phase = SECOND
+        state.first_card = drawn
+
+
+def _blind(state: State) -> list[Action]:
+    """Return the way to take a card from the deck, if it has one."""
+    return [TAKES[BLIND]] if cards_left(state) else []
+
+
+def first_cards(state: State) -> list[Action]:
+    """Return the cards that may be taken first."""
+    takes = _blind(state)
+    market = state.market
+    for kind in range(UNKNOWN):
+        if market[kind]:
+            takes.append(TAKES[kind])
+    return takes
+
+
+def second_cards(state: State) -> list[Action]:
+    """Return the cards that may be taken second: no face-up locomotive (DRAW-3)."""
+    takes = _blind(state)
+    market = state.market
+    for kind in range(UNKNOWN):
+        if market[kind] and kind != LOCOMOTIVE:
+            takes.append(TAKES[kind])
+    if not takes and state.market[UNKNOWN]:
+        # One of the unknown cards may be other than a locomotive; nobody can tell.
+        takes.append(TAKES[UNKNOWN])
+    return takes
+
+
+def _second_card_left(state: State) -> bool:
+    """Tell whether a second card can be taken although the deck is empty."""
+    return sum(state.market) > state.market[LOCOMOTIVE] or cards_left(state) > 0
+
+
+def missing_second(state: State) -> Verdict | None:
+    """Return the verdict on a turn that ends after one card although a second could be taken.
+
+    Where only cards are left that nobody saw they may all be locomotives, and there is none.
+    """
+    if state.blurred and surely_drawable(state) <= 0:
+        return None
+    if not cards_left(state) and sum(state.market) == state.market[LOCOMOTIVE] + state.market[UNKNOWN]:
+        return None
+    name = state.names[state.seat]
+    # A face-up locomotive would have ended the turn.
+    if state.first_card == LOCOMOTIVE:
+        return Verdict("DRAW-4", f"a locomotive drawn blind counts as one card: {name} must take a second one")
+    if LOCOMOTIVE < state.first_card < UNKNOWN and "single" in state.dialect.ids:
+        text = f"{a_card(state.first_card)} counts as one card: {name} must take a second one"
+        return Verdict(state.dialect.ids["single"], text)
+    return Verdict("DRAW-6", f"{name} takes one card only, and must take a second one while one can be taken")

@@ -1,0 +1,54 @@
+"""Passing: only when nothing else is legal (TURN-1)."""
+
+from __future__ import annotations
+
+from ttrn.core.actions import Action, BuildStation, ClaimRoute, DrawTickets, LayCards, PassTurn, RidePassenger, TakeCard
+from ttrn.core.cards import describe
+from ttrn.core.claims import route_name
+from ttrn.core.state import OVER, State, Verdict
+from ttrn.core.turns import end_turn
+
+
+def turn_1(state: State, _action: PassTurn) -> Verdict | None:
+    """TURN-1: nobody may pass while any action is legal; but whoever has left the table is skipped."""
+    if state.house.skips:
+        return None
+    for choices in state.dialect.choices:
+        found = choices(state)
+        if found:
+            return Verdict(
+                "TURN-1", f"{state.names[state.seat]} may not pass while it is possible to {_what(state, found[0])}"
+            )
+    return None
+
+
+def _what(state: State, action: Action) -> str:  # noqa: PLR0911  a table of one line per kind
+    match action:
+        case TakeCard():
+            return "draw cards"
+        case ClaimRoute():
+            return f"claim {route_name(state, action.route)}"
+        case DrawTickets():
+            return "take tickets"
+        case LayCards():
+            return f"lay {describe(action.cards)} in the railyard"
+        case BuildStation():
+            return "build a station"
+        case RidePassenger():
+            return f"move the passenger in {state.board.cities[action.start].name}"
+        case _:  # pragma: no cover  nothing else begins a turn
+            return "do something"
+
+
+CHECKS = (turn_1,)
+
+
+def pass_turn(state: State, _action: PassTurn) -> None:
+    """Do nothing. When everybody has passed in a row nothing can change any more: the game is over (END-1, decided)."""
+    passes = state.passes + 1
+    end_turn(state)
+    if state.house.skips:
+        return  # whoever is skipped might have done something: such passes do not add up
+    state.passes = passes
+    if passes >= state.seats:
+        state.phase = OVER

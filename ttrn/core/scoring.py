@@ -1,0 +1,149 @@
+"""The final scores (SCORE, PATH): what each player has, why, and who wins."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from ttrn.core.state import State
+from ttrn.graph.longest_path import LongestPath
+from ttrn.graph.network import Network, longest_length
+
+
+class TicketResult(NamedTuple):
+    """A ticket at the end of the game."""
+
+    ticket: int
+    complete: bool
+    points: int
+    """What it adds, or takes away."""
+    cards: str = ""
+    """The cards that were spent on it, in games where it takes some."""
+    scoring: int = 0
+    """At which scoring it was completed, in games that have several."""
+
+
+class BonusCard(NamedTuple):
+    """A bonus for most tickets to a city: how many the player completed, and what they bring."""
+
+    city: int
+    tickets: int
+    points: int
+
+
+class Extra(NamedTuple):
+    """Points that only some games give."""
+
+    what: str
+    points: int
+
+
+class Borrowed(NamedTuple):
+    """What a station was good for: the route it lent (or ``NOBODY``), and the tickets completed only because of it."""
+
+    city: int
+    route: int
+    tickets: tuple[int, ...]
+
+
+class Slip(NamedTuple):
+    """What a score most likely forgot that is off by just so many points: this rule."""
+
+    rule: str
+    points: int
+
+
+class SeatScore(NamedTuple):
+    """One player's reckoning."""
+
+    seat: int
+    routes: int
+    tickets: tuple[TicketResult, ...]
+    unknown_tickets: int
+    """Tickets that nobody revealed: they count nothing here, so the total is not sure."""
+    network: Network
+    bonus: int
+    total: int
+    completed: int
+    rank: int = 0
+    extras: tuple[Extra, ...] = ()
+    """What else the total holds."""
+    borrowed: tuple[Borrowed, ...] = ()
+    """Each station of the player's, in the order of the cities."""
+    cards: tuple[BonusCard, ...] = ()
+    """Each city with a bonus that the player completed a ticket to."""
+    unsure: bool = False
+    """Whether cards or points of the player's are not known, so that the total is not sure."""
+
+    @property
+    def path(self) -> LongestPath:
+        """The longest continuous path."""
+        return self.network.path
+
+    @property
+    def ticket_points(self) -> int:
+        """What the tickets add up to."""
+        return sum([result.points for result in self.tickets])
+
+
+class Settlement(NamedTuple):
+    """The end of a game: a reckoning for each seat, and who wins."""
+
+    seats: tuple[SeatScore, ...]
+    winners: tuple[int, ...]
+    tie_broken: bool
+    """Whether the points alone did not decide it."""
+
+    @property
+    def certain(self) -> bool:
+        """Whether every ticket is known, and every card that counts."""
+        return not any(seat.unknown_tickets or seat.unsure for seat in self.seats)
+
+
+def settle(state: State) -> Settlement:
+    """Reckon the scores as they would be if the game ended now; ties go to more tickets, then to the longer path."""
+    scores = seat_scores(state)
+    if len({(score.total, score.completed) for score in scores}) == len(scores):
+        return ranked(scores, lambda score: (score.total, score.completed))  # nobody need search for shorter paths
+    return ranked(scores, lambda score: (score.total, score.completed, score.network.length))
+
+
+def seat_scores(state: State) -> list[SeatScore]:
+    """Reckon each seat's points: routes, tickets, and the longest path with its bonus."""
+    networks = [Network(state, seat) for seat in range(state.seats)]
+    longest = longest_length(networks)
+    scores: list[SeatScore] = []
+    for seat, network in enumerate(networks):
+        tickets = ticket_results(state, seat, network)
+        bonus = state.board.tables.longest_path if longest and network.reaches(longest) else 0
+        points = sum([result.points for result in tickets])
+        completed = sum([result.complete for result in tickets])
+        total = state.scores[seat] + points + bonus
+        hidden = sum(state.unknown_tickets[seat])
+        scores.append(SeatScore(seat, state.scores[seat], tickets, hidden, network, bonus, total, completed))
+    return scores
+
+
+def ranked(scores: list[SeatScore], key: Callable[[SeatScore], tuple[int, ...]]) -> Settlement:
+    """Rank by total, then by the game's tie-breaks; whoever is still level shares the place (SCORE-2)."""
+    keys = [key(score) for score in scores]
+    placed = tuple(
+        [
+            score._replace(rank=1 + sum([other > mine for other in keys]))
+            for score, mine in zip(scores, keys, strict=True)
+        ]
+    )
+    best = max([score.total for score in scores])
+    level = sum([score.total == best for score in scores])
+    winners = tuple([score.seat for score in placed if score.rank == 1])
+    return Settlement(placed, winners, tie_broken=level > len(winners))
+
+
+def ticket_results(state: State, seat: int, network: Network) -> tuple[TicketResult, ...]:
+    """Return which of a player's known tickets are complete in the player's network (SCORE-1)."""
+    results: list[TicketResult] = []
+    for index in state.tickets[seat]:
+        ticket = state.board.tickets[index]
+        complete = network.groups.joined(ticket.a, ticket.b)
+        results.append(TicketResult(index, complete, ticket.points if complete else -ticket.points))
+    return tuple(results)

@@ -1,0 +1,311 @@
+"""The state of a game: everything on the table and in the hands, as far as it is known.
+
+A state is changed in place by :mod:`ttrn.core.engine`; take a :meth:`State.copy` to keep one. Cards that nobody who
+wrote the record saw are counted as unknown: a state tells what is known, it never guesses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
+
+from ttrn.boards import Board
+from ttrn.core.cards import KINDS, LETTERS, LOCOMOTIVE, UNKNOWN, Counts
+from ttrn.core.house_rules import RULEBOOK
+from ttrn.core.open_routes import Group, Openings, openings
+
+if TYPE_CHECKING:
+    from ttrn.core.game import Dialect
+
+SETUP: Final = 0
+MAIN: Final = 1
+SECOND: Final = 2
+CHOOSE: Final = 3
+OVER: Final = 4
+ANSWER: Final = 5
+SCORING: Final = 6
+PHASES: Final = ("setup", "turn", "second card", "choice of tickets", "over", "answer to what came up", "scoring")
+"""What the state waits for: the deal, an action, a second card, which tickets to keep, nothing; or, where a game has
+such things, what to do about something that came up in the middle of an action, or a scoring after which it goes on."""
+
+NOBODY: Final = -1
+
+LOOSE_HAND: Final = 1000
+"""How many unknown cards stand for a hand that a violation made unsure: more than anybody can ever pay."""
+
+
+Part: TypeAlias = Literal[
+    "",
+    "line",
+    "player",
+    "action",
+    "card",
+    "route",
+    "first city",
+    "second city",
+    "paid",
+    "turned",
+    "passenger",
+    "ticket",
+    "refill",
+]
+"""Which part of a turn, or of a line of the setup, a verdict is about, where its rule does not tell that."""
+
+
+class Verdict(NamedTuple):
+    """A rule that was broken, and how, in words that a player understands."""
+
+    rule: str
+    message: str
+    part: Part = ""
+    at: int = 0
+    """Which one it is about, of several cards taken, tickets, routes or scores; counts from 0."""
+
+
+class TicketDeck:
+    """One deck of tickets: the unseen ones on top, below them those that were returned, in order.
+
+    ``unseen`` are the tickets whose place is not known: in this deck, or taken by somebody unseen; where it is not sure
+    which tickets are in the deck they may be more than there are cards. ``fresh`` counts the
+    cards on top. What lies below came in groups, the oldest first; within a group the order is not known. ``order`` is
+    the whole order of the fresh cards where it is known, the top one last. ``partial`` counts the tickets of the oldest
+    group that have been drawn without it being known yet which they are; no group is empty, or drawn whole. ``name`` is
+    what a board calls the deck where it has several.
+    """
+
+    __slots__ = ("fresh", "groups", "name", "order", "partial", "unseen")
+
+    def __init__(self, tickets: list[int], name: str = "") -> None:
+        self.name = name
+        self.unseen = set(tickets)
+        self.fresh = len(tickets)
+        self.groups: list[list[int]] = []
+        self.order: list[int] | None = None
+        self.partial = 0
+
+    @property
+    def size(self) -> int:
+        """How many tickets can be drawn."""
+        return self.fresh + sum([len(group) for group in self.groups]) - self.partial
+
+    def lose_unknown(self, number: int) -> None:
+        """Take away unknown tickets that turn out never to have been returned: the newest ones, else from the top."""
+        for group in reversed(self.groups):
+            for ticket in [ticket for ticket in group if ticket < 0][:number]:
+                group.remove(ticket)
+                number -= 1
+        self.groups = [group for group in self.groups if group]
+        self.fresh = max(0, self.fresh - number)
+
+    def copy(self) -> TicketDeck:
+        """Return a deck that can be changed on its own."""
+        twin = TicketDeck([], self.name)
+        twin.unseen = set(self.unseen)
+        twin.fresh = self.fresh
+        twin.groups = [list(group) for group in self.groups]
+        twin.order = None if self.order is None else list(self.order)
+        twin.partial = self.partial
+        return twin
+
+
+_SHARED: Final = (
+    "blurred",
+    "deck_size",
+    "first_card",
+    "gaps",
+    "house",
+    "last_turns",
+    "market_size",
+    "number",
+    "ordered",
+    "passes",
+    "phase",
+    "recorded",
+    "seat",
+    "shuffle",
+    "unseen",
+    "unsure",
+)
+"""The fields that a copy takes over as they are: they are replaced, never changed."""
+
+_LISTS: Final = (
+    "aside",
+    "deck",
+    "discards",
+    "drawn",
+    "market",
+    "next_decks",
+    "offered",
+    "owners",
+    "pool",
+    "scores",
+    "script",
+    "trains",
+)
+"""The fields that are plain lists."""
+
+
+class State:
+    """A game at one moment; see the comments for each field."""
+
+    __slots__ = (
+        "aside",
+        "blurred",
+        "board",
+        "deck",
+        "deck_size",
+        "dialect",
+        "discards",
+        "drawn",
+        "extra",
+        "first_card",
+        "flushes",
+        "gaps",
+        "hands",
+        "house",
+        "last_turns",
+        "log",
+        "market",
+        "market_size",
+        "names",
+        "next_decks",
+        "notes",
+        "number",
+        "offered",
+        "openings",
+        "ordered",
+        "owners",
+        "passes",
+        "phase",
+        "pool",
+        "recorded",
+        "scores",
+        "script",
+        "seat",
+        "seats",
+        "shuffle",
+        "ticket_decks",
+        "tickets",
+        "trains",
+        "unknown_tickets",
+        "unseen",
+        "unsure",
+    )
+
+    def __init__(self, board: Board, dialect: Dialect, names: tuple[str, ...], *, like: State | None = None) -> None:
+        """Begin a game; of ``like`` the decks of tickets are taken over and what the game has beyond the others."""
+        tables = board.tables
+        seats = len(names)
+        self.board = board
+        self.dialect = dialect
+        self.house = RULEBOOK  # in what this table differs
+        self.names = names
+        self.seats = seats
+        self.seat = 0  # whose turn it is
+        self.number = 1  # of the turn
+        self.phase = SETUP
+        self.hands: list[Counts] = [[0] * KINDS for _ in names]
+        self.market: Counts = [0] * KINDS
+        self.market_size = tables.market
+        self.gaps = True  # whether the market has gaps: nothing was left to fill them, or it has not been turned up
+        self.discards: Counts = [0] * KINDS
+        self.deck_size = tables.deck_size
+        self.ordered = False  # whether the order of the deck is known
+        self.deck: list[int] = []  # that order, the top card last
+        # How many cards of each kind have no known place: in the deck, or unknown in a hand, market or pile.
+        self.pool: Counts = [tables.train_cards.get(letter, 0) for letter in LETTERS[:UNKNOWN]]
+        # Once a replacement was not recorded, a flush may have gone unseen: market, pile and deck size are unsure.
+        self.blurred = False
+        self.unseen = False  # whether any card or ticket came up, or was paid, that the record does not tell
+        self.unsure: frozenset[int] = frozenset()  # kinds of cards of which a violation made the numbers doubtful
+        self.trains = [tables.trains] * seats
+        self.scores = [0] * seats
+        self.owners = [NOBODY] * len(board.routes)  # changed by own() alone
+        self.openings: Openings | None = None  # the routes that are open, once somebody has asked for them
+        self.tickets: list[list[int]] = [[] for _ in names]
+        self.ticket_decks: list[TicketDeck] = (
+            dialect.ticket_decks(board) if like is None else [deck.copy() for deck in like.ticket_decks]
+        )
+        self.unknown_tickets = [[0] * len(self.ticket_decks) for _ in names]
+        self.aside: list[int] = []  # starting tickets that were not kept, on their way back into the decks
+        self.offered: list[int] = []  # tickets drawn, to choose from
+        self.drawn: list[int] = []  # from which deck each of them came
+        self.first_card = BLANK  # what the first take of this turn was
+        self.last_turns = -1  # how many turns are left after the end was triggered
+        self.passes = 0  # how many players have passed in a row
+        # Chance as a record tells it: the next cards turned up, the last one first; then the flushes that follow.
+        self.recorded = False
+        self.script: list[int] = []
+        self.flushes: list[list[int]] = []
+        self.next_decks: list[list[int]] = []  # the orders of the next decks, top card first, where a record gives them
+        self.log: list[int] | None = None  # what came up from the deck, for whoever wants to write it down
+        self.shuffle: Callable[[list[int]], list[int]] | None = None  # how a reshuffled deck gets its order
+        self.notes: list[Verdict] = []  # what was found wrong while something was carried out
+        # What this game has beyond the others.
+        self.extra: object = dialect.new_extra(board, seats) if like is None else dialect.copy_extra(like.extra)
+        if tables.dealt_locomotives:
+            self._hand_out(tables.dealt_locomotives)
+
+    def _hand_out(self, number: int) -> None:
+        """Give each player locomotives before the deck is shuffled, where a game begins so."""
+        self.deck_size -= number * self.seats
+        self.pool[LOCOMOTIVE] -= number * self.seats
+        for hand in self.hands:
+            hand[LOCOMOTIVE] = number
+
+    def copy(self) -> State:
+        """Return a state that can be changed on its own."""
+        twin = State(self.board, self.dialect, self.names, like=self)
+        for name in _SHARED:
+            setattr(twin, name, getattr(self, name))
+        for name in _LISTS:
+            setattr(twin, name, list(getattr(self, name)))
+        twin.hands = [list(hand) for hand in self.hands]
+        twin.tickets = [list(tickets) for tickets in self.tickets]
+        twin.unknown_tickets = [list(row) for row in self.unknown_tickets]
+        twin.flushes = [list(flush) for flush in self.flushes]
+        twin.openings = None if self.openings is None else self.openings.copy()
+        return twin
+
+    def own(self, route: int, seat: int) -> None:
+        """Give a route to a seat, or to nobody."""
+        if self.openings is not None:
+            if seat == NOBODY or self.owners[route] != NOBODY:
+                self.openings = None
+            else:
+                self.openings.take(route, seat)
+        self.owners[route] = seat
+
+    def open_routes(self) -> list[Group]:
+        """Return the routes that the player may claim, by lot, whatever cards and trains there are."""
+        if self.openings is None:
+            self.openings = openings(self.board, self.owners, self.seats)
+        return self.openings.of(self.seat)
+
+    def note(self, rule: str, message: str, part: Part = "", at: int = 0) -> None:
+        """Take note of a broken rule; in the middle of a draw it is about the second card."""
+        self.notes.append(Verdict(rule, message, part, at or int(self.phase == SECOND)))
+
+    @property
+    def exact(self) -> bool:
+        """Whether every card and ticket outside the decks is known."""
+        piles = [*self.hands, self.market, self.discards, *self.dialect.lying(self)]
+        unknown_tickets = any(any(row) for row in self.unknown_tickets)
+        return not self.blurred and not unknown_tickets and not any(pile[UNKNOWN] for pile in piles)
+
+    def hand_sure(self, seat: int) -> bool:
+        """Tell whether the number of cards in a hand can be relied on: a violation ends that."""
+        return self.hands[seat][UNKNOWN] < LOOSE_HAND // 2
+
+    @property
+    def hands_sure(self) -> bool:
+        """Whether the number of cards in every hand can be relied on."""
+        return all(self.hand_sure(seat) for seat in range(self.seats))
+
+    def routes_of(self, seat: int) -> list[int]:
+        """Return the routes of a seat."""
+        return [route for route, owner in enumerate(self.owners) if owner == seat]
+
+
+BLANK: Final = -2
+"""In place of the first card of a turn: none was taken yet."""

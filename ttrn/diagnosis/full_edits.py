@@ -1,0 +1,25 @@
+"""Edits in full: what the deck fills in where a new line leaves it open."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ttrn.diagnosis.checkpoints import Trail
+from ttrn.diagnosis.edits import Edit
+from ttrn.hidden.deck_order import told_turn
+from ttrn.notation.game import Entry
+from ttrn.notation.records import Turn
+
+
+def told_edit(trail: Trail, edit: Edit) -> Edit:
+    """Return an edit whose new turns tell every card that the order of the deck tells."""
+    trail.run.back(trail.before(edit.start))
+    if not trail.run.state.ordered:
+        return edit
+    new: list[Entry] = []
+    for entry in edit.new:
+        log: list[int] = []
+        trail.run.state.log = log
+        trail.run.feed(entry, 0)
+        new.append(told_turn(entry, log, blurred=trail.run.state.blurred) if isinstance(entry, Turn) else entry)
+    return replace(edit, new=tuple(new))

@@ -1,0 +1,52 @@
+"""A picture for notebooks and files: of a board, a game, any turn of it, or a state."""
+
+from __future__ import annotations
+
+from os import PathLike
+
+from ttrn.boards import Board
+from ttrn.core.state import State
+from ttrn.draw.board import board_svg
+from ttrn.draw.colors import Theme
+from ttrn.files import whole_file
+from ttrn.notation import Game
+from ttrn.replays import Timeline, replay
+
+
+class Picture:
+    """A picture as SVG text; a notebook shows it by itself."""
+
+    def __init__(self, svg: str) -> None:
+        self.svg = svg
+
+    def _repr_svg_(self) -> str:
+        return self.svg
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Write the picture to a file, whole or not at all.
+
+        Raises:
+            OSError: the file cannot be written; what was there before is then untouched.
+        """
+        with whole_file(path) as file:
+            file.write(self.svg.encode())
+
+
+def picture(thing: Board | Game | Timeline | State, turn: int | None = None, *, theme: Theme = "light") -> Picture:
+    """Return a picture of a board, of a state, or of a game after a turn, the last one if none is named.
+
+    ``theme`` is "light" or "dark".
+
+    Raises:
+        IndexError: the game has no such turn.
+        TypeError: a turn is named for something that has none.
+        BoardError: the game's board is not known.
+    """
+    if isinstance(thing, Board | State):
+        if turn is not None:
+            raise TypeError(f"a {type(thing).__name__.lower()} has no turns")
+        board, state = (thing, None) if isinstance(thing, Board) else (thing.board, thing)
+        return Picture(board_svg(board, state, theme=theme))
+    timeline = replay(thing) if isinstance(thing, Game) else thing
+    state = timeline.final if turn in (None, timeline.last) else timeline.state(turn or 0)
+    return Picture(board_svg(timeline.board, state, players=timeline.game.players, theme=theme))

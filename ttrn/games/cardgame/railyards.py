@@ -1,0 +1,359 @@
+"""Railyards: laying cards, train robbing, and the move to the stack at the start of each turn (CG-TURN, CG-PLAY)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from itertools import combinations
+from typing import Any, Final, NamedTuple
+
+from ttrn.boards import Board
+from ttrn.core.actions import Action, LayCards
+from ttrn.core.card_supply import discard
+from ttrn.core.cards import COLORS, KINDS, LOCOMOTIVE, UNKNOWN, Counts, describe, kinds_of, name_cards, number_of
+from ttrn.core.claims import covered, held, spend
+from ttrn.core.state import MAIN, State, Verdict
+from ttrn.core.turns import end_turn
+from ttrn.games.cardgame.spending import Spent
+
+DIFFERENT: Final = 3
+"""So many cards are laid where all are of different colours (CG-PLAY-1)."""
+
+
+class Row(NamedTuple):
+    """A row of a railyard: cards of one colour, and locomotives on top of them.
+
+    The colour is ``UNKNOWN`` where the record does not tell it; ``unseen`` cards are of the colour, or locomotives.
+    """
+
+    color: int
+    cars: int
+    wild: int = 0
+    unseen: int = 0
+
+    @property
+    def size(self) -> int:
+        """How many cards lie in it."""
+        return self.cars + self.wild + self.unseen
+
+
+@lru_cache(maxsize=4096)
+def take_top(row: Row) -> tuple[int, Row | None]:
+    """Return the card that goes first, and the row without it; locomotives lie on top.
+
+    >>> take_top(Row(0, 1, 1))
+    (8, Row(color=0, cars=1, wild=0, unseen=0))
+    """
+    if row.wild:
+        top, rest = LOCOMOTIVE, row._replace(wild=row.wild - 1)
+    elif row.unseen:
+        top, rest = UNKNOWN, row._replace(unseen=row.unseen - 1)
+    else:
+        top, rest = row.color, row._replace(cars=row.cars - 1)
+    return top, rest if rest.size else None
+
+
+class Railyards:
+    """What this game has on the table beyond the others."""
+
+    __slots__ = ("done", "moved", "reckoned", "round", "rows", "stacks", "stated", "told", "told_market", "unsure")
+
+    def __init__(self, seats: int) -> None:
+        self.rows: list[list[Row]] = [[] for _ in range(seats)]  # each railyard, in the order of the colours
+        self.stacks: list[Counts] = [[0] * KINDS for _ in range(seats)]  # the cards on the track
+        self.moved = False  # whether the cards have moved in this turn
+        self.round = 1  # 2 after the first of two scorings
+        self.done: list[list[Spent]] = [[] for _ in range(seats)]  # completed at the first of two scorings
+        self.stated: list[list[Spent]] = [[] for _ in range(seats)]  # what a record says was completed at this scoring
+        self.unsure = [False] * seats  # whether it is not known what a seat completed at the first scoring
+        self.reckoned = False  # whether the first scoring has been counted, and the new deck not been dealt yet
+        self.told: dict[int, list[int]] = {}  # the cards that a record says are dealt from the new deck, by seat
+        self.told_market: list[int] = []  # and those that fill the market
+
+    def copy(self) -> Railyards:
+        """Return the same, to be changed on its own."""
+        twin = Railyards(len(self.rows))
+        twin.rows = [list(rows) for rows in self.rows]
+        twin.stacks = [list(stack) for stack in self.stacks]
+        twin.moved = self.moved
+        twin.round = self.round
+        twin.done = [list(done) for done in self.done]
+        twin.stated = [list(stated) for stated in self.stated]
+        twin.unsure = list(self.unsure)
+        twin.reckoned = self.reckoned
+        twin.told = dict(self.told)
+        twin.told_market = list(self.told_market)
+        return twin
+
+    def __repr__(self) -> str:
+        rows = [tuple(row) for rows in self.rows for row in (*rows, ())]
+        return f"Railyards{(rows, self.stacks, self.moved, self.round, self.done, self.stated, self.reckoned)}"
+
+
+def railyards(state: State) -> Railyards:
+    """Return the railyards and stacks of a state."""
+    extra = state.extra
+    assert isinstance(extra, Railyards)
+    return extra
+
+
+def new_railyards(_board: Board, seats: int) -> Railyards:
+    """Return empty railyards and stacks for each seat."""
+    return Railyards(seats)
+
+
+def copy_railyards(extra: object) -> Railyards:
+    """Return a copy for another state."""
+    assert isinstance(extra, Railyards)
+    return extra.copy()
+
+
+def yard_cards(rows: list[Row]) -> Counts:
+    """Return all cards of a railyard."""
+    cards = [0] * KINDS
+    for row in rows:
+        cards[row.color] += row.cars
+        cards[LOCOMOTIVE] += row.wild
+        cards[UNKNOWN] += row.unseen
+    return cards
+
+
+def lying(state: State) -> list[Counts]:
+    """Return the cards that lie before the players: railyards and stacks."""
+    extra = railyards(state)
+    return [*[yard_cards(rows) for rows in extra.rows], *extra.stacks]
+
+
+def lying_where(state: State) -> list[str]:
+    """Return where they lie, in words."""
+    yards = [f"in the railyard of {name}" for name in state.names]
+    return [*yards, *[f"on the track of {name}" for name in state.names]]
+
+
+# --- the move at the start of a turn ---------------------------------------------------------------------------------
+
+
+def rows_after_move(state: State) -> list[Row]:
+    """Return the railyard of the player as it is when the action comes: one card of each row has gone."""
+    extra = railyards(state)
+    rows = extra.rows[state.seat]
+    return rows if extra.moved or not rows else [rest for _, rest in map(take_top, rows) if rest is not None]
+
+
+def moving_next(state: State, seat: int) -> list[int]:
+    """Return the cards that go from a railyard to the stack when the seat's next turn begins, by row (CG-TURN-1)."""
+    extra = railyards(state)
+    return [] if seat == state.seat and extra.moved else [take_top(row)[0] for row in extra.rows[seat]]
+
+
+def move(state: State, extra: Railyards) -> None:
+    """CG-TURN-1: the top card of each row goes to the stack."""
+    extra.moved = True
+    rows = extra.rows[state.seat]
+    if not rows:
+        return
+    stack = extra.stacks[state.seat]
+    left: list[Row] = []
+    for row in rows:
+        top, rest = take_top(row)
+        stack[top] += 1
+        if rest is not None:
+            left.append(rest)
+    extra.rows[state.seat] = left
+
+
+def close_turn(state: State) -> None:
+    """End a turn: a turn that came to no action has begun like every other."""
+    extra = state.extra
+    assert isinstance(extra, Railyards)
+    if not extra.moved:
+        move(state, extra)
+    extra.moved = False
+
+
+def after_moving(effect: Callable[[State, Any], None]) -> Callable[[State, Any], None]:
+    """Return an action that begins a turn: the cards move first."""
+
+    def carried_out(state: State, action: Action) -> None:
+        if state.phase == MAIN:
+            extra = state.extra
+            assert isinstance(extra, Railyards)
+            if not extra.moved:
+                move(state, extra)
+        effect(state, action)
+
+    return carried_out
+
+
+# --- laying cards ----------------------------------------------------------------------------------------------------
+
+
+_EITHER: Final = f"two or more cards of one colour are laid, or {DIFFERENT} of different colours"
+
+
+@lru_cache(maxsize=65_536)
+def rows_of(cards: tuple[int, ...]) -> tuple[Row, ...] | str:
+    """Return the rows that cards make when they are laid, or why they make none (CG-PLAY-1).
+
+    Cards that were not seen are read as one group where at most one colour is shown, else as one more colour.
+    """
+    colors = [kind for kind in range(COLORS) if cards[kind]]
+    wild, unseen, size = cards[LOCOMOTIVE], cards[UNKNOWN], sum(cards)
+    if size != sum([cards[kind] for kind in colors]) + wild + unseen:
+        return "only coloured cards and locomotives are laid"
+    if len(colors) > 1:
+        return _different(colors, wild, unseen, size)
+    if size < 2:
+        return _EITHER
+    if not colors and not unseen:
+        return "locomotives are laid on coloured cards only"
+    return (Row(colors[0], cards[colors[0]], wild, unseen) if colors else Row(UNKNOWN, 0, wild, unseen),)
+
+
+def _different(colors: list[int], wild: int, unseen: int, size: int) -> tuple[Row, ...] | str:
+    if wild:
+        return "cards of different colours are laid without locomotives"
+    if size != DIFFERENT or len(colors) + unseen != DIFFERENT:
+        return _EITHER
+    return (*[Row(color, 1) for color in colors], *[Row(UNKNOWN, 0, 0, 1)] * unseen)
+
+
+def cg_play_1(state: State, action: LayCards) -> Verdict | None:
+    """CG-PLAY-1: two or more cards of one colour, locomotives among them or not; or three different colours."""
+    rows = rows_of(action.cards)
+    if isinstance(rows, str):
+        return Verdict("CG-PLAY-1", f"{state.names[state.seat]} lays {describe(action.cards)}: {rows}")
+    return held(state, action.cards, "CG-PLAY-1", "lays")
+
+
+def cg_play_2(state: State, action: LayCards) -> Verdict | None:
+    """CG-PLAY-2: no colour that lies in the own railyard, after the move."""
+    own = rows_after_move(state)
+    for row in _laid(action) if own else ():
+        for there in own:
+            if there.color == row.color != UNKNOWN:
+                left = number_of(there.size, f"{_color(row.color)} card")
+                text = f"{state.names[state.seat]} lays {_color(row.color)} cards, and has {left} in the railyard still"
+                return Verdict("CG-PLAY-2", text)
+    return None
+
+
+def cg_play_3(state: State, action: LayCards) -> Verdict | None:
+    """CG-PLAY-3: a colour in another railyard wants more cards than lie there."""
+    for row in _laid(action):
+        for seat, there in _same_color(state, row.color):
+            if row.size <= there.size:
+                laid = f"{state.names[state.seat]} lays {number_of(row.size, f'{_color(row.color)} card')}"
+                lie = f"{state.names[seat]} has {there.size} in the railyard"
+                return Verdict("CG-PLAY-3", f"{laid}; {lie}, and more than that must be laid")
+    return None
+
+
+CHECKS = (cg_play_1, cg_play_2, cg_play_3)
+
+
+def plainly_legal(state: State, action: LayCards) -> bool:
+    """Tell of cards laid whether that is legal beyond doubt, at a glance; most are. For the others the checks decide.
+
+    They are in the hand, and no railyard has their colours.
+    """
+    cards = action.cards
+    if state.phase != MAIN or cards[UNKNOWN] or isinstance(rows_of(cards), str):
+        return False
+    if not covered(state.hands[state.seat], kinds_of(cards)):
+        return False
+    for rows in railyards(state).rows:
+        for row in rows:
+            if row.color == UNKNOWN or cards[row.color]:
+                return False
+    return True
+
+
+def _laid(action: LayCards) -> tuple[Row, ...]:
+    rows = rows_of(action.cards)
+    return () if isinstance(rows, str) else rows
+
+
+def _color(color: int) -> str:
+    return name_cards(color, 1)[2:]
+
+
+def _same_color(state: State, color: int) -> list[tuple[int, Row]]:
+    """Return the rows of a colour in the other railyards; a row of an unknown colour is none."""
+    found: list[tuple[int, Row]] = []
+    for seat, rows in enumerate(railyards(state).rows):
+        for row in rows:
+            if row.color == color and seat != state.seat and color != UNKNOWN:
+                found.append((seat, row))  # noqa: PERF401  every lay comes through here
+    return found
+
+
+def lay_cards(state: State, action: LayCards) -> None:
+    """Lay cards in the railyard, and rob the rows of that colour that are shorter (CG-PLAY-3)."""
+    yards = railyards(state).rows
+    spend(state, action.cards)
+    for row in _laid(action) or _as_they_lie(action.cards):
+        color = row.color
+        for seat, rows in enumerate(yards):
+            if seat == state.seat:
+                continue
+            for there in rows:
+                if there.color == color != UNKNOWN:
+                    if there.size < row.size:
+                        rob(state, seat, there)
+                    break
+        _put_down(yards[state.seat], row)
+    end_turn(state)
+
+
+def _as_they_lie(cards: tuple[int, ...]) -> list[Row]:
+    """Return rows for cards that should not have been laid so: each colour by itself, the rest on the first."""
+    rows = [Row(kind, cards[kind]) for kind in range(COLORS) if cards[kind]] or [Row(UNKNOWN, 0)]
+    other = sum(cards[LOCOMOTIVE + 1 : UNKNOWN])
+    rows[0] = rows[0]._replace(wild=cards[LOCOMOTIVE], unseen=cards[UNKNOWN] + other)
+    return rows
+
+
+def rob(state: State, seat: int, row: Row) -> None:
+    """Let a player discard a whole row."""
+    railyards(state).rows[seat].remove(row)
+    for kind, number in enumerate(yard_cards([row])):
+        if number:
+            discard(state, kind, number)
+
+
+def _put_down(rows: list[Row], row: Row) -> None:
+    """Put a row in its place among the others; on one of its colour if there is one against the rules."""
+    for i, other in enumerate(rows):
+        if other.color == row.color != UNKNOWN:
+            rows[i] = Row(row.color, row.cars + other.cars, row.wild + other.wild, row.unseen + other.unseen)
+            return
+    rows.append(row)
+    if len(rows) > 1:
+        rows.sort()
+
+
+def lays(state: State) -> list[Action]:
+    """Return all ways to lay known cards of the player's hand."""
+    hand = state.hands[state.seat]
+    own = {row.color for row in rows_after_move(state)}
+    to_beat = [0] * KINDS
+    for color in range(COLORS):
+        to_beat[color] = max([there.size for _, there in _same_color(state, color)], default=0)
+    colors = [color for color in range(COLORS) if hand[color] and color not in own]
+    found: list[Action] = []
+    for color in colors:
+        least = max(1, to_beat[color]) + 1
+        for cars in range(1, hand[color] + 1):
+            fewest = max(0, least - cars)
+            found += [_lay((color, cars), (LOCOMOTIVE, wild)) for wild in range(fewest, hand[LOCOMOTIVE] + 1)]
+    free = [color for color in colors if not to_beat[color]]
+    found += [_lay(*[(color, 1) for color in three]) for three in combinations(free, DIFFERENT)]
+    return found
+
+
+def _lay(*kinds: tuple[int, int]) -> LayCards:
+    cards = [0] * KINDS
+    for kind, number in kinds:
+        cards[kind] = number
+    return LayCards(tuple(cards))

@@ -1,0 +1,244 @@
+"""Railyards in records: cards laid, and what a record tells at a scoring: cards spent, a new deal (CG-*)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from ttrn.boards import Board
+from ttrn.core.actions import LayCards, ScoreTickets, unknown_ticket
+from ttrn.core.cards import (
+    COLORS,
+    LOCOMOTIVE,
+    UNKNOWN,
+    Counts,
+    cards_of,
+    counts,
+    describe,
+    frozen_counts,
+    kinds_of,
+    number_of,
+)
+from ttrn.core.claims import held
+from ttrn.core.engine import apply
+from ttrn.core.state import OVER, SCORING, State, Verdict
+from ttrn.core.tickets import ticket_name
+from ttrn.games.cardgame.railyards import railyards
+from ttrn.games.cardgame.scoring import conclude, laid_down, left_to_show, reckon, share
+from ttrn.games.cardgame.spending import Spent, wanted
+from ttrn.notation.records import Action as Written
+from ttrn.notation.records import (
+    AssertCards,
+    AssertCount,
+    AssertTickets,
+    Claim,
+    Complete,
+    Deal,
+    Market,
+    Play,
+    Statement,
+)
+from ttrn.replays.handlers import HANDLERS, Handler
+from ttrn.replays.resolve import RESOLVERS, ResolveAction, ResolvedClaim, resolve_ticket
+from ttrn.replays.statements import learn_ticket
+
+if TYPE_CHECKING:
+    from ttrn.replays.run import Run
+
+
+@dataclass(frozen=True, slots=True)
+class ResolvedLay:
+    """Cards laid."""
+
+    lay: LayCards
+
+
+def resolve_play(_board: Board, action: Play) -> ResolvedLay:
+    """Resolve cards laid."""
+    return ResolvedLay(LayCards(frozen_counts(action.cards)))
+
+
+def play(run: Run, action: ResolvedLay, seat: int) -> None:
+    """Lay cards in the railyard; rows that are robbed follow from it."""
+    state = run.state
+    legal = run.judge(action.lay)
+    if not legal:
+        run.doubtful.add(seat)
+        run.doubt(action.lay.cards)
+        if held(state, action.lay.cards):
+            run.loosen(seat)
+    told = len(state.notes)
+    apply(state, action.lay)
+    if not legal:
+        # What is wrong with these cards has been said.
+        del state.notes[told:]
+
+
+RAILYARD_RESOLVERS: Mapping[type[Written], ResolveAction] = {
+    **{kind: resolve for kind, resolve in RESOLVERS.items() if kind is not Claim},
+    Play: resolve_play,
+}
+
+RAILYARD_HANDLERS: Mapping[type, Handler] = {
+    **{kind: handler for kind, handler in HANDLERS.items() if kind is not ResolvedClaim},
+    ResolvedLay: play,
+}
+
+
+# --- cards spent on tickets ------------------------------------------------------------------------------------------
+
+
+def complete(run: Run, line: Complete) -> None:
+    """Check the cards spent on a ticket, card by card, and take note of them (CG-SCORE-1)."""
+    state = run.state
+    seat = run.seats[line.player]
+    extra = railyards(state)
+    if state.blurred and state.phase not in (SCORING, OVER):
+        # How many cards the deck has is not known any more: the record tells that it is empty.
+        conclude(state)
+    if state.phase not in (SCORING, OVER) or extra.reckoned:
+        left = f"the deck still has {number_of(state.deck_size, 'card')}"
+        text = "the first scoring is over" if extra.reckoned else left
+        reason = text if state.last_turns < 0 or extra.reckoned else "the last turns are not over"
+        state.note("CG-SCORE-1", f"tickets are completed at a scoring: {reason}", "line")
+        return
+    ticket = resolve_ticket(state.board, line.ticket)
+    if isinstance(ticket, Verdict):
+        state.notes.append(ticket._replace(part="ticket"))
+        return
+    cards = _cards(state, ticket, line.cards)
+    before = extra.stated[seat]
+    again = ticket in [spent.ticket for spent in before]
+    missing = _not_held(run, seat, ticket, again=again)
+    wrong = missing or _unfit(state, seat, ticket, cards)
+    spent = [*before, Spent(ticket, cards)]
+    if not wrong and seat not in run.doubtful and not _plainly_there(extra.stacks[seat], before, cards):
+        wrong = _not_on_track(state, seat, spent)
+    if wrong:
+        state.note("CG-SCORE-1", wrong, "ticket" if missing else "")
+        run.doubtful.add(seat)
+    if not again and ticket in state.tickets[seat]:
+        extra.stated[seat] = spent
+
+
+def _cards(state: State, ticket: int, text: str) -> tuple[int, ...]:
+    """Return the cards spent; a single ``?`` stands for all of them."""
+    return frozen_counts(text if text != "?" else "?" * sum(wanted(state.board, ticket)))
+
+
+def _not_held(run: Run, seat: int, ticket: int, *, again: bool) -> str:
+    """Tell why a seat cannot complete a ticket, if it cannot; an unknown ticket of the seat's may be this one."""
+    state = run.state
+    if ticket in state.tickets[seat] and not again:
+        return ""
+    name, title = state.names[seat], ticket_name(state, ticket)
+    if ticket in laid_down(state, seat):
+        return f"{name} completed {title} at the first scoring"
+    if again:
+        return f"{name} completes {title} twice"
+    unknown = [unknown_ticket()] * sum(state.unknown_tickets[seat])
+    if not unknown:
+        run.setup.learn_kept(seat, [*state.tickets[seat], ticket])
+    return "" if learn_ticket(state, seat, ticket) else f"{name} does not have {title}"
+
+
+@lru_cache(maxsize=65_536)
+def _fits(cards: tuple[int, ...], wants: tuple[int, ...]) -> bool:
+    """Tell whether cards are what a ticket wants: its colours, locomotives for any."""
+    extra = any(cards[kind] > wants[kind] for kind in range(UNKNOWN) if kind != LOCOMOTIVE)
+    return sum(cards) == sum(wants) and not extra
+
+
+def _unfit(state: State, seat: int, ticket: int, cards: tuple[int, ...]) -> str:
+    """Tell why cards do not complete a ticket, if they do not."""
+    wants = wanted(state.board, ticket)
+    if _fits(cards, wants):
+        return ""
+    text = f"{state.names[seat]} spends {describe(cards)} on {ticket_name(state, ticket)}"
+    return f"{text}, which wants {describe(wants)}"
+
+
+def _plainly_there(stack: Counts, before: list[Spent], cards: tuple[int, ...]) -> bool:
+    """Tell of cards that are spent whether they are in the stack beyond doubt, after what was spent before."""
+    for kind, number in kinds_of(cards):
+        if number + sum([spent.cards[kind] for spent in before]) > stack[kind]:
+            return False
+    return not cards[UNKNOWN] and not sum([spent.cards[UNKNOWN] for spent in before])
+
+
+def _not_on_track(state: State, seat: int, spent: list[Spent]) -> str:
+    """Tell why a stack is not enough for all that is spent, if it is not; unknown cards may be any."""
+    stack = railyards(state).stacks[seat]
+    used = [sum(numbers) for numbers in zip(*[row.cards for row in spent], strict=True)]
+    hidden = [row for row in spent if row.cards[UNKNOWN]]
+    colored = 0
+    for color in range(COLORS):
+        open_wants = sum([wanted(state.board, row.ticket)[color] - row.cards[color] for row in hidden])
+        colored += min(open_wants, max(0, stack[color] - used[color]))
+    # Cards that were not seen are of the colours wanted as far as these are there, else locomotives.
+    wild = used[LOCOMOTIVE] + max(0, used[UNKNOWN] - colored)
+    short = sum([max(0, used[color] - stack[color]) for color in range(COLORS)]) + max(0, wild - stack[LOCOMOTIVE])
+    if short <= stack[UNKNOWN]:
+        return ""
+    return f"{state.names[seat]} has {describe(stack)} on the track, and spends {describe(used)} in all"
+
+
+# --- the scoring in mid-game -----------------------------------------------------------------------------------------
+
+
+def at_scoring(run: Run, line: Statement) -> bool:
+    """Read a line between the first scoring and the next turn; tell whether it was one of the new deal."""
+    state = run.state
+    match line:
+        case Deal():
+            _new_deal(run, run.seats[line.player], line)
+            return True
+        case Market():
+            _new_market(state, line)
+            return True
+        case AssertCards() | AssertCount() | AssertTickets():
+            # What is stated holds after the scoring, and after the new deal where that has been told.
+            extra = railyards(state)
+            if extra.told or extra.told_market or state.next_decks:
+                go_on(run)
+            elif not extra.reckoned:
+                reckon(state)
+    return False
+
+
+def _new_deal(run: Run, seat: int, line: Deal) -> None:
+    state = run.state
+    extra = railyards(state)
+    due = share(state, seat)
+    if seat in extra.told:
+        state.note("CG-SCORE-2", f"{state.names[seat]} has been dealt cards of the new deck already", "line")
+        return
+    if len(line.cards) != due:
+        cards = f"{number_of(due, 'card')} of the new deck {'is' if due == 1 else 'are'} dealt"
+        text = f"{cards} to {state.names[seat]}, not {len(line.cards)}"
+        state.note("CG-SCORE-2", text)
+        run.loosen(seat)
+        return
+    extra.told[seat] = list(cards_of(line.cards))
+
+
+def _new_market(state: State, line: Market) -> None:
+    """Learn from the whole market, as it lies after the new deal, which cards have come."""
+    told = counts(line.cards)
+    new = [max(0, told[kind] - state.market[kind]) for kind in range(UNKNOWN)]
+    gaps = min(state.board.tables.market - sum(state.market), left_to_show(state))
+    size = sum(state.market) + gaps
+    gone = sum([max(0, state.market[kind] - told[kind]) for kind in range(UNKNOWN)])
+    if len(line.cards) != size or line.flushes or gone > told[UNKNOWN] or sum(new) > gaps + state.market[UNKNOWN]:
+        before = f"the market has {describe(state.market)} and is filled up to {size} cards"
+        state.note("CG-SCORE-2", f"{before}; the record says {describe(told)}")
+        return
+    cards = [kind for kind in range(UNKNOWN) for _ in range(new[kind])]
+    railyards(state).told_market = [*cards, *[UNKNOWN] * gaps][:gaps]
+
+
+def go_on(run: Run) -> None:
+    """Count the scoring and deal the new deck: the game goes on."""
+    apply(run.state, ScoreTickets())

@@ -1,0 +1,264 @@
+"""The scorings: what everybody completes, what the cities bring, and the new deck between two of them (CG-SCORE)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
+
+from ttrn.boards import Board
+from ttrn.core.actions import Action, ScoreTickets
+from ttrn.core.card_supply import could_be, discard, draw_card, fill_market, new_deck
+from ttrn.core.cards import KINDS, UNKNOWN, Counts, describe, frozen_letters
+from ttrn.core.scoring import BonusCard, SeatScore, Settlement, Slip, TicketResult, ranked
+from ttrn.core.state import MAIN, OVER, SCORING, State
+from ttrn.games.cardgame.railyards import Railyards, lying, railyards
+from ttrn.games.cardgame.spending import Spent, best_spending
+from ttrn.graph.network import Network
+
+TWO_SCORINGS: Final = 4
+"""With so many players the game goes on after a first scoring (CG-SCORE-2)."""
+
+SECOND_DEAL: Final = 4
+"""So many cards each player gets from the new deck then."""
+
+DEALT: Final = -6
+"""In a log of cards: the next ones were dealt from the new deck, to each seat in turn; at last the whole market."""
+
+
+def deck_used_up(state: State) -> bool:
+    """CG-END-1: tell whether the last card of the deck is gone."""
+    return not state.deck_size and not state.blurred
+
+
+def conclude(state: State) -> None:
+    """CG-SCORE-2: after the last turns the game is over, or the first of two scorings is due."""
+    due = state.seats >= TWO_SCORINGS and railyards(state).round == 1
+    state.phase = SCORING if due else OVER
+
+
+def scorings(_state: State) -> list[Action]:
+    """Return the one thing that can happen when a scoring is due."""
+    return [ScoreTickets()]
+
+
+# --- one scoring -----------------------------------------------------------------------------------------------------
+
+
+def spending(state: State, seat: int) -> tuple[Spent, ...]:
+    """Return what a seat completes at this scoring: as the record says, or else for the most points."""
+    extra = railyards(state)
+    if extra.stated[seat]:
+        return tuple(extra.stated[seat])
+    return _best(state.board, tuple(extra.stacks[seat]), tuple(state.tickets[seat]))
+
+
+@lru_cache(maxsize=32)
+def _best(board: Board, stack: tuple[int, ...], tickets: tuple[int, ...]) -> tuple[Spent, ...]:
+    """Find the best spending once for all who ask at one scoring: the record, the reckoning, the settlement."""
+    return best_spending(board, stack, tickets)
+
+
+def doubtful(state: State, seat: int) -> bool:
+    """Tell whether it cannot be known what a seat completes: cards or tickets are unknown, and the record is silent."""
+    extra = railyards(state)
+    if extra.stated[seat]:
+        return False
+    return extra.stacks[seat][UNKNOWN] > 0 or sum(state.unknown_tickets[seat]) > 0
+
+
+def reckon(state: State) -> None:
+    """Count the first scoring: completed tickets are laid aside, all cards on the track and in the yards discarded."""
+    extra = railyards(state)
+    for seat in range(state.seats):
+        extra.unsure[seat] = doubtful(state, seat)
+        extra.done[seat] = list(spending(state, seat))
+        for spent in extra.done[seat]:
+            state.scores[seat] += state.board.tickets[spent.ticket].points
+            state.tickets[seat].remove(spent.ticket)
+    for pile in lying(state):
+        for kind, number in enumerate(pile):
+            if number:
+                discard(state, kind, number)
+    extra.rows = [[] for _ in extra.rows]
+    extra.stacks = [[0] * KINDS for _ in extra.stacks]
+    extra.stated = [[] for _ in extra.stated]
+    extra.reckoned = True
+
+
+def share(state: State, seat: int) -> int:
+    """Return how many cards of the new deck are dealt to a seat: fewer than all only where the deck is too small."""
+    dealt, rest = divmod(min(_new_deck_size(state), SECOND_DEAL * state.seats), state.seats)
+    return SECOND_DEAL if state.blurred else dealt + (seat < rest)
+
+
+def left_to_show(state: State) -> int:
+    """Return how many cards of the new deck are left for the market when all have been dealt theirs."""
+    if state.blurred:
+        return state.board.tables.market
+    return max(0, _new_deck_size(state) - SECOND_DEAL * state.seats)
+
+
+def _new_deck_size(state: State) -> int:
+    return sum(state.discards) + sum([sum(pile) for pile in lying(state)])
+
+
+def score_and_deal(state: State, _action: ScoreTickets) -> None:
+    """CG-SCORE-2: count the first scoring, shuffle all that was discarded into a new deck, deal, and go on."""
+    extra = railyards(state)
+    if not extra.reckoned:
+        reckon(state)
+    shares = [share(state, seat) for seat in range(state.seats)]
+    if not state.blurred:
+        new_deck(state)
+    log, state.log = state.log, None
+    dealt = _deal(state, extra, shares)
+    _fill(state, extra.told_market)
+    state.log = log
+    if log is not None:
+        for cards in (*dealt, state.market):
+            log += [DEALT, *[kind for kind in range(KINDS) for _ in range(cards[kind])]]
+    extra.told, extra.told_market = {}, []
+    extra.reckoned = False
+    extra.round = 2
+    state.last_turns = -1
+    state.phase = MAIN
+
+
+def _fill(state: State, told: Sequence[int]) -> None:
+    """Fill the market from the new deck; where its order is known, what a record tells is compared, in any order."""
+    ordered, before = state.ordered, list(state.market)
+    state.script = [] if ordered else list(told)[::-1]
+    fill_market(state)
+    state.script = []
+    came = [now - then for now, then in zip(state.market, before, strict=True)]
+    told_cards = [list(told).count(kind) for kind in range(KINDS)]
+    if ordered and told and not could_be(came, told_cards):
+        text = f"the deck puts {describe(came)} into the market; the record says {describe(told_cards)}"
+        state.note("CG-SCORE-2", text)
+
+
+def _deal(state: State, extra: Railyards, shares: Sequence[int]) -> list[Counts]:
+    """Deal from the new deck, one card at a time, and return what each seat gets.
+
+    What a record tells is compared where the order is known.
+    """
+    dealt: list[Counts] = [[0] * KINDS for _ in shares]
+    ordered = state.ordered
+    for number in range(max(shares)):
+        for seat, due in enumerate(shares):
+            if number < due:
+                told = extra.told.get(seat, [])
+                state.script = [told[number]] if number < len(told) and not ordered else []
+                dealt[seat][draw_card(state)] += 1
+    for seat, cards in enumerate(dealt):
+        told_cards = [extra.told.get(seat, []).count(kind) for kind in range(KINDS)]
+        if ordered and seat in extra.told and not could_be(cards, told_cards):
+            text = f"the deck deals {describe(cards)} to {state.names[seat]}; the record says {describe(told_cards)}"
+            state.note("CG-SCORE-2", text)
+        for kind in range(KINDS):
+            state.hands[seat][kind] += cards[kind]
+    return dealt
+
+
+# --- the end ---------------------------------------------------------------------------------------------------------
+
+
+def settle(state: State) -> Settlement:
+    """Reckon the scores as they would be if the game ended now (CG-SCORE-3); ties by tickets, then bonus cards."""
+    results = [ticket_results(state, seat) for seat in range(state.seats)]
+    bonuses = bonus_cards(state, results)
+    scores: list[SeatScore] = []
+    for seat, mine in enumerate(results):
+        bonus = sum([card.points for card in bonuses[seat]])
+        score = SeatScore(
+            seat=seat,
+            routes=0,
+            tickets=mine,
+            unknown_tickets=sum(state.unknown_tickets[seat]),
+            network=Network(state, seat),
+            bonus=bonus,
+            total=sum([result.points for result in mine]) + bonus,
+            completed=sum([result.complete for result in mine]),
+            cards=bonuses[seat],
+            unsure=railyards(state).unsure[seat] or doubtful(state, seat),
+        )
+        scores.append(score)
+    return ranked(scores, lambda score: (score.total, score.completed, cards_won(score)))
+
+
+def cards_won(score: SeatScore) -> int:
+    """Return how many bonus cards a player has."""
+    return sum([card.points > 0 for card in score.cards])
+
+
+def ticket_results(state: State, seat: int) -> tuple[TicketResult, ...]:
+    """Return a player's tickets: those completed at the first scoring, at this one, and those never completed."""
+    extra = railyards(state)
+    tickets = state.board.tickets
+    results = [
+        TicketResult(spent.ticket, True, tickets[spent.ticket].points, frozen_letters(spent.cards), number)
+        for number, rows in ((1, extra.done[seat]), (extra.round, spending(state, seat)))
+        for spent in rows
+    ]
+    complete = {result.ticket for result in results}
+    open_tickets = [ticket for ticket in state.tickets[seat] if ticket not in complete]
+    return (*results, *[TicketResult(ticket, False, -tickets[ticket].points) for ticket in open_tickets])
+
+
+@lru_cache(maxsize=4096)
+def big_cities_of(board: Board, ticket: int) -> tuple[int, ...]:
+    """Return the cities with a bonus that a ticket joins."""
+    found = board.tickets[ticket]
+    return tuple([city for city in (found.a, found.b) if city in board.tables.big_cities])
+
+
+def bonus_cards(state: State, results: Sequence[Sequence[TicketResult]]) -> list[tuple[BonusCard, ...]]:
+    """Return for each seat the big cities it completed tickets to; most tickets, and at least one, win the bonus."""
+    values = state.board.tables.big_cities
+    most = dict.fromkeys(values, 0)
+    numbers: list[dict[int, int]] = []
+    for mine in results:
+        served = dict.fromkeys(values, 0)
+        for result in mine:
+            for city in big_cities_of(state.board, result.ticket) if result.complete else ():
+                served[city] += 1
+                most[city] = max(most[city], served[city])
+        numbers.append(served)
+    return [
+        tuple([BonusCard(city, n, values[city] if n == most[city] else 0) for city, n in served.items() if n])
+        for served in numbers
+    ]
+
+
+def slips(_state: State, score: SeatScore) -> tuple[Slip, ...]:
+    """Return by how much a score is off that forgets bonuses, or what was not completed (CG-SCORE-3)."""
+    won = [card.points for card in score.cards if card.points]
+    lost = -sum([result.points for result in score.tickets if not result.complete])
+    off = {*won, sum(won), -lost, sum(won) - lost} - {0}
+    return tuple([Slip("CG-SCORE-3", points) for points in sorted(off)])
+
+
+def open_bonus(state: State, score: SeatScore, stated: int) -> bool:
+    """Tell whether a total is right but for the bonuses of cities that the player completed tickets to."""
+    sums = {0}
+    for card in score.cards:
+        sums |= {points + state.board.tables.big_cities[card.city] for points in sums}
+    return stated - (score.total - score.bonus) in sums
+
+
+def laid_down(state: State, seat: int) -> list[int]:
+    """Return the tickets that a seat completed at the first scoring."""
+    return [spent.ticket for spent in railyards(state).done[seat]]
+
+
+def going_on(state: State) -> str:
+    """Tell why the game is not over yet (CG-END-1)."""
+    if state.phase == SCORING:
+        return "after this scoring it goes on with a new deck"
+    return "cards are left in the deck"
+
+
+def over(_state: State) -> str:
+    """Tell why there are no more turns (CG-END-1)."""
+    return "the game is over: the deck is empty, and everybody has had one last turn"

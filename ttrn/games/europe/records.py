@@ -1,0 +1,179 @@
+"""What Europe adds to the replay of records: tunnels and stations."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ttrn.boards import Board
+from ttrn.core.actions import BuildStation, GiveUpTunnel, PayTunnel
+from ttrn.core.cards import LETTERS, UNKNOWN, cards_of, counts, frozen_counts
+from ttrn.core.claims import held, route_name
+from ttrn.core.engine import apply, verify
+from ttrn.core.state import ANSWER, NOBODY, OVER, State, Verdict
+from ttrn.core.turns import end_turn
+from ttrn.games.europe.stations import station_cost
+from ttrn.games.europe.table import works
+from ttrn.games.europe.tunnels import TURNED_OVER, discard_turned, least_due, possible, turn_over
+from ttrn.notation.records import Action as Written
+from ttrn.notation.records import BuildStation as WrittenStation
+from ttrn.notation.records import Claim
+from ttrn.replays.handlers import HANDLERS, Handler, claim
+from ttrn.replays.resolve import RESOLVERS, ResolveAction, ResolvedClaim, resolve_city, resolve_route, resolved_claim
+
+if TYPE_CHECKING:
+    from ttrn.replays.run import Run
+
+
+@dataclass(frozen=True, slots=True)
+class ResolvedTunnel:
+    """A claim with the cards turned over, in order, and what was done about them; nothing turned: not recorded."""
+
+    claim: ResolvedClaim
+    turned: tuple[int, ...]
+    surcharge: str
+    given_up: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ResolvedStation:
+    """A station; the payment may be unseen altogether."""
+
+    city: int
+    paid: str
+
+
+def resolve_claim(board: Board, action: Claim) -> ResolvedClaim | ResolvedTunnel | Verdict:
+    """Resolve a claim of any route; only tunnels, and what a record takes for one, need more than the route."""
+    if action.passenger:
+        return Verdict("CLAIM-1", "there are no passengers in this game", "passenger")
+    found = resolve_route(board, action)
+    if isinstance(found, Verdict):
+        return found
+    if not action.turned and not any(board.routes[track.route].tunnel for track in found.actions):
+        return found
+    return ResolvedTunnel(found, cards_of(action.turned), action.surcharge, action.given_up)
+
+
+def resolve_station(board: Board, action: WrittenStation) -> ResolvedStation | Verdict:
+    """Resolve the city of a station."""
+    city = resolve_city(board, action.city)
+    if isinstance(city, Verdict):
+        return Verdict("EU-STATION-1", city.message)
+    return ResolvedStation(city.index, action.paid)
+
+
+# --- tunnels ---------------------------------------------------------------------------------------------------------
+
+
+def tunnel(run: Run, action: ResolvedTunnel, seat: int) -> None:
+    """Claim a tunnel: the payment laid out, the cards turned, then the surcharge or giving up."""
+    state = run.state
+    tracks = action.claim.actions
+    if not any(state.board.routes[track.route].tunnel for track in tracks):
+        _no_tunnel(run, action, seat)
+        return
+    broken = len(state.notes)
+    _tell_turned(state, action.turned)
+    extra = works(state)
+    if state.phase != OVER and all(state.owners[track.route] != NOBODY for track in tracks):
+        # The claim comes to nothing, but the cards were turned over all the same.
+        turn_over(state, extra)
+        discard_turned(state, extra)
+    extra.wait = bool(action.surcharge or action.given_up)
+    number = state.number
+    claim(run, _likely(state, action), seat)
+    if state.number == number and state.phase == ANSWER:
+        answer_tunnel(run, action, seat, judged=len(state.notes) == broken)
+    extra.wait = False
+
+
+def _likely(state: State, action: ResolvedTunnel) -> ResolvedClaim:
+    """Put those tracks first that go with the cards turned over, where neither number nor payment tells the track."""
+    paid = action.claim.paid
+    if len(action.claim.actions) == 1 or not paid[UNKNOWN] or not action.turned:
+        return action.claim
+    turned = counts("".join([LETTERS[card] for card in action.turned]))
+    surcharge = None if action.given_up else counts(action.surcharge)
+    routes = state.board.routes
+    tracks = sorted(action.claim.actions, key=lambda track: not possible(routes[track.route], paid, turned, surcharge))
+    return resolved_claim(state.board, tracks, paid)
+
+
+def _no_tunnel(run: Run, action: ResolvedTunnel, seat: int) -> None:
+    """EU-TUNNEL-1: cards are turned over at tunnels only."""
+    route = route_name(run.state, action.claim.actions[0].route)
+    run.state.note("EU-TUNNEL-1", f"{route} is no tunnel: no cards are turned over")
+    run.doubtful.add(seat)
+    if action.given_up:
+        end_turn(run.state)
+    else:
+        claim(run, action.claim, seat)
+
+
+def _tell_turned(state: State, turned: tuple[int, ...]) -> None:
+    """Tell the cards that come up before those that fill the market; note where they are not as many as there are."""
+    left = state.deck_size + sum(state.discards)
+    # Where it is not known how many cards are left, there may have been fewer than three.
+    number = min(len(turned) or TURNED_OVER, TURNED_OVER) if state.blurred else min(TURNED_OVER, left)
+    if turned and len(turned) != number:
+        cards = f"{number or 'no'} card{' is' if number == 1 else 's are'} turned over"
+        if number == TURNED_OVER:
+            state.note("EU-TUNNEL-1", f"{cards} at a tunnel, not {len(turned)}")
+        else:
+            state.note("EU-TUNNEL-6", f"{cards}, not {len(turned)}: deck and discards have no more")
+    told = [*turned[:number], *[UNKNOWN] * (number - len(turned))]
+    state.script = [*state.script, *told[::-1]]
+
+
+def answer_tunnel(run: Run, action: ResolvedTunnel, seat: int, *, judged: bool) -> None:
+    """Pay the surcharge that the record tells, or give up; after a violation it is not judged."""
+    state = run.state
+    answer: PayTunnel | GiveUpTunnel = GiveUpTunnel() if action.given_up else PayTunnel(_surcharge(state, action))
+    verdict = verify(state, answer) if judged and state.phase != OVER else None
+    if verdict is not None:
+        state.notes.append(verdict)
+        run.doubtful.add(seat)
+        if isinstance(answer, PayTunnel) and held(state, answer.paid):
+            run.loosen(seat)
+    apply(state, answer)
+    state.trains[seat] = max(0, state.trains[seat])
+
+
+def _surcharge(state: State, action: ResolvedTunnel) -> tuple[int, ...]:
+    # A single question mark is a surcharge not seen at all.
+    unseen = action.surcharge == "?"
+    return frozen_counts("?" * max(1, least_due(state)) if unseen else action.surcharge)
+
+
+# --- stations --------------------------------------------------------------------------------------------------------
+
+
+def station(run: Run, action: ResolvedStation, seat: int) -> None:
+    """Build a station."""
+    state = run.state
+    paid = "?" * max(1, station_cost(state)) if action.paid == "?" else action.paid
+    build = BuildStation(action.city, frozen_counts(paid))
+    if run.judge(build):
+        apply(state, build)
+        return
+    run.doubtful.add(seat)
+    run.doubt(build.paid)
+    if held(state, build.paid):
+        run.loosen(seat)
+    if state.notes[-1].rule == "EU-STATION-1":
+        # It cannot stand there, and it is not known what was really done.
+        run.loosen(seat)
+        end_turn(state)
+    else:
+        apply(state, build)
+
+
+EUROPE_RESOLVERS: Mapping[type[Written], ResolveAction] = {
+    **RESOLVERS,
+    Claim: resolve_claim,
+    WrittenStation: resolve_station,
+}
+
+EUROPE_HANDLERS: Mapping[type, Handler] = {**HANDLERS, ResolvedTunnel: tunnel, ResolvedStation: station}

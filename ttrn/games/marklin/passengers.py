@@ -1,0 +1,241 @@
+"""Passengers: placing them, riding, and the merchandise they collect (MK-PASS, MK-MOVE, MK-GOODS)."""
+
+from __future__ import annotations
+
+from ttrn.boards import Board
+from ttrn.core.actions import NO_CITY, Action, ClaimRoute, PlacePassenger, RidePassenger
+from ttrn.core.cards import KINDS, PASSENGER, listed, name_cards
+from ttrn.core.claims import held, pay, route_name, take_route
+from ttrn.core.game import Piece
+from ttrn.core.state import ANSWER, NOBODY, State, Verdict
+from ttrn.core.turns import end_turn
+
+
+class Travel:
+    """What this game has on the table beyond the others."""
+
+    __slots__ = ("claimed", "goods", "left", "moved", "stacks", "standing", "taken")
+
+    def __init__(self, passengers: int, seats: int, stacks: tuple[tuple[int, ...], ...]) -> None:
+        self.left = [passengers] * seats  # passengers that were never placed
+        self.moved = [0] * seats  # passengers that have left the game
+        self.standing = [NOBODY] * len(stacks)  # whose passenger stands in each city
+        self.stacks = stacks  # the merchandise of each city
+        self.taken = [0] * len(stacks)  # how many tokens each stack has lost
+        self.goods = [0] * seats  # the worth of each player's tokens
+        self.claimed = NOBODY  # the route just claimed, while a passenger may be placed
+
+    def copy(self) -> Travel:
+        """Return the same, to be changed on its own."""
+        twin = Travel(0, len(self.left), self.stacks)
+        twin.left = list(self.left)
+        twin.moved = list(self.moved)
+        twin.standing = list(self.standing)
+        twin.taken = list(self.taken)
+        twin.goods = list(self.goods)
+        twin.claimed = self.claimed
+        return twin
+
+    def top(self, city: int) -> int:
+        """Return the worth of the top token of a city, 0 where none is left."""
+        stack = self.stacks[city]
+        taken = self.taken[city]
+        return stack[taken] if taken < len(stack) else 0
+
+    def __repr__(self) -> str:
+        rows = (self.left, self.moved, self.standing, self.taken, self.goods, self.claimed)
+        return f"Travel{rows}"
+
+
+def travel(state: State) -> Travel:
+    """Return the passengers and merchandise of a state."""
+    extra = state.extra
+    assert isinstance(extra, Travel)
+    return extra
+
+
+def new_travel(board: Board, seats: int) -> Travel:
+    """Return what lies on the table before the first turn."""
+    stacks = tuple([board.tables.merchandise.get(city.goods, ()) for city in board.cities])
+    return Travel(board.tables.passengers, seats, stacks)
+
+
+def copy_travel(extra: object) -> Travel:
+    """Return a copy for another state."""
+    assert isinstance(extra, Travel)
+    return extra.copy()
+
+
+# --- placing ---------------------------------------------------------------------------------------------------------
+
+
+def claim_and_wait(state: State, action: ClaimRoute) -> None:
+    """Claim a route; the turn goes on if a passenger can be placed (MK-PASS-1)."""
+    pay(state, action.paid)
+    take_route(state, action.route)
+    extra = travel(state)
+    if extra.left[state.seat]:
+        route = state.board.routes[action.route]
+        for city in (route.a, route.b):
+            if extra.standing[city] == NOBODY and not state.board.cities[city].country:
+                extra.claimed = action.route
+                state.phase = ANSWER
+                return
+    end_turn(state)
+
+
+def misplaced(state: State, route: int, city: int) -> Verdict | None:
+    """MK-PASS-1: a passenger left over goes to one of the route's cities, if none stands there; never to a country."""
+    extra = travel(state)
+    name = state.names[state.seat]
+    found = state.board.routes[route]
+    there = state.board.cities[city]
+    if not extra.left[state.seat]:
+        number = state.board.tables.passengers
+        return Verdict("MK-PASS-1", f"{name} has placed all {number} passengers already")
+    if city not in (found.a, found.b):
+        return Verdict("MK-PASS-1", f"{there.name} is not one of the two cities of {route_name(state, route)}")
+    if there.country:
+        return Verdict("MK-PASS-1", f"{there.name} is a country: no passenger stands there")
+    owner = extra.standing[city]
+    if owner != NOBODY:
+        return Verdict("MK-PASS-1", f"a passenger of {state.names[owner]} stands in {there.name} already")
+    return None
+
+
+def mk_pass_1(state: State, action: PlacePassenger) -> Verdict | None:
+    """MK-PASS-1: where a passenger may be placed; placing none is always allowed."""
+    return None if action.city == NO_CITY else misplaced(state, travel(state).claimed, action.city)
+
+
+PLACE_CHECKS = (mk_pass_1,)
+
+
+def place_passenger(state: State, action: PlacePassenger) -> None:
+    """Place a passenger, or none, which ends the turn."""
+    extra = travel(state)
+    if action.city != NO_CITY:
+        put_down(state, state.seat, action.city)
+    extra.claimed = NOBODY
+    end_turn(state)
+
+
+def put_down(state: State, seat: int, city: int) -> None:
+    """Put a passenger in a city."""
+    extra = travel(state)
+    extra.left[seat] -= 1
+    extra.standing[city] = seat
+
+
+def pieces(state: State) -> list[Piece]:
+    """Return the passengers on the board."""
+    owners = enumerate(travel(state).standing)
+    return [Piece("passenger", owner, city) for city, owner in owners if owner != NOBODY]
+
+
+def places(state: State) -> list[Action]:
+    """Return where a passenger may be placed, besides nowhere."""
+    extra = travel(state)
+    route = state.board.routes[extra.claimed]
+    found: list[Action] = [PlacePassenger(NO_CITY)]
+    found += [PlacePassenger(city) for city in (route.a, route.b) if misplaced(state, route.index, city) is None]
+    return found
+
+
+# --- riding ----------------------------------------------------------------------------------------------------------
+
+
+def mk_move_1(state: State, action: RidePassenger) -> Verdict | None:
+    """MK-MOVE-1: an own passenger moves along one or more routes that follow each other, none of them twice."""
+    extra = travel(state)
+    name = state.names[state.seat]
+    if extra.standing[action.start] != state.seat:
+        if extra.moved[state.seat] == state.board.tables.passengers:
+            number = state.board.tables.passengers
+            return Verdict("MK-MOVE-4", f"{name} has moved all {number} passengers: none is left")
+        return Verdict("MK-MOVE-1", f"no passenger of {name} stands in {_city(state, action.start)}{_standing(state)}")
+    if not action.routes:
+        return Verdict("MK-MOVE-1", "a passenger moves along at least one route")
+    here = action.start
+    for i, route in enumerate(action.routes):
+        found = state.board.routes[route]
+        if here not in (found.a, found.b):
+            text = f"{route_name(state, route)} does not lead on from {_city(state, here)}"
+            return Verdict("MK-MOVE-1", text, "route", i)
+        if route in action.routes[:i]:
+            return Verdict("MK-MOVE-1", f"{route_name(state, route)} is used twice in one move", "route", i)
+        here = found.other(here)
+    return None
+
+
+def _standing(state: State) -> str:
+    """Tell where the passengers of the player stand ("; …"), if anywhere."""
+    cities = [_city(state, city) for city, owner in enumerate(travel(state).standing) if owner == state.seat]
+    return f"; {'one stands' if len(cities) == 1 else 'they stand'} in {listed(cities)}" if cities else ""
+
+
+def mk_move_4(state: State, action: RidePassenger) -> Verdict | None:
+    """MK-MOVE-4: a passenger never enters a country."""
+    for i, city in enumerate(cities_of(state, action)):
+        if state.board.cities[city].country:
+            text = f"{_city(state, city)} is a country: no passenger goes there"
+            return Verdict("MK-MOVE-4", text, "route", max(0, i - 1))
+    return None
+
+
+def mk_move_2(state: State, action: RidePassenger) -> Verdict | None:
+    """MK-MOVE-2: own routes are free, others' cost one passenger card each, nobody's cannot be used."""
+    foreign = 0
+    for i, route in enumerate(action.routes):
+        owner = state.owners[route]
+        if owner == NOBODY:
+            text = f"{route_name(state, route)} belongs to nobody: it cannot be used"
+            return Verdict("MK-MOVE-2", text, "route", i)
+        foreign += owner != state.seat
+    if foreign != action.cards:
+        others = [route for route in action.routes if state.owners[route] != state.seat]
+        named = listed([f"{route_name(state, route)} of {state.names[state.owners[route]]}" for route in others])
+        uses = f"the move uses {named or 'no routes of other players'} and costs {name_cards(PASSENGER, foreign)}"
+        return Verdict("MK-MOVE-2", f"{uses}; {state.names[state.seat]} plays {action.cards or 'none'}", "paid")
+    return held(state, fare(action.cards), "MK-MOVE-2", "plays") if foreign else None
+
+
+RIDE_CHECKS = (mk_move_1, mk_move_4, mk_move_2)
+
+
+def cities_of(state: State, action: RidePassenger) -> list[int]:
+    """Return the cities of a ride in order, the start first."""
+    cities = [action.start]
+    for route in action.routes:
+        cities.append(state.board.routes[route].other(cities[-1]))
+    return cities
+
+
+def fare(cards: int) -> tuple[int, ...]:
+    """Return passenger cards as counts."""
+    paid = [0] * KINDS
+    paid[PASSENGER] = cards
+    return tuple(paid)
+
+
+def ride(state: State, action: RidePassenger) -> None:
+    """Move a passenger, which then leaves the game: its cards are paid, its goods scored (MK-MOVE-2 to MK-MOVE-4)."""
+    extra = travel(state)
+    seat = state.seat
+    if action.cards:
+        pay(state, fare(action.cards))
+    for city in dict.fromkeys(cities_of(state, action)):
+        if city != action.start:
+            worth = extra.top(city)
+            if worth:
+                extra.taken[city] += 1
+                extra.goods[seat] += worth
+                state.scores[seat] += worth
+    if extra.standing[action.start] == seat:
+        extra.standing[action.start] = NOBODY
+        extra.moved[seat] += 1
+    end_turn(state)
+
+
+def _city(state: State, city: int) -> str:
+    return state.board.cities[city].name

@@ -1,0 +1,176 @@
+"""Passengers in records: claims that place one, rides, and tickets taken in a mix of two decks (MK-*)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from ttrn.boards import Board
+from ttrn.core.actions import NO_CITY, DrawTickets, KeepTickets, PlacePassenger, RidePassenger, unknown_ticket
+from ttrn.core.cards import LETTERS, PASSENGER, describe, frozen_counts
+from ttrn.core.claims import held
+from ttrn.core.engine import apply
+from ttrn.core.state import ANSWER, CHOOSE, NOBODY, OVER, State, Verdict
+from ttrn.core.tickets import deck_of, name_offered
+from ttrn.core.turns import end_turn
+from ttrn.games.marklin.passengers import fare, misplaced, put_down, travel
+from ttrn.notation.records import Action as Written
+from ttrn.notation.records import Claim, Pair, Ride
+from ttrn.replays.handlers import HANDLERS, Handler, claim
+from ttrn.replays.resolve import (
+    RESOLVERS,
+    ResolveAction,
+    ResolvedClaim,
+    ResolvedTickets,
+    cities_named,
+    neighbours,
+    resolve_city,
+    resolve_claim,
+)
+
+if TYPE_CHECKING:
+    from ttrn.replays.run import Run
+
+
+@dataclass(frozen=True, slots=True)
+class ResolvedPlacing:
+    """A claim, and the city where a passenger is placed after it, if any."""
+
+    claim: ResolvedClaim
+    city: int
+
+
+@dataclass(frozen=True, slots=True)
+class ResolvedRide:
+    """A ride through these cities, over these pairs of neighbours; which tracks it takes depends on their owners."""
+
+    start: int
+    pairs: tuple[int, ...]
+    cards: int
+
+
+# --- from words to numbers -------------------------------------------------------------------------------------------
+
+
+def resolve_placing(board: Board, action: Claim) -> ResolvedPlacing | Verdict:
+    """Resolve a claim with the passenger placed after it."""
+    found = resolve_claim(board, replace(action, passenger="") if action.passenger else action)
+    if isinstance(found, Verdict):
+        return found
+    if not action.passenger:
+        return ResolvedPlacing(found, NO_CITY)
+    city = resolve_city(board, action.passenger)
+    if isinstance(city, Verdict):
+        return Verdict("MK-PASS-1", city.message)
+    return ResolvedPlacing(found, city.index)
+
+
+def resolve_ride(board: Board, action: Ride) -> ResolvedRide | Verdict:
+    """Resolve a ride: every two cities that follow each other are neighbours, and passenger cards are played."""
+    pairs: list[int] = []
+    start = NOBODY
+    for a, b in zip(action.cities, action.cities[1:], strict=False):
+        ends = cities_named(board, Pair(a, b))
+        if isinstance(ends, Verdict):
+            return Verdict("MK-MOVE-1", ends.message, "route", len(pairs))
+        routes = board.routes_between(*ends)
+        if not routes:
+            reason = f"no route joins {ends[0].name} and {ends[1].name}{neighbours(board, ends[0])}"
+            return Verdict("MK-MOVE-1", reason, "route", len(pairs))
+        start = ends[0].index if start == NOBODY else start
+        pairs.append(routes[0].pair)
+    if any(letter not in (LETTERS[PASSENGER], "?") for letter in action.cards):
+        played = describe(frozen_counts(action.cards))
+        return Verdict("MK-MOVE-2", f"only passenger cards are played with a move, not {played}", "paid")
+    return ResolvedRide(start, tuple(pairs), len(action.cards))
+
+
+# --- carrying out ----------------------------------------------------------------------------------------------------
+
+
+def claim_and_place(run: Run, action: ResolvedPlacing, seat: int) -> None:
+    """Claim a route, and place a passenger or none (MK-PASS-1)."""
+    state = run.state
+    city = action.city
+    wrong = None
+    if city != NO_CITY and state.phase != OVER:
+        wrong = misplaced(state, action.claim.actions[0].route, city)
+    broken = len(state.notes)
+    claim(run, action.claim, seat)
+    if wrong is not None:
+        if len(state.notes) == broken:  # of one turn the first rule that it breaks is told
+            state.notes.append(wrong)
+        run.doubtful.add(seat)
+        city = NO_CITY
+    if state.phase == ANSWER:
+        apply(state, PlacePassenger(city))
+    elif city != NO_CITY:
+        # The claim was wrong; where the passenger stands is not.
+        put_down(state, seat, city)
+
+
+def ride(run: Run, action: ResolvedRide, seat: int) -> None:
+    """Move a passenger; of several tracks the cheapest are meant (MK-MOVE)."""
+    state = run.state
+    extra = travel(state)
+    if seat in run.doubtful and extra.standing[action.start] == NOBODY and extra.left[seat]:
+        # What was wrong with placing it has been said.
+        put_down(state, seat, action.start)
+    move = RidePassenger(action.start, tracks_meant(state, seat, action.pairs), action.cards)
+    if not run.judge(move):
+        run.doubtful.add(seat)
+        if held(state, fare(action.cards)):
+            run.loosen(seat)
+    told = len(state.notes)
+    apply(state, move)
+    if told:
+        del state.notes[told:]
+
+
+def tracks_meant(state: State, seat: int, pairs: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the tracks of a ride that names cities only: own ones first, none twice while there are others."""
+    routes: list[int] = []
+    for pair in pairs:
+        tracks = state.board.pairs[pair]
+        claimed = [track for track in tracks if state.owners[track] != NOBODY]
+        claimed.sort(key=lambda track: state.owners[track] != seat)
+        unused = [track for track in claimed if track not in routes]
+        routes.append((unused or claimed or list(tracks))[0])
+    return tuple(routes)
+
+
+def mixed_tickets(run: Run, action: ResolvedTickets, _seat: int) -> None:
+    """Draw tickets in the mix that their decks tell, and keep some (MK-TICKET-1)."""
+    state = run.state
+    told = [*action.kept, *action.returned]
+    decks = [deck_of(state, ticket) for ticket in told]
+    mix = tuple([decks.count(number) for number in range(len(state.ticket_decks))])
+    if state.phase != CHOOSE:  # a position can start after they were drawn
+        if not run.judge(DrawTickets(mix)) and not any(deck.size for deck in state.ticket_decks):
+            end_turn(state)
+            return
+        apply(state, DrawTickets(mix))
+    elif mix != (drawn := tuple([state.drawn.count(number) for number in range(len(mix))])):
+        state.note("MK-TICKET-1", f"{told_mix(state, drawn)} have been drawn, not {told_mix(state, mix)}")
+    for number, wanted in enumerate(mix):
+        # More than the deck holds: that has been noted.
+        state.offered += [unknown_ticket(number)] * (wanted - state.drawn.count(number))
+    name_offered(state, told)
+    run.judge(KeepTickets(action.kept))
+    apply(state, KeepTickets(action.kept))
+
+
+def told_mix(state: State, mix: tuple[int, ...]) -> str:
+    """Return how many tickets of each deck there are, in words."""
+    return " and ".join([f"{number} {deck.name}" for number, deck in zip(mix, state.ticket_decks, strict=True)])
+
+
+RIDING_RESOLVERS: Mapping[type[Written], ResolveAction] = {**RESOLVERS, Claim: resolve_placing, Ride: resolve_ride}
+
+RIDING_HANDLERS: Mapping[type, Handler] = {
+    **HANDLERS,
+    ResolvedPlacing: claim_and_place,
+    ResolvedRide: ride,
+    ResolvedTickets: mixed_tickets,
+}

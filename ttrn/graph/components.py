@@ -1,0 +1,114 @@
+"""Which cities a player's routes join: the question that tickets ask (SCORE-1, MK-COUNTRY-1)."""
+
+from collections.abc import Sequence
+
+from ttrn.graph.edges import NOWHERE, Edge
+
+
+class Components:
+    """Cities joined by routes, in a union-find that grows route by route.
+
+    A dead end (a country) joins nothing. It remembers the cities from which its routes come, its doors, and counts as
+    joined to whatever is joined to one of them; two dead ends are joined where a door of one is joined to a door of
+    the other, or by a route of their own.
+    """
+
+    __slots__ = ("_dead_ends", "_doors", "_edges", "_parent")
+
+    def __init__(self, edges: Sequence[Edge], owned: Sequence[int] = (), dead_ends: frozenset[int] = NOWHERE) -> None:
+        self._edges = edges
+        self._dead_ends = dead_ends
+        self._parent: dict[int, int] = {}
+        self._doors: dict[int, list[int]] = {}
+        if dead_ends:
+            for route in owned:
+                self.add(route)
+        else:
+            self._join(owned)
+
+    def _join(self, owned: Sequence[int]) -> None:
+        """Add routes where nothing is a dead end: every final reckoning does that for every player."""
+        parent = self._parent
+        for route in owned:
+            a, b, _ = self._edges[route]
+            while (above := parent.get(a, a)) != a:
+                a = above
+            while (above := parent.get(b, b)) != b:
+                b = above
+            if a < b:
+                parent[b] = a
+            elif b < a:
+                parent[a] = b
+
+    def add(self, route: int) -> None:
+        """Add a route, owned or borrowed; adding it again changes nothing.
+
+        Raises:
+            IndexError: the route is not among the edges.
+        """
+        a, b, _ = self._edges[route]
+        if a in self._dead_ends:
+            self._doors.setdefault(a, []).append(b)
+        if b in self._dead_ends:
+            self._doors.setdefault(b, []).append(a)
+        if a not in self._dead_ends and b not in self._dead_ends:
+            # The lower index leads, so that the structure does not depend on the order of the routes' ends.
+            a, b = self.lead(a), self.lead(b)
+            self._parent[max(a, b)] = min(a, b)
+
+    def joined(self, a: int, b: int) -> bool:
+        """Tell whether a ticket between two cities or countries is complete; a city is joined to itself."""
+        if not self._dead_ends:
+            return self.lead(a) == self.lead(b)
+        if a == b or b in self._doors.get(a, ()) or a in self._doors.get(b, ()):
+            return True
+        leads = self._leads(b)
+        return any(lead in leads for lead in self._leads(a))
+
+    def grasp(self, city: int) -> set[int]:
+        """Return what stands for a city, or for a dead end and its doors.
+
+        A further route completes a ticket if it leads from what stands for one of its ends to what stands for the
+        other, and if that was not so before.
+        """
+        return {self.lead(city), *self._leads(city)}
+
+    def _leads(self, city: int) -> list[int]:
+        if city not in self._dead_ends:
+            return [self.lead(city)]
+        # A door that is a dead end itself leads no further.
+        return [self.lead(door) for door in self._doors.get(city, ()) if door not in self._dead_ends]
+
+    def lead(self, city: int) -> int:
+        """Return the city that stands for all those joined to this one; dead ends are joined to nothing."""
+        parent = self._parent.get(city, city)
+        while parent != city:
+            above = self._parent.get(parent, parent)
+            self._parent[city] = above
+            city, parent = parent, above
+        return city
+
+
+def connected(edges: Sequence[Edge], owned: Sequence[int], a: int, b: int, dead_ends: frozenset[int] = NOWHERE) -> bool:
+    """Tell whether the routes owned join two cities or countries.
+
+    >>> connected([(0, 1, 3), (1, 2, 2)], [0, 1], 0, 2)
+    True
+    >>> connected([(0, 1, 3), (1, 2, 2)], [0, 1], 0, 2, dead_ends=frozenset([1]))
+    False
+    """
+    return Components(edges, owned, dead_ends).joined(a, b)
+
+
+def complete_tickets(
+    edges: Sequence[Edge],
+    owned: Sequence[int],
+    tickets: Sequence[tuple[int, int]],
+    dead_ends: frozenset[int] = NOWHERE,
+    borrowed: Sequence[int] = (),
+) -> list[bool]:
+    """Tell for each ticket, a pair of cities, whether the routes owned and those borrowed complete it."""
+    parts = Components(edges, owned, dead_ends)
+    for route in borrowed:
+        parts.add(route)
+    return [parts.joined(a, b) for a, b in tickets]

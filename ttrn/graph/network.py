@@ -1,0 +1,79 @@
+"""One player's network: the routes owned, which cities they join, and their longest path."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ttrn.core.state import State
+from ttrn.graph.components import Components
+from ttrn.graph.edges import board_dead_ends, board_edges
+from ttrn.graph.longest_path import LongestPath, Trail, find_trail
+
+
+class Network:
+    """The routes of one seat at one moment; the longest path is found when somebody asks for it.
+
+    Networks are equal if they have the same routes of the same board.
+    """
+
+    __slots__ = ("_board", "_bound", "_owned", "_trail", "groups")
+
+    def __init__(self, state: State, seat: int) -> None:
+        self._board = state.board
+        self._owned = state.routes_of(seat)
+        self.groups = Components(board_edges(self._board), self._owned, board_dead_ends(self._board))
+        """The cities that the routes join."""
+        self._trail: Trail | None = None
+        self._bound = -1
+
+    @property
+    def path(self) -> LongestPath:
+        """The longest path (PATH-1)."""
+        return self._longest().walked()
+
+    @property
+    def length(self) -> int:
+        """The length of the longest path."""
+        return self._longest().length
+
+    def _longest(self) -> Trail:
+        if self._trail is None:
+            self._trail = find_trail(board_edges(self._board), self._owned, board_dead_ends(self._board))
+        return self._trail
+
+    @property
+    def bound(self) -> int:
+        """A length that the longest path does not exceed: the trains on the largest part that hangs together."""
+        if self._bound < 0:
+            self._bound = self._largest_part()
+        return self._bound
+
+    def reaches(self, length: int) -> bool:
+        """Tell whether the longest path has at least this length; where that is plain it is not searched."""
+        return self.bound >= length and self.length >= length
+
+    def _largest_part(self) -> int:
+        edges = board_edges(self._board)
+        if board_dead_ends(self._board):  # a route into a country belongs to the part at its other end
+            return sum([edges[route][2] for route in self._owned])
+        trains: dict[int, int] = {}
+        for route in self._owned:
+            city, _, length = edges[route]
+            group = self.groups.lead(city)
+            trains[group] = trains.get(group, 0) + length
+        return max(trains.values(), default=0)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Network) and self._board is other._board and self._owned == other._owned
+
+    def __hash__(self) -> int:
+        return hash(tuple(self._owned))
+
+
+def longest_length(networks: Sequence[Network]) -> int:
+    """Return the length of the longest path of all; networks that are too small for it are not searched."""
+    longest = 0
+    for network in sorted(networks, key=lambda network: -network.bound):
+        if network.reaches(longest):
+            longest = network.length
+    return longest

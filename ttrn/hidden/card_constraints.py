@@ -1,0 +1,274 @@
+"""The story of the train cards in a record: where each unseen card came from and went, as rows of numbers.
+
+Reads the main line of a record that breaks no rule as far as is known, counts cards exactly as the engine does, and
+writes a row wherever a line asks for something that depends on unseen cards: a payment asks for cards in a hand, a deck
+gives what was shuffled into it, a market that stays has no three locomotives. The rows have a solution in whole numbers
+if and only if some deal makes every line legal.
+
+A face-up card taken without a word about what replaced it may hide that the market was replaced altogether. A story is
+told either as if that had not happened (``strict``), or from there on without decks and market, asking only for what is
+certain (not ``strict``); the first has too few deals, the second too many.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ttrn.core.cards import LETTERS, LOCOMOTIVE, UNKNOWN, Counts, cards_of, counts
+from ttrn.core.state import MAIN, State
+from ttrn.games.europe.table import Works
+from ttrn.hidden.card_flow import ANYTHING, Supply
+from ttrn.hidden.payments import act
+from ttrn.hidden.piles import MISSING, NO_STACK, POSITION, Pile, Place
+from ttrn.notation.records import (
+    AssertCards,
+    Deal,
+    Deck,
+    Draw,
+    Market,
+    Pass,
+    Refill,
+    Take,
+    TakeTickets,
+    Turn,
+)
+from ttrn.replays.run import Run
+
+if TYPE_CHECKING:
+    from ttrn.notation.game import Entry
+
+
+class Story(Supply):
+    """The unseen cards of one record; ``program`` holds what is asked of them."""
+
+    def tell(self, until: int | None = None) -> Story:
+        """Read the record, up to and with an entry; returns itself."""
+        if "Position" in self.game.tags:
+            self._start_from(Run(self.game, self.board).state)
+        entries = self.game.entries if until is None else self.game.entries[: until + 1]
+        for i, entry in enumerate(entries):
+            self.line = i
+            self._entry(entry)
+            if i == self._watch:
+                # Before the first turn what no line dealt belongs to the hands too.
+                if isinstance(entry, Turn) or not any(isinstance(later, Turn) for later in entries[: i + 1]):
+                    self._begin()
+                self.watched = [hand.frozen() for hand in self.hands]
+        self._begin()
+        self._finish()
+        return self
+
+    def _entry(self, entry: Entry) -> None:
+        match entry:
+            case Deal() | Market() if self.second is not None and self.second.due:
+                self.second.told.append((self.line, entry))
+            case Turn():
+                self._begin()
+                self._deal_second()
+                self._turn(entry)
+            case Deal():
+                self._deal(self.seats[entry.player], entry.cards)
+            case Market():
+                self._open_market(entry.cards, entry.flushes, "market")
+            case Deck():
+                self._deck(entry)
+            case AssertCards():
+                self._begin()
+                if self.second is not None and self.second.told:
+                    self._deal_second()
+                self._stated(entry)
+            case _:
+                pass
+
+    def _start_from(self, state: State) -> None:
+        """Start from a position: what is unknown in it was drawn from the deck, like everything that is known."""
+        self._begun = True
+        self.vague = state.blurred or state.phase != MAIN or not all(map(state.hand_sure, range(state.seats)))
+        for seat, hand in enumerate(self.hands):
+            self._lay(hand, state.hands[seat], Place(POSITION, "hand", seat))
+        self._lay(self.market, state.market, Place(POSITION, "market"))
+        self._lay(self.discards, state.discards, Place(POSITION, "discards"))
+        self.stacks[0].left = state.deck_size
+        self._order = list(state.deck) if state.ordered else []
+        if isinstance(state.extra, Works):
+            self.stations = list(state.extra.built)
+
+    def _lay(self, pile: Pile, cards: Counts, place: Place) -> None:
+        """Put the cards of a position on a pile."""
+        drawn = self.stacks[0].drawn
+        pile.add_known(cards)
+        drawn.add_known(cards)
+        if cards[UNKNOWN]:
+            bunch = self.bunch(cards[UNKNOWN], 0)
+            bunch.places.append(place._replace(number=cards[UNKNOWN]))
+            pile.here.append(bunch)
+            drawn.here.append(bunch)
+
+    def _deal_in_order(self) -> None:
+        """Deal from an order that is known before anything was dealt: to the seats in turn, whatever the lines say."""
+        if not self._order or self._dealt:
+            return
+        if UNKNOWN in self._order or self.house.market_first:
+            self.vague = True
+            return
+        tables = self.board.tables
+        for seat, hand in enumerate(self.hands):
+            self._dealt.add(seat)
+            hand.known[LOCOMOTIVE] += tables.dealt_locomotives
+            for _ in range(min(tables.dealt_cards, self.stacks[-1].left)):
+                hand.known[self._draw(UNKNOWN)] += 1
+
+    def _deal(self, seat: int, cards: str, entry: int | None = None) -> None:
+        self._deal_in_order()
+        if seat in self._dealt:
+            return
+        self._dealt.add(seat)
+        place = Place(self.line if entry is None else entry, "deal", seat)
+        # Some cards are given out openly, before the others are dealt.
+        hidden = max(0, self.board.tables.dealt_locomotives - cards.count(LETTERS[LOCOMOTIVE]))
+        for _ in range(hidden):
+            cards = cards.replace("?", LETTERS[LOCOMOTIVE], 1)
+            self.learned.append((place, LOCOMOTIVE))
+        self.come_up(self.hands[seat], [self._told(card) for card in cards_of(cards)], place)
+
+    def _begin(self) -> None:
+        """Deal what no line told."""
+        if self._begun:
+            return
+        self._begun = True
+        self._deal_in_order()
+        told = {entry.player for entry in self.game.entries if isinstance(entry, Deal)}
+        tables = self.board.tables
+        for name, seat in self.seats.items():
+            if name not in told:
+                self._deal(seat, "?" * (tables.dealt_cards + tables.dealt_locomotives), MISSING)
+        if not any(isinstance(entry, Market) for entry in self.game.entries):
+            self._open_market("?" * tables.market, (), "missing market")
+
+    def _open_market(self, cards: str, flushes: tuple[str, ...], part: str) -> None:
+        self._deal_in_order()
+        place = Place(MISSING if part == "missing market" else self.line, "market")
+        self._fill(cards, flushes, place, told=part == "market")
+
+    def _deck(self, line: Deck) -> None:
+        order = cards_of(line.cards)
+        if self.line in self._forget:
+            return
+        if line.reshuffled:
+            self._orders.append(order)
+        elif len(order) == self.stacks[-1].left:
+            self._order = list(order)[::-1]
+
+    def _stated(self, line: AssertCards) -> None:
+        """A hand, or the market, as the record states it: at least the cards named, and no others."""
+        if not line.player and self.lost:
+            return
+        pile = self.hands[self.seats[line.player]] if line.player else self.market
+        stated = counts(line.cards)
+        if self.line in self._forget:
+            return
+        for kind in range(UNKNOWN):
+            exact = not stated[UNKNOWN]
+            if exact or stated[kind]:
+                rest = stated[kind] - pile.known[kind]
+                self.program.row(pile.terms(kind), rest, rest if exact else None, self.line)
+
+    def _deal_second(self) -> None:
+        """CG-SCORE-2: after the first scoring all that was laid makes a new deck, cards are dealt, gaps filled."""
+        second = self.second
+        if second is None or not second.due:
+            return
+        line, told, second.told = self.line, second.told, []
+        second.due = False
+        self._new_stack()
+        shares = second.shares(self.stacks[-1].left)
+        for self.line, entry in told:
+            if isinstance(entry, Deal):
+                seat = self.seats[entry.player]
+                cards = [self._told(card) for card in cards_of(entry.cards)]
+                self.come_up(self.hands[seat], cards, Place(self.line, "deal", seat))
+                shares[seat] -= len(cards)
+            else:
+                new = second.new_cards(self.market, entry.cards)
+                gaps = self.board.tables.market - self.market.size
+                self.vague = self.vague or len(new) != gaps or not self.market.seen
+                self.come_up(self.market, [self._told(card) for card in new], Place(self.line, "market"), apart=True)
+        self.line = line
+        # What no line tells cannot be written into the record: such a story is left to others.
+        gap = self.market.size < self.board.tables.market and self.stacks[-1].left > 0
+        self.vague = self.vague or any(shares) or gap
+
+    def _finish(self) -> None:
+        if not self.lost:
+            stack = self.stacks[-1]
+            for card in self._order:
+                if card != UNKNOWN:
+                    stack.drawn.known[card] += 1
+            stack.close(self.program, self.line)
+        else:
+            self.no_more_than_exist()
+        self.tracks.close(self.program)
+        self._close_bunches()
+
+    def _turn(self, turn: Turn) -> None:
+        seat = self.seats[turn.player]
+        match turn.action:
+            case Draw(takes):
+                for i, take in enumerate(takes):
+                    self._take(seat, take, i)
+                if len(takes) == 1 and (takes[0].blind or takes[0].card != LETTERS[LOCOMOTIVE]):
+                    self._no_second_card()
+            case TakeTickets() | Pass():
+                pass
+            case _:
+                act(self, seat, turn.action, self.line)
+        self._end_turn(turn.refill)
+
+    def _end_turn(self, refill: Refill | None) -> None:
+        """DECK-2: gaps in the market are filled at the end of a turn."""
+        if self.second is not None:
+            self.second.end_turn(self.stacks[-1].left)
+        if self.lost or self.market.size == self.board.tables.market or not self._left:
+            return
+        cards, flushes = (refill.cards, refill.flushes) if refill else ("", ())
+        self._fill(cards, flushes, Place(self.line, "refill"), told=refill is not None)
+
+    def _take(self, seat: int, take: Take, number: int) -> None:
+        hand = self.hands[seat]
+        card = LETTERS.index(take.card)
+        if take.blind:
+            self.come_up(hand, [self._told(card)], Place(self.line, "take", number))
+            return
+        if self.line in self._forget:
+            self._take_any(hand, locomotive=card == LOCOMOTIVE)
+        else:
+            hand.known[card] += 1
+            if not self.lost:
+                self.market.known[card] -= 1
+                if not self.market.seen:
+                    self.program.row(self.market.terms(card), -self.market.known[card], None, self.line)
+        told = take.replacement
+        if told == "-" and not self.lost and self._left:
+            self.program.fail(self.line)  # there was a card for the gap
+        gap = "?" if told is None or told == "-" else told
+        self._fill(gap, take.flushes, Place(self.line, f"gap {number}"), told=told is not None)
+
+    def _no_second_card(self) -> None:
+        """DRAW-6: a draw ends after one card only where no other can be taken: only locomotives lie there, if any."""
+        if self.lost:
+            return
+        if self._left:
+            self.program.fail(self.line)
+        for kind in range(UNKNOWN):
+            if kind != LOCOMOTIVE and not self.market.seen:
+                rest = -self.market.known[kind]
+                self.program.row(self.market.terms(kind), rest, rest, self.line)
+
+    def _take_any(self, hand: Pile, *, locomotive: bool) -> None:
+        """Take a face-up card that is to be forgotten; that it was a locomotive shows in the turn itself."""
+        taken = self.bunch(1, NO_STACK, (LOCOMOTIVE,) if locomotive else ANYTHING)
+        hand.here.append(taken)
+        hand.growing = None
+        if not self.lost:
+            self.market.gone.append(taken)
+            self.hold(self.market, ANYTHING)

@@ -1,0 +1,159 @@
+"""What lines that contradict each other ask for, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from ttrn.core.cards import LETTERS, LOCOMOTIVE, UNKNOWN, name_cards
+from ttrn.hidden.card_constraints import Story
+from ttrn.notation.game import Game
+from ttrn.notation.records import (
+    BuildStation,
+    Claim,
+    Deal,
+    Draw,
+    Keep,
+    Market,
+    Play,
+    Reveal,
+    Ride,
+    Turn,
+)
+
+if TYPE_CHECKING:
+    from ttrn.hidden.possible_deals import Worlds
+
+
+def facts(worlds: Worlds, what: str, lines: Sequence[int], last: int) -> str:
+    """Say why these lines and the last one cannot all be true: by counting cards where that is enough."""
+    game = worlds.game
+    if what == "cards":
+        counted = _too_many(worlds, [*lines, last])
+        if counted:
+            return counted
+    things = "cards" if what == "cards" else "tickets"
+    if not lines:
+        return f"no deal of the unseen {things} makes this possible"
+    return f"no deal of the unseen {things} makes this possible together with {_named(game, lines)}"
+
+
+def _named(game: Game, lines: Sequence[int]) -> str:
+    """Name lines: turns by number, others by what they are."""
+    turns: list[int] = []
+    others: list[str] = []
+    number = game.first_turn - 1
+    for i, entry in enumerate(game.entries):
+        number += isinstance(entry, Turn)
+        if i in lines:
+            if isinstance(entry, Turn):
+                turns.append(number)
+            else:
+                others.append(_other(entry))
+    parts = list(dict.fromkeys(others))
+    if turns:
+        parts.append(f"turn{'s' if len(turns) > 1 else ''} {_and([str(turn) for turn in turns])}")
+    return _and(parts)
+
+
+def _other(entry: object) -> str:
+    match entry:
+        case Deal(player):
+            return f"the cards dealt to {player}"
+        case Keep(player):
+            return f"the first tickets of {player}"
+        case Reveal(player):
+            return f"the tickets that {player} shows"
+        case Market():
+            return "the first market"
+        case _:
+            return "what the record states"
+
+
+def _and(words: Sequence[str]) -> str:
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+@dataclass(slots=True)
+class _Tally:
+    """Where lines show cards of one kind."""
+
+    up: int = 0
+    """Turned up on the market or at a tunnel."""
+    taken: int = 0
+    held: dict[str, int] = field(default_factory=dict)
+    paid: dict[str, int] = field(default_factory=dict)
+    took: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def players(self) -> list[str]:
+        """Everybody who had cards of the kind."""
+        return list(dict.fromkeys([*self.held, *self.paid]))
+
+    def least(self, player: str) -> int:
+        """Return how many a player has drawn from the deck at least."""
+        return max(self.held.get(player, 0), self.paid.get(player, 0) - self.took.get(player, 0))
+
+    @property
+    def total(self) -> int:
+        """How many cards there must have been in the deck."""
+        return max(self.up, self.taken) + sum([max(0, self.least(player)) for player in self.players])
+
+
+def _too_many(worlds: Worlds, lines: list[int]) -> str:
+    """Say that more cards of a kind are shown than were in the deck, if that is all there is to it."""
+    forget = frozenset(range(lines[-1])) - set(lines)
+    story = Story(worlds.game, worlds.board, forget=forget).tell(lines[-1])
+    if len(story.stacks) > 1 or story.loose:
+        return ""
+    for kind in range(UNKNOWN):
+        tally = _Tally()
+        for line in lines:
+            _count(worlds.game, line, kind, tally)
+        exist = worlds.board.tables.train_cards.get(LETTERS[kind], 0)
+        if tally.total > exist:
+            cards = f"{name_cards(kind, tally.total)}{' cards' if kind < LOCOMOTIVE else ''}"
+            reshuffle = "before the first reshuffle"
+            return f"with this, {cards} have come up {reshuffle} ({_and(list(_parts(tally)))}); the deck has {exist}"
+    return ""
+
+
+def _parts(tally: _Tally) -> Iterator[str]:
+    for player in tally.players:
+        paid, least = tally.paid.get(player, 0), tally.least(player)
+        if least > 0:
+            yield f"{player} has {'paid' if paid >= least else 'drawn'} {max(paid, least)}"
+    if max(tally.up, tally.taken):
+        yield f"{max(tally.up, tally.taken)} lay face up"
+
+
+def _count(game: Game, line: int, kind: int, tally: _Tally) -> None:
+    """Count the cards of a kind in one line."""
+    letter = LETTERS[kind]
+
+    def add(where: dict[str, int], player: str, cards: str) -> None:
+        if letter in cards:
+            where[player] = where.get(player, 0) + cards.count(letter)
+
+    match game.entries[line]:
+        case Deal(player, cards):
+            add(tally.held, player, cards)
+        case Market(cards, flushes):
+            tally.up += "".join([cards, *flushes]).count(letter)
+        case Turn(player, Draw(takes), refill):
+            for take in takes:
+                if take.blind:
+                    add(tally.held, player, take.card)
+                else:
+                    add(tally.took, player, take.card)
+                    tally.taken += take.card == letter
+                    tally.up += "".join([take.replacement or "", *take.flushes]).count(letter)
+            tally.up += refill.cards.count(letter) if refill else 0
+        case Turn(player, Claim() as claim):
+            add(tally.paid, player, "" if claim.given_up else claim.paid + claim.surcharge)
+            tally.up += claim.turned.count(letter)
+        case Turn(player, BuildStation(_, cards) | Play(cards) | Ride(_, cards)):
+            add(tally.paid, player, cards)
+        case _:
+            pass

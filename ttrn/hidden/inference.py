@@ -1,0 +1,256 @@
+"""Inference: what all possible deals agree on, with the reason for each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from ttrn.boards import Board
+from ttrn.core.cards import LETTERS, UNKNOWN, name_cards
+from ttrn.hidden.card_constraints import Story
+from ttrn.hidden.contradiction import MOST_LINES, Ask, candidates, first_certain, line_text, number_of_turn, smallest
+from ttrn.hidden.fill import Filling, fill
+from ttrn.hidden.judgement import CONSISTENT, Judgement, judge_timeline
+from ttrn.hidden.linear_program import Row
+from ttrn.hidden.piles import POSITION, Bunch, Place
+from ttrn.hidden.possible_deals import Worlds
+from ttrn.hidden.solver import Budget, Solver, Undecided
+from ttrn.notation.game import Game
+from ttrn.notation.records import Turn
+from ttrn.replays.timeline import replay
+
+REASON_SECONDS: Final = 1.0
+"""How long to look for a smaller set of lines that force something."""
+
+
+@dataclass(frozen=True, slots=True)
+class Forced:
+    """Something that every possible deal agrees on: cards or a ticket in one place of the record."""
+
+    line: int
+    """The entry; -1 for one that the record leaves out."""
+    turn: int
+    """Its turn, or the one before it; the one before the first for the setup."""
+    what: str
+    """In words."""
+    lines: tuple[int, ...] = ()
+    """The lines that leave no other way, if they were asked for."""
+    because: str = ""
+    """The reason in words, if it was asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Inference:
+    """A record with every forced unknown filled in, and what was filled in. Nothing in it is a guess."""
+
+    game: Game
+    forced: tuple[Forced, ...]
+    judgement: Judgement
+    complete: bool = True
+    """Whether everything that is forced was found; not if the budget was spent first."""
+
+
+def infer(game: Game, board: Board | None = None, *, why: bool = False, budget: Budget | None = None) -> Inference:
+    """Fill in what follows for unknown cards and tickets; with ``why`` each comes with the lines that force it.
+
+    A record that is exact, impossible or undecided is returned as it is, with that judgement.
+
+    Raises:
+        BoardError: the board that the Game tag names is not known.
+    """
+    timeline = replay(game, board)
+    budget = budget or Budget()
+    judgement = judge_timeline(timeline, budget)
+    if judgement.verdict != CONSISTENT:
+        return Inference(game, (), judgement)
+    worlds = Worlds(timeline, budget)
+    filling = Filling(partly=True)
+    forced: list[Forced] = []
+    complete = True
+    for find in (_cards, _tickets):
+        try:
+            forced += find(worlds, filling, why=why)
+        except Undecided:
+            complete = False
+    forced.sort(key=lambda found: found.line)
+    return Inference(fill(game, timeline.board, filling), tuple(forced), judgement, complete)
+
+
+# --- cards -----------------------------------------------------------------------------------------------------------
+
+
+def _cards(worlds: Worlds, filling: Filling, *, why: bool) -> Iterator[Forced]:
+    """Find the cards that are forced: those that are least in every place, whatever the deal."""
+    stories = worlds.card_stories()
+    if stories[0].loose:
+        # Where the market may have been replaced without a word, only what is certain all the same is told.
+        stories = worlds.card_stories(strict=False)
+    found = [least for least in (least_numbers(worlds, story) for story in stories) if least is not None]
+    story = stories[0]
+    for place, card in story.learned:
+        filling.put(place, LETTERS[card])
+    if len(stories) == len(found) == 1:
+        for bunch, numbers in zip(story.bunches, found[0], strict=True):
+            yield from _write(worlds, filling, bunch, numbers, why=why)
+
+
+def least_numbers(worlds: Worlds, story: Story) -> list[list[int]] | None:
+    """Return for each bunch how many cards of each kind it has at least; nothing if the story cannot be true.
+
+    Every answer of the solver is a deal: what two of them differ in is not forced. So it is asked for deals that differ
+    as much as they can from what is still in question, and one by one only for what remains.
+    """
+    solver = Solver(story.program, worlds.budget)
+    values = solver.solve()
+    if values is None:
+        return None
+    least = dict(enumerate(values))
+    open_ones = {b.first + kind for b in story.bunches for kind in range(UNKNOWN) if values[b.first + kind]}
+    while open_ones:
+        costs = dict.fromkeys(open_ones, 1)
+        values = solver.solve(costs)
+        assert values is not None
+        moved = [variable for variable in open_ones if values[variable] < least[variable]]
+        for variable in moved:
+            least[variable] = values[variable]
+        open_ones = {variable for variable in open_ones if least[variable]}
+        if not moved:
+            break
+    for variable in sorted(open_ones):
+        if least[variable]:
+            values = solver.solve({variable: 1})
+            assert values is not None
+            for other in open_ones:
+                least[other] = min(least[other], values[other])
+    return [[least[b.first + kind] for kind in range(UNKNOWN)] for b in story.bunches]
+
+
+def _write(worlds: Worlds, filling: Filling, bunch: Bunch, numbers: list[int], *, why: bool) -> Iterator[Forced]:
+    """Write what is forced of a bunch: in a hand that is told as a whole some cards, elsewhere all or nothing."""
+    groups: dict[Place, int] = {}
+    for place in bunch.places:
+        groups[place] = groups.get(place, 0) + place.number
+    for place, size in groups.items():
+        for kind in range(UNKNOWN):
+            # Any of the bunch's cards may be the ones elsewhere.
+            sure = numbers[kind] - (bunch.number - size)
+            if sure > 0:
+                filling.put(place, LETTERS[kind] * sure)
+                filling.sizes[place.entry, place.part] = size
+                what = f"{_where(worlds.game, place)}: {name_cards(kind, sure)}"
+                otherwise = _without_cards(worlds, bunch, kind, numbers[kind]) if why else None
+                yield _forced(worlds, place.entry, what, otherwise)
+
+
+def _without_cards(worlds: Worlds, bunch: Bunch, kind: int, number: int) -> Ask:
+    """Return the question whether a bunch can have fewer cards of a kind; it is found again by its place."""
+
+    def ask(until: int, forget: Sequence[int]) -> bool:
+        worlds.check_time()
+        story = worlds.card_stories(until, frozenset(forget))[0]
+        same = next((b for b in story.bunches if b.places and b.places[0] == bunch.places[0]), None)
+        if same is None or same.number != bunch.number:
+            return True
+        row = Row([(same.first + kind, 1)], None, number - 1, same.line)
+        return Solver(story.program, worlds.budget).solve(more=[row]) is not None
+
+    return ask
+
+
+def _where(game: Game, place: Place) -> str:
+    """Say which cards of a line are meant."""
+    part = place.part.split()[0]
+    if place.entry == POSITION:
+        whose = f" of {game.players[place.at].id}" if part == "hand" else ""
+        return f"the {part}{whose} in the position"
+    words = {
+        "deal": "the starting hand",
+        "market": "the first market",
+        "take": f"the blind card{' (the second one)' if place.at else ''}",
+        "gap": "what came into the market",
+        "refill": "what filled the market",
+        "turned": "a card turned over",
+        "paid": "the payment",
+        "surcharge": "what was paid on top",
+        "cards": "the cards played",
+    }
+    entry = game.entries[place.entry] if place.entry >= 0 else None
+    if isinstance(entry, Turn):
+        return f"turn {number_of_turn(game, place.entry)}, {entry.player}: {words[part]}"
+    if part == "deal":
+        return f"{game.players[place.at].id}: {words[part]}"
+    return words[part]
+
+
+# --- tickets ---------------------------------------------------------------------------------------------------------
+
+
+def _tickets(worlds: Worlds, filling: Filling, *, why: bool) -> Iterator[Forced]:
+    """Find the tickets that are forced: kept or returned in one place, whatever the order of the deck."""
+    story = worlds.ticket_story()
+    if not story.unseen or story.guessed:
+        return
+    solver = Solver(story.program, worlds.budget)
+    values = solver.solve()
+    if values is None:
+        return
+    sides = {
+        variable: (offer.entry, side, ticket)
+        for offer in story.offers
+        for side, variables in (("kept", offer.keeps), ("returned", offer.returns))
+        for ticket, variable in variables.items()
+        if offer.entry >= 0 and ticket >= 0 and values[variable] and ticket not in story.named_in(offer.entry)
+    }
+    for variable in sorted(sides):
+        entry, side, ticket = sides[variable]
+        if values[variable] and solver.solve(more=[Row([(variable, 1)], None, 0, entry)]) is None:
+            filling.tickets.setdefault((entry, side), []).append(ticket)
+            what = f"{_offer(worlds.game, entry)}: {side} {worlds.board.ticket_text(worlds.board.tickets[ticket])}"
+            yield _forced(worlds, entry, what, _without_ticket(worlds, entry, side, ticket) if why else None)
+
+
+def _without_ticket(worlds: Worlds, entry: int, side: str, ticket: int) -> Ask:
+    """Return the question whether another ticket can be in this place."""
+
+    def ask(until: int, forget: Sequence[int]) -> bool:
+        worlds.check_time()
+        story = worlds.ticket_story(until, frozenset(forget))
+        offer = next((offer for offer in story.offers if offer.entry == entry), None)
+        variables = {} if offer is None else offer.keeps if side == "kept" else offer.returns
+        if ticket not in variables:
+            return True
+        row = Row([(variables[ticket], 1)], None, 0, entry)
+        return Solver(story.program, worlds.budget).solve(more=[row]) is not None
+
+    return ask
+
+
+def _offer(game: Game, entry: int) -> str:
+    line = game.entries[entry]
+    player = getattr(line, "player", "")
+    return f"turn {number_of_turn(game, entry)}, {player}" if isinstance(line, Turn) else f"{player}: the first tickets"
+
+
+# --- reasons ---------------------------------------------------------------------------------------------------------
+
+
+def _forced(worlds: Worlds, entry: int, what: str, otherwise: Ask | None) -> Forced:
+    """Return what is forced; with the question about the opposite, also the lines that leave no other way."""
+    found = Forced(entry, number_of_turn(worlds.game, entry) if entry >= 0 else worlds.game.first_turn - 1, what)
+    if otherwise is None:
+        return found
+    # A reason must not use up what is meant for the answers.
+    answers, worlds.budget = worlds.budget, Budget(REASON_SECONDS, worlds.budget.megabytes)
+    last = first_certain(otherwise, len(worlds.game.entries) - 1)
+    lines = smallest(otherwise, last, candidates(worlds.game, last + 1))
+    worlds.budget = answers
+    return replace(found, lines=tuple(lines), because=_because(worlds.game, lines))
+
+
+def _because(game: Game, lines: Sequence[int]) -> str:
+    if not lines:
+        return "nothing else is left"
+    if len(lines) > MOST_LINES:
+        return f"{len(lines)} lines together leave nothing else, the last of them {line_text(game, lines[-1])}"
+    return "; ".join([line_text(game, line) for line in lines])

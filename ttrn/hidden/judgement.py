@@ -1,0 +1,127 @@
+"""The verdict on a record: exact, consistent, impossible, or undecided."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+from ttrn.boards import Board, BoardError
+from ttrn.hidden.contradiction import Contradiction, contradiction
+from ttrn.hidden.possible_deals import Found, Worlds
+from ttrn.hidden.solver import Budget, Undecided
+from ttrn.hidden.witness import Witness
+from ttrn.notation.game import Game
+from ttrn.notation.legible import Legible
+from ttrn.notation.problems import Problem
+from ttrn.replays.broken_lines import check_legible as replay_legible
+from ttrn.replays.timeline import Timeline, board_of, no_board, replay
+
+Verdict: TypeAlias = Literal["exact", "consistent", "impossible", "undecided"]
+
+EXACT: Final = "exact"
+CONSISTENT: Final = "consistent"
+IMPOSSIBLE: Final = "impossible"
+UNDECIDED: Final = "undecided"
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What can be said of a record.
+
+    ``exact``: nothing is unknown, and every line is legal. ``consistent``: something is unknown, and ``witness`` is one
+    deal that makes every line legal. ``impossible``: no deal does; ``problems`` tell why, and ``contradiction`` which
+    lines cannot stand together where none of them is wrong alone. ``undecided``: the budget was spent first; ``reason``
+    says on what.
+    """
+
+    verdict: Verdict
+    timeline: Timeline
+    problems: tuple[Problem, ...] = ()
+    witness: Witness | None = None
+    contradiction: Contradiction | None = None
+    reason: str = ""
+
+
+def judge(
+    game: Game, board: Board | None = None, *, budget: Budget | None = None, file: str = "", number: int = 0
+) -> Judgement:
+    """Judge a record by the rules and by what its unseen cards can be.
+
+    Only the main line is judged so; variations are checked as far as cards are known.
+
+    Raises:
+        BoardError: the board that the Game tag names is not known.
+    """
+    timeline = replay(game, board, file=file, number=number)
+    return judge_timeline(timeline, budget, file=file, number=number)
+
+
+def judge_timeline(timeline: Timeline, budget: Budget | None = None, *, file: str = "", number: int = 0) -> Judgement:
+    """Judge a record that has been replayed; one without unknowns costs nothing more."""
+    if timeline.problems:
+        return Judgement(IMPOSSIBLE, timeline, timeline.problems)
+    if not timeline.final.unseen:
+        return Judgement(EXACT, timeline)
+    if timeline.final.house.partial:
+        return Judgement(UNDECIDED, timeline, reason="only some of the turns were written down, so nothing adds up")
+    before = _before.get(timeline.board.name)
+    if before and before.timeline.board is timeline.board and before.timeline.game == timeline.game:
+        return Judgement(CONSISTENT, timeline, witness=before.witness)
+    worlds = Worlds(timeline, budget or Budget())
+    try:
+        judged = _judge(worlds, file, number)
+    except Undecided:
+        return Judgement(UNDECIDED, timeline, reason=_reason(worlds.budget))
+    if judged.verdict == CONSISTENT and len(timeline.game.entries) <= _SHORT:
+        _before[timeline.board.name] = judged
+    return judged
+
+
+_SHORT: Final = 10
+_before: Final[dict[str, Judgement]] = {}
+"""The last game of each board that hardly had a beginning: a file may hold many that are all the same."""
+
+
+def _judge(worlds: Worlds, file: str, number: int) -> Judgement:
+    found: list[Found] = []
+    for what, ask in (("cards", worlds.cards), ("tickets", worlds.tickets)):
+        answer = ask()
+        if answer is None:
+            wrong = contradiction(worlds, what)
+            return Judgement(IMPOSSIBLE, worlds.timeline, (wrong.problem(file, number),), contradiction=wrong)
+        found.append(answer)
+    witness = worlds.witness(*found)
+    if witness is None:
+        return Judgement(
+            UNDECIDED, worlds.timeline, reason="no deal was found that keeps what the record states of the end"
+        )
+    return Judgement(CONSISTENT, worlds.timeline, witness=witness)
+
+
+def _reason(budget: Budget) -> str:
+    if not budget.spent:
+        return "the market may have been replaced where the record does not tell what came up"
+    return f"the search was given up after {budget.seconds:g} seconds or {budget.megabytes} megabytes"
+
+
+def check_legible(
+    legible: Legible, board: Board, *, budget: Budget | None = None, file: str = "", number: int = 0
+) -> tuple[Problem, ...]:
+    """Return what is wrong by the rules with a game that has broken lines, as far as it can be read.
+
+    Where every line could be mended, what its unseen cards can be is looked at too.
+    """
+    if legible.unread or legible.loose:
+        return replay_legible(legible, board, file=file, number=number)
+    return judge(legible.game, board, budget=budget, file=file, number=number).problems
+
+
+def check(
+    game: Game, board: Board | None = None, *, budget: Budget | None = None, file: str = "", number: int = 0
+) -> tuple[Problem, ...]:
+    """Return what is wrong with a game: broken rules, an unknown board, or lines that no deal lets stand together."""
+    try:
+        found = board or board_of(game)
+    except BoardError as error:
+        return (no_board(game, str(error), file=file, number=number),)
+    return judge(game, found, budget=budget, file=file, number=number).problems

@@ -1,0 +1,53 @@
+"""Redaction of a position line: a state as one observer sees it."""
+
+from __future__ import annotations
+
+from ttrn.boards import Board
+from ttrn.core.cards import KINDS, UNKNOWN
+from ttrn.core.state import State
+from ttrn.core.tickets import deck_of
+from ttrn.position.reader import PositionProblem, parse_position
+from ttrn.position.writer import format_position
+from ttrn.replays.tables import DIALECTS
+
+
+def redact_position(line: str, board: Board, observer: str) -> str:
+    """Return a position line with what the observer cannot see unknown: hands, tickets, decks and their orders.
+
+    Raises:
+        ValueError: the line cannot be read, so nobody can tell what it gives away.
+    """
+    state = parse_position(line, board)
+    if isinstance(state, PositionProblem):
+        reason = f"the position of this game cannot be read, so it cannot be redacted: {state.message}"
+        raise ValueError(reason)  # noqa: TRY004  the text is wrong, not its type
+    hidden = DIALECTS[state.dialect.name].position.conceal(state)
+    for seat, name in enumerate(state.names):
+        if name != observer:
+            hidden += _close_hand(state, seat)
+    if state.names[state.seat] != observer:
+        hidden += state.offered
+        state.offered = [-1 - deck_of(state, ticket) for ticket in state.offered]
+        state.first_card = UNKNOWN if state.first_card >= 0 else state.first_card
+    state.ordered = False
+    state.deck = []
+    for number, deck in enumerate(state.ticket_decks):
+        deck.order = None
+        hidden += [ticket for group in deck.groups for ticket in group]
+        deck.groups = [[-1 - number] * len(group) for group in deck.groups]
+    for ticket in hidden:
+        if ticket >= 0:
+            # It may be anywhere now.
+            state.ticket_decks[deck_of(state, ticket)].unseen.add(ticket)
+    return format_position(state)
+
+
+def _close_hand(state: State, seat: int) -> list[int]:
+    """Make a hand and its tickets unknown; return the tickets."""
+    number = sum(state.hands[seat])
+    state.hands[seat] = [0] * KINDS
+    state.hands[seat][UNKNOWN] = number
+    for ticket in state.tickets[seat]:
+        state.unknown_tickets[seat][deck_of(state, ticket)] += 1
+    closed, state.tickets[seat] = state.tickets[seat], []
+    return closed

@@ -1,0 +1,215 @@
+"""Redaction: a record as one player, or anybody who watched, could have written it.
+
+What an observer did not see leaves the record: other hands and blind cards, tickets until they are shown, the order of
+decks, private comments, variations (whoever wrote them knew what could be played) and tags that the notation does not
+know, because nobody can tell what they give away.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final, TypeVar
+
+from ttrn.boards import Board
+from ttrn.core.engine import DIALECTS
+from ttrn.core.state import OVER, State
+from ttrn.hidden.deck_order import tell
+from ttrn.hidden.position_redaction import redact_position
+from ttrn.notation.game import Entry, Game, Variation
+from ttrn.notation.lexicon import sort_cards
+from ttrn.notation.records import (
+    Action,
+    AssertCards,
+    AssertTickets,
+    Comment,
+    Deal,
+    Deck,
+    Draw,
+    Keep,
+    Pair,
+    Reveal,
+    Score,
+    Tag,
+    Take,
+    TakeTickets,
+    Ticket,
+    Turn,
+    UnknownTicket,
+)
+from ttrn.replays.resolve import resolve_ticket, ticket_pair
+from ttrn.replays.timeline import board_of, replay
+
+PUBLIC: Final = "public"
+"""The observer who watches the table and sees nobody's hand."""
+
+_OPEN_TAGS = ("Game", "Event", "Site", "Round", "Date", "Annotator", "Source", "Rules")
+_E = TypeVar("_E", bound=Entry)
+
+
+def redact(game: Game, observer: str, *, until: int | None = None, board: Board | None = None) -> Game:
+    """Return what an observer could have written of a game, up to and with turn ``until`` if it is given.
+
+    ``observer`` is a player's id or ``"public"``. Once a game is over everybody has seen the tickets kept; then they
+    are added as ``reveal`` lines. Of a record that breaks rules the lines are redacted all the same.
+
+    Raises:
+        ValueError: nobody of this id is at the table, there is no such turn, or a position cannot be read.
+        BoardError: the board that the Game tag names is not known.
+    """
+    players = [player.id for player in game.players]
+    if observer != PUBLIC and observer not in players:
+        raise ValueError(f'nobody at this table has the id "{observer}"; there are {", ".join([*players, PUBLIC])}')
+    last = game.first_turn + len(game.turns) - 1
+    if until is not None and not game.first_turn - 1 <= until <= last:
+        raise ValueError(f"this game has turns {game.first_turn} to {last}, not {until}")
+    found = board or board_of(game)
+    final = replay(game, found).final if found.rules in DIALECTS and players else None
+    ended = (final is not None and final.phase == OVER) or any(isinstance(entry, Score) for entry in game.entries)
+    cut = until is not None and until < last
+    view = _View(game, observer, found, show=ended and not cut)
+    entries = [*view.lines(_up_to(tell(game, found) if final else game, until if cut else None))]
+    if view.show and final is not None:
+        entries = _with_reveals(entries, final, observer)
+    turns = any(isinstance(entry, Turn) for entry in entries)
+    return Game(tuple(entries), game.first_turn if turns else 1)
+
+
+def _up_to(game: Game, until: int | None) -> list[Entry]:
+    """Return the entries up to a turn, and what is stated of the table after it."""
+    if until is None:
+        return list(game.entries)
+    kept: list[Entry] = []
+    number = game.first_turn
+    for entry in game.entries:
+        if isinstance(entry, Turn):
+            if number > until:
+                break
+            number += 1
+        elif number > until and isinstance(entry, Comment | Reveal | Score) and until >= game.first_turn:
+            continue  # whether a comment speaks of the turn before it or the one after it nobody knows
+        kept.append(entry)
+    return kept
+
+
+def _with_reveals(entries: list[Entry], final: State, observer: str) -> list[Entry]:
+    """Add the tickets that everybody showed at the end, where no line does."""
+    shown = {entry.player for entry in entries if isinstance(entry, Reveal)}
+    more: list[Entry] = []
+    for seat, player in enumerate(final.names):
+        hidden = [
+            _unknown(final.board, number) for number, n in enumerate(final.unknown_tickets[seat]) for _ in range(n)
+        ]
+        if player not in shown and player != observer and final.tickets[seat]:
+            known = [ticket_pair(final.board, ticket) for ticket in sorted(final.tickets[seat])]
+            more.append(Reveal(player, (*known, *hidden)))
+    at = next((i for i, entry in enumerate(entries) if isinstance(entry, Score)), len(entries))
+    return [*entries[:at], *more, *entries[at:]]
+
+
+def _unknown(board: Board, deck: int) -> UnknownTicket:
+    """Return a ticket of a deck face down; where decks have backs of their own these tell it."""
+    if not _backs(board):
+        return UnknownTicket()
+    return UnknownTicket("l" if deck else "s")
+
+
+def _backs(board: Board) -> bool:
+    """Tell whether the backs of tickets are seen to differ: where players choose from which deck they take."""
+    return bool(board.tickets and board.tickets[0].deck) and not board.tables.play_tickets.decks
+
+
+class _View:
+    """Rewrites lines as an observer saw them; ``show`` tells whether the end of the game was seen."""
+
+    def __init__(self, game: Game, observer: str, board: Board, *, show: bool) -> None:
+        self.show = show
+        self._observer = observer
+        self._board = board
+        held = game.tags.get("View", "full")
+        self._view = observer if held in ("full", observer) else PUBLIC
+        self._told_view = "View" in game.tags
+
+    def lines(self, entries: list[Entry]) -> list[Entry]:
+        """Return the lines that the observer could have written."""
+        turns = [i for i, entry in enumerate(entries) if isinstance(entry, Turn)]
+        first, last = min(turns, default=len(entries)), max(turns, default=0)
+        found = [self._line(entry, begun=i > first, ended=self.show and i > last) for i, entry in enumerate(entries)]
+        seen = [line for line in found if line is not None]
+        tags = [i for i, line in enumerate(seen) if isinstance(line, Tag)]
+        if self._told_view:
+            return seen
+        return [*seen[: tags[-1] + 1], Tag("View", self._view), *seen[tags[-1] + 1 :]]
+
+    def _line(self, entry: Entry, *, begun: bool, ended: bool) -> Entry | None:
+        """Return one line as the observer saw it, or nothing."""
+        if isinstance(entry, Comment):
+            return None if entry.private else entry
+        entry = _without_private(entry)
+        match entry:
+            case Tag():
+                return self._tag(entry)
+            case Variation() | Deck():
+                return None
+            case Reveal() | Score():
+                return entry if ended else None
+            case Deal() | AssertCards() | Keep() | AssertTickets() | Turn():
+                return self._of_a_player(entry, begun=begun)
+            case _:
+                return entry
+
+    def _tag(self, tag: Tag) -> Tag | None:
+        if tag.name == "View":
+            return replace(tag, value=self._view)
+        if tag.name == "Position":
+            return replace(tag, value=redact_position(tag.value, self._board, self._observer))
+        if tag.name in _OPEN_TAGS or (tag.name == "Result" and self.show):
+            return tag
+        return None
+
+    def _of_a_player(self, line: Deal | AssertCards | Keep | AssertTickets | Turn, *, begun: bool) -> Entry:
+        if line.player in (self._observer, ""):
+            return line
+        match line:
+            case Deal():
+                # Locomotives are given out openly at the start; what is dealt in mid-game nobody sees.
+                given = 0 if begun else self._board.tables.dealt_locomotives
+                open_cards = "L" * min(given, len(line.cards))
+                return replace(line, cards=sort_cards(open_cards + "?" * (len(line.cards) - len(open_cards))))
+            case AssertCards():
+                return replace(line, cards="?" * len(line.cards))
+            case Keep():
+                return replace(line, kept=self._backs(line.kept), returned=self._backs(line.returned))
+            case AssertTickets():
+                return replace(line, tickets=self._backs(line.tickets))
+            case Turn():
+                return replace(line, action=self._action(line.action))
+
+    def _action(self, action: Action) -> Action:
+        match action:
+            case Draw(takes):
+                return Draw(tuple([Take("?", blind=True) if take.blind else take for take in takes]))
+            case TakeTickets(kept, returned):
+                return TakeTickets(self._backs(kept), self._backs(returned))
+            case _:
+                return action
+
+    def _backs(self, tickets: tuple[Ticket, ...]) -> tuple[Ticket, ...]:
+        """Return tickets as they look from behind, in an order that tells nothing."""
+        found = [self._back(ticket) for ticket in tickets]
+        return tuple(sorted(found, key=lambda ticket: "sl".find(ticket.deck)))
+
+    def _back(self, ticket: Ticket) -> UnknownTicket:
+        if not _backs(self._board):
+            return UnknownTicket()
+        if isinstance(ticket, Pair):
+            index = resolve_ticket(self._board, ticket)
+            deck = self._board.tickets[index].deck if isinstance(index, int) else ""
+            return UnknownTicket("l" if deck == "long" else "s")
+        return ticket
+
+
+def _without_private(entry: _E) -> _E:
+    """Return a line without the comment behind it if that is private."""
+    if isinstance(entry, Comment) or entry.comment is None or not entry.comment.private:
+        return entry
+    return replace(entry, comment=None)

@@ -1,0 +1,140 @@
+"""Which tickets the planner keeps, and when it draws new ones."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from ttrn.boards import Board, Ticket
+from ttrn.core.actions import Action, DrawTickets, KeepTickets
+from ttrn.core.state import NOBODY, SETUP, State
+from ttrn.graph.components import Components
+from ttrn.graph.edges import board_dead_ends, board_edges
+from ttrn.play.planner.costs import CLOSED, TURN, Quote, Way, Ways, plan_for, quotes, ways_from
+from ttrn.play.view import View
+
+SPARE: Final = 6
+"""Trains that a plan at the start leaves over, for the ways around what others will have claimed."""
+
+USUAL: Final = 8
+"""What a ticket of somebody else's is taken to bring."""
+
+HOPE: Final = 5.0
+"""What new tickets must promise beyond the turn they cost."""
+
+POOR: Final = 5.0
+"""What a poor ticket is taken to bring at first: less than new tickets must promise, and more than most of them do."""
+
+
+def open_tickets(state: State) -> list[int]:
+    """Return the player's tickets that are not complete."""
+    board, seat = state.board, state.seat
+    groups = Components(board_edges(board), state.routes_of(seat), board_dead_ends(board))
+    tickets = [board.tickets[index] for index in state.tickets[seat]]
+    return [ticket.index for ticket in tickets if not groups.joined(ticket.a, ticket.b)]
+
+
+def turns_left(state: State) -> float:
+    """Guess how many turns each player has before somebody runs out of trains."""
+    guesses = [30.0]
+    for seat in range(state.seats):
+        if seat != state.seat:
+            trains, cards = state.trains[seat], sum(state.hands[seat])
+            guesses.append(max(0, trains - 2 - cards) / 1.5 + min(max(0, trains - 2), cards) / 4 + 1)
+    return min(guesses)
+
+
+def leading(view: View) -> bool:
+    """Tell whether the player would most likely win if the game ended now."""
+    state = view.state
+    tickets = view.board.tickets
+    missing = set(open_tickets(state))
+    mine = state.scores[view.seat]
+    for ticket in state.tickets[view.seat]:
+        mine += -tickets[ticket].points if ticket in missing else tickets[ticket].points
+    theirs = [
+        state.scores[seat] + USUAL * sum(state.unknown_tickets[seat])
+        for seat in range(state.seats)
+        if seat != view.seat
+    ]
+    return mine > max(theirs, default=0)
+
+
+def choose_tickets(view: View) -> Action:
+    """Keep the tickets that fit together best; before that, draw them from the decks that promise most."""
+    state = view.state
+    if isinstance(view.legal[0], DrawTickets):
+        return view.legal[len(view.legal) // 2]
+    offers = quotes(state, view.seat)
+    held = open_tickets(state)
+    start = state.phase == SETUP
+    trains = view.trains - SPARE if start else view.trains
+    turns = turns_left(state)
+    ways: Ways = {}
+    best: tuple[float, Action] | None = None
+    for action in view.legal:
+        assert isinstance(action, KeepTickets)
+        tickets = [*held, *action.kept]
+        plan = plan_for(state, offers, tickets, trains, turns, ways=ways)
+        # Whoever keeps a ticket stakes its points: the plan counts them twice.
+        stake = sum([view.board.tickets[ticket].points for ticket in action.kept])
+        value = plan.value - stake - (0.1 * stake if start else 0.15 * stake)
+        if best is None or value > best[0]:
+            best = (value, action)
+    assert best is not None
+    return best[1]
+
+
+def promising(view: View, offers: Sequence[Quote], turns: float) -> bool:
+    """Tell whether new tickets promise more than the turn they cost and what they must bring at least."""
+    if turns < 3 or view.trains < 4:
+        return False
+    # Most often it is plain even with poor tickets made better than they are, which spares the search for their ways.
+    return hope(view, offers, turns, POOR) > 0 and hope(view, offers, turns) > 0
+
+
+def hope(view: View, offers: Sequence[Quote], turns: float, least: float = -CLOSED) -> float:
+    """Return what drawing tickets promises: the best of those drawn, less its cost and what it must bring at least.
+
+    No ticket is taken to bring less than ``least``, or than it takes off if it is not completed.
+    """
+    state, board = view.state, view.board
+    take = board.tables.play_tickets.take
+    unseen = [board.tickets[i] for deck in state.ticket_decks for i in sorted(deck.unseen) if deck.fresh]
+    gains: list[float] = []
+    for ticket, way in zip(unseen, _ways(board, offers, unseen, least), strict=True):
+        gain = max(least, -ticket.points)
+        if way is not None:
+            on_it = [offers[pair] for pair in way.pairs]
+            time = len(on_it) + sum([offer.missing for offer in on_it]) / 2
+            length = sum([board.routes[offer.route].length for offer in on_it if offer.route != NOBODY])
+            if time < turns - 2 and length <= view.trains:
+                gain = max(gain, ticket.points - way.cost)
+        gains.append(gain)
+    gains.sort(reverse=True)
+    chance, left = 0.0, 1.0
+    for at, gain in enumerate(gains):
+        # The chance that this one is drawn, and none of the better ones.
+        drawn = left * min(1.0, take / (len(gains) - at))
+        chance += drawn * gain
+        left -= drawn
+    return chance - TURN - HOPE
+
+
+def _ways(board: Board, offers: Sequence[Quote], tickets: Sequence[Ticket], least: float) -> list[Way | None]:
+    """Return the cheapest way for each ticket that brings more than ``least`` by it; all from one city at a time."""
+    costs = [offer.cost for offer in offers]
+    # Nobody travels through a country, so that a way begins at the other end.
+    ends = [(t.b, t.a) if board.cities[t.a].country else (t.a, t.b) for t in tickets]
+    wanted: dict[int, dict[int, float]] = {}
+    for (start, end), ticket in zip(ends, tickets, strict=True):
+        others = wanted.setdefault(start, {})
+        others[end] = max(others.get(end, 0.0), ticket.points - max(least, -ticket.points))
+    found = {start: ways_from(board, costs, start, others) for start, others in wanted.items()}
+    return [found[start].get(end) for start, end in ends]
+
+
+def draw_tickets(view: View) -> Action:
+    """Draw tickets, where there is a choice the short ones."""
+    draws = [action for action in view.legal if isinstance(action, DrawTickets)]
+    return max(draws, key=lambda draw: draw.mix)

@@ -1,0 +1,195 @@
+"""How each kind of written action is checked and carried out: the ones that the shared core knows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+from ttrn.core.actions import ClaimRoute, KeepTickets, PassTurn, TakeCard
+from ttrn.core.card_supply import blur
+from ttrn.core.cards import COLORS, LETTERS, LOCOMOTIVE, kinds_of
+from ttrn.core.claims import held, with_other_tracks, within_reach
+from ttrn.core.draws import NEVER_SECOND, missing_second, plainly_legal
+from ttrn.core.engine import apply, verify
+from ttrn.core.open_routes import FEW_PLAYERS
+from ttrn.core.state import CHOOSE, NOBODY, OVER, SECOND, State, Verdict
+from ttrn.core.tickets import DRAW_TICKETS, name_offered
+from ttrn.core.turns import end_turn
+from ttrn.replays.resolve import ResolvedClaim, ResolvedDraw, ResolvedPass, ResolvedTake, ResolvedTickets
+
+if TYPE_CHECKING:
+    from ttrn.replays.run import Run
+
+TAKEN: Final = -5
+"""In a log of cards: the next ones came up with one take of a draw."""
+
+Handler: TypeAlias = "Callable[[Run, Any, int], None]"
+"""Checks an action of a seat and carries it out; what is wrong is noted in the run's state."""
+
+
+def draw(run: Run, action: ResolvedDraw, seat: int) -> None:
+    """Take one or two cards."""
+    state = run.state
+    if state.script:
+        state.note("DECK-2", "a draw leaves no gap to fill at the end of the turn", "refill")
+        state.flushes = []
+    take_card = state.dialect.effects[TakeCard]
+    for number, take in enumerate(action.takes):
+        if number and (state.phase != SECOND or state.seat != seat):
+            _no_second_card(run, action, seat)
+            return
+        if not plainly_legal(state, take.action) and not run.judge(take.action):
+            if state.notes[-1].rule == "DECK-3":
+                run.loosen(seat)
+                end_turn(state)
+                return
+            _doubt_draw(run, seat)
+        if take.flushes or state.script or state.log is not None:
+            _tell(state, take)
+        elif take.script:
+            state.script = [*take.script]
+        take_card(state, take.action)
+    if state.phase == SECOND and state.seat == seat:
+        missing = missing_second(state)
+        if missing is not None:
+            state.notes.append(missing)
+        end_turn(state)
+
+
+def _tell(state: State, take: ResolvedTake) -> None:
+    """Hand over what the record tells of chance with a take."""
+    if state.log is not None:
+        state.log.append(TAKEN)
+    if take.script or state.script:
+        state.script = list(take.script)
+    if take.flushes:
+        state.flushes = [list(flush) for flush in take.flushes]
+
+
+def _no_second_card(run: Run, action: ResolvedDraw, seat: int) -> None:
+    first, second = action.takes[0].action.card, action.takes[1].action.card
+    if first == LOCOMOTIVE:
+        run.state.note("DRAW-3", "a face-up locomotive counts as both cards: no second one follows", at=1)
+    elif second == LOCOMOTIVE and run.state.market[LOCOMOTIVE]:
+        run.state.note("DRAW-3", NEVER_SECOND, at=1)
+    else:
+        run.state.note("DRAW-6", "no card is left that may be taken second", at=1)
+    run.loosen(seat)
+    blur(run.state)
+
+
+def _doubt_draw(run: Run, seat: int) -> None:
+    """After a face-up card that does not lie there neither hand nor market is known; a locomotive does lie there."""
+    if run.state.notes[-1].rule == "DRAW-1":
+        run.loosen(seat)
+        blur(run.state)
+
+
+def claim(run: Run, action: ResolvedClaim, seat: int) -> None:
+    """Claim a route; of several tracks the first that is legal."""
+    state = run.state
+    verdicts: list[Verdict] = []
+    for i, track in enumerate(action.actions):
+        plain = within_reach(state, track.route, action.kinds[i])
+        verdict = None if plain or state.phase == OVER else verify(state, track)
+        if verdict is None:
+            if len(action.actions) > 1 and state.seats > FEW_PLAYERS:
+                _leave_open(run, track, action)
+            apply(state, track)
+            return
+        verdicts.append(verdict)
+    other = _free_track(run, action)
+    if other is not None:
+        apply(state, other)
+        return
+    # Of several tracks the one that came nearest is the one that was meant: the last check is the payment.
+    best = max(range(len(verdicts)), key=lambda i: (_nearness(verdicts[i]), -i))
+    state.notes.append(with_other_tracks(state, action.actions[best], verdicts[best]))
+    run.doubtful.add(seat)
+    run.doubt(action.paid)
+    if held(state, action.paid) or verdicts[best].rule == "CLAIM-1":
+        run.loosen(seat)
+    if verdicts[best].rule == "CLAIM-1":
+        end_turn(state)
+        return
+    told = len(state.notes)
+    apply(state, action.actions[best])
+    # What is wrong with the payment has been said.
+    del state.notes[told:]
+    state.trains[seat] = max(0, state.trains[seat])
+
+
+def _leave_open(run: Run, track: ClaimRoute, action: ResolvedClaim) -> None:
+    """Remember which other tracks a claim may have meant that names none."""
+    others: list[int] = []
+    for other, kinds in zip(action.actions, action.kinds, strict=True):
+        if other is not track and (kinds or _could_pay(run, other, action)) and verify(run.state, other) is None:
+            others.append(other.route)
+    if others:
+        run.unsettled[track.route] = tuple(others)
+
+
+def _could_pay(run: Run, track: ClaimRoute, action: ResolvedClaim) -> bool:
+    """Tell whether the cards that were seen may be part of a payment for a track: of another colour they are not."""
+    color = run.board.routes[track.route].color
+    paid = [LETTERS[kind] for kind, _ in kinds_of(action.paid) if kind < COLORS]
+    return not (paid and color) or color in paid
+
+
+def _free_track(run: Run, action: ResolvedClaim) -> ClaimRoute | None:
+    """Find a track that is free if an earlier claim, which did not say which it took, took another one."""
+    owners = run.state.owners
+    for track in action.actions:
+        for other in run.unsettled.get(track.route, ()):
+            if owners[other] == NOBODY:
+                owner = owners[track.route]
+                run.state.own(track.route, NOBODY)
+                run.state.own(other, owner)
+                if verify(run.state, track) is None:
+                    del run.unsettled[track.route]
+                    return track
+                run.state.own(other, NOBODY)
+                run.state.own(track.route, owner)
+    return None
+
+
+def _nearness(verdict: Verdict) -> int:
+    """Return how near a claim came to being legal; a game's own rules are about the payment."""
+    ranks = ("CLAIM-1", "CLAIM-5", "CLAIM-6", "CLAIM-3")
+    return ranks.index(verdict.rule) if verdict.rule in ranks else len(ranks)
+
+
+def tickets(run: Run, action: ResolvedTickets, _seat: int) -> None:
+    """Draw tickets, and keep some."""
+    state = run.state
+    if state.phase != CHOOSE:  # a position can start after they were drawn
+        if not run.judge(DRAW_TICKETS):
+            end_turn(state)
+            return
+        apply(state, DRAW_TICKETS)
+    told = [*action.kept, *action.returned]
+    due = len(state.offered)
+    if len(told) != due:
+        rule = state.dialect.ids["tickets"] if due == state.board.tables.play_tickets.take else "TICKET-1"
+        some = f"{due} ticket{' is' if due == 1 else 's are'}"
+        state.note(rule, f"{some} to be taken, not {len(told)}")
+        state.offered = (state.offered + [-1] * len(told))[: len(told)]
+    name_offered(state, told)
+    keep = KeepTickets(action.kept)
+    run.judge(keep)
+    apply(state, keep)
+
+
+def pass_turn(run: Run, _action: ResolvedPass, _seat: int) -> None:
+    """Do nothing."""
+    run.judge(PassTurn())
+    apply(run.state, PassTurn())
+
+
+HANDLERS: Mapping[type, Handler] = {
+    ResolvedDraw: draw,
+    ResolvedClaim: claim,
+    ResolvedTickets: tickets,
+    ResolvedPass: pass_turn,
+}
+"""The actions that the shared core knows."""

@@ -1,0 +1,490 @@
+"""A record run through the rules, line by line.
+
+After a violation the run goes on: the action is carried out as far as it can be, and what it made doubtful (a hand, the
+market, a player's points) is not held against later lines, so that one mistake is told once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+from ttrn.boards import Board
+from ttrn.core.actions import Action, unknown_ticket
+from ttrn.core.card_supply import blur
+from ttrn.core.cards import KINDS, UNKNOWN, cards_of, number_of
+from ttrn.core.engine import end_rule, new_game, verify
+from ttrn.core.house_rules import house_of
+from ttrn.core.scoring import Settlement
+from ttrn.core.state import LOOSE_HAND, MAIN, OVER, SCORING, SETUP, State, Verdict
+from ttrn.core.turns import end_turn
+from ttrn.notation.game import Entry, Game, Variation, placed
+from ttrn.notation.problems import Problem
+from ttrn.notation.records import Action as Written
+from ttrn.notation.records import (
+    AssertCards,
+    AssertCount,
+    AssertTickets,
+    Comment,
+    Complete,
+    Deal,
+    Deck,
+    Keep,
+    Market,
+    Player,
+    Refill,
+    Reveal,
+    Score,
+    Statement,
+    Tag,
+    TakeTickets,
+    Turn,
+)
+from ttrn.position.checks import loose_hands
+from ttrn.replays import statements as claims_check
+from ttrn.replays.from_position import NoSetup, finishing, open_position, position_tag
+from ttrn.replays.resolve import ResolvedTickets, Resolver
+from ttrn.replays.setup import Setup
+from ttrn.replays.tables import DIALECTS, ReplayDialect
+from ttrn.replays.ticket_hints import given_back_hint
+
+
+class Moment(NamedTuple):
+    """Where a run stood, so that it can come back from a variation."""
+
+    state: State
+    doubtful: set[int]
+    unsettled: dict[int, tuple[int, ...]]
+    broken: bool
+    over_told: bool
+    order_doubtful: int
+
+
+class Mark(NamedTuple):
+    """Where a run stood with everything it knew, so that it can go another way from there."""
+
+    moment: Moment
+    setup: Setup
+    settlement: Settlement | None
+    problems: int
+
+
+class Course:
+    """The way through the lines of a game or a variation: the number of the next turn, and where one may turn back."""
+
+    __slots__ = ("before", "number", "replaced")
+
+    def __init__(self, sequence: Game | Variation, number: int) -> None:
+        self.number = number
+        self.replaced = _replaced_turns(sequence.entries)
+        """Which entries are turns that a variation replaces: the moment before them is kept."""
+        self.before: Moment | None = None
+
+
+class Run:
+    """One pass through a game; ``state`` is where it stands, ``problems`` what was found so far."""
+
+    def __init__(
+        self, game: Game, board: Board, file: str = "", number: int = 0, *, resolver: Resolver | None = None
+    ) -> None:
+        """Begin; ``resolver`` is whose answers are used, where they should not be kept with those of all games."""
+        self.game = game
+        self.board = board
+        self.problems: list[Problem] = []
+        self.names = tuple([player.id for player in game.players])
+        self.seats = {name: seat for seat, name in enumerate(self.names)}
+        self.doubtful: set[int] = set()
+        self.unsettled: dict[int, tuple[int, ...]] = {}
+        """Tracks claimed without saying which, with the others that the claim may have meant."""
+        self.broken = False
+        """Whether a line of the game itself broke a rule, so that the end cannot be relied on."""
+        self.dialect: ReplayDialect = DIALECTS[board.rules]
+        self._resolve = (resolver or Resolver(board, self.dialect.resolvers)).resolve
+        self._file = file
+        self._game_number = number
+        self._lines: list[str] = []  # as they are written, once something is wrong with one
+        self._over_told = False
+        self.order_doubtful = 0  # after how many turns in order the order counts again
+        self.trial = False
+        """Whether only the number of problems counts: what they are is not put into words then."""
+        self.untold: set[int] = set()
+        """Seats of which not every turn could be read: nobody knows how many tickets they kept."""
+        self.begun: Callable[[State], None] | None = None
+        """Is shown the state after the setup, before the first turn; for whoever wants to know what was dealt."""
+        self.branched: Callable[[], None] | None = None
+        """Is called after each turn of a variation; for whoever wants to see the states there."""
+        self.settlement: Settlement | None = None
+        """The reckoning at the last score line, if there is one."""
+        self.state = new_game(board, self.names)
+        self.state.recorded = True
+        self.setup = Setup(self.state)
+        self._lost = False  # the game starts from a position that cannot be read: there is nothing to replay
+        position = position_tag(game)
+        if position is not None:
+            self._start_from(position)
+        self.state.house = house_of(game.tags.get("Rules", ""))
+
+    def steps(self) -> Iterator[tuple[int, Turn]]:
+        """Run the main line; yields after each turn, with its number. Variations are checked on the way."""
+        if self._lost:
+            return
+        self._check_table()
+        course = Course(self.game, self.game.first_turn)
+        for i, (place, entry) in enumerate(placed(self.game)):
+            if self._follow(course, i, place, entry):
+                assert isinstance(entry, Turn)
+                yield course.number - 1, entry
+        self._end()
+
+    def finish(self) -> None:
+        """Run to the end; not by way of :meth:`steps`, for stopping and going on at every turn takes time."""
+        if self._lost:
+            return
+        self._check_table()
+        course = Course(self.game, self.game.first_turn)
+        for i, (place, entry) in enumerate(placed(self.game)):
+            self._follow(course, i, place, entry)
+        self._end()
+
+    def _end(self) -> None:
+        if self.state.phase == SETUP:
+            self._begin()
+        claims_check.check_result(self)
+
+    # --- another way -------------------------------------------------------------------------------------------------
+
+    def mark(self) -> Mark:
+        """Return where the run stands, to come back to it."""
+        state = self.state.copy()
+        return Mark(self._moment(state), self.setup.copy(state), self.settlement, len(self.problems))
+
+    def back(self, mark: Mark) -> None:
+        """Go back to a mark; one can go back to it as often as one likes."""
+        state = mark.moment.state.copy()
+        self._return_to(mark.moment._replace(state=state))
+        self.setup = mark.setup.copy(state)
+        self.settlement = mark.settlement
+        del self.problems[mark.problems :]
+
+    def feed(self, entry: Entry, number: int, place: int = 0) -> bool:
+        """Go on with a line of the main line, whatever the game has there; tell whether nothing is wrong with it.
+
+        ``number`` is that of the turn, or of the turn before another line. Variations are passed over.
+        """
+        found = len(self.problems)
+        if isinstance(entry, Turn):
+            self.await_turn()
+            self.turn(entry, number, place)
+        elif not isinstance(entry, Comment | Player | Tag | Variation):
+            self._statement(entry, number, place)
+        return len(self.problems) == found
+
+    def end(self) -> bool:
+        """End the run after the last line was fed; tell whether nothing is wrong with the end."""
+        found = len(self.problems)
+        self._end()
+        return len(self.problems) == found
+
+    # --- lines -------------------------------------------------------------------------------------------------------
+
+    def _follow(self, course: Course, i: int, place: int, entry: Entry) -> bool:
+        """Go on with the next line of a game or a variation; tell whether it was a turn."""
+        if isinstance(entry, Turn):
+            if self.state.phase != MAIN:
+                self.await_turn()
+            if course.replaced and i in course.replaced:
+                course.before = self._moment(self.state.copy())
+            self.turn(entry, course.number, place)
+            course.number += 1
+            return True
+        if isinstance(entry, Variation):
+            assert course.before is not None
+            self._variation(entry, course.before, course.number - 1)
+        elif not isinstance(entry, Comment | Player | Tag):
+            self._statement(entry, course.number - 1, place)
+        return False
+
+    def await_turn(self) -> None:
+        """Finish what comes before a turn: the setup, or a scoring."""
+        phase = self.state.phase
+        if phase == SETUP:
+            self._begin()
+        elif phase == SCORING:
+            self.dialect.go_on(self)
+
+    def _variation(self, variation: Variation, before: Moment, number: int) -> None:
+        """Check a variation from the state before the turn that it replaces, and come back."""
+        kept = self._moment(self.state)
+        self._return_to(before._replace(state=before.state.copy()))
+        course = Course(variation, number)
+        for i, (place, entry) in enumerate(placed(variation)):
+            if self._follow(course, i, place, entry) and self.branched is not None:
+                self.branched()
+        self._return_to(kept)
+
+    def _moment(self, state: State) -> Moment:
+        return Moment(
+            state, set(self.doubtful), dict(self.unsettled), self.broken, self._over_told, self.order_doubtful
+        )
+
+    def _return_to(self, moment: Moment) -> None:
+        self.state, self.broken, self._over_told = moment.state, moment.broken, moment.over_told
+        self.order_doubtful = moment.order_doubtful
+        self.doubtful, self.unsettled = set(moment.doubtful), dict(moment.unsettled)
+        self.setup.state = self.state
+
+    def _statement(self, line: Statement, number: int, place: int) -> None:
+        if self.state.phase != SCORING or not self.dialect.at_scoring(self, line):
+            self._read(line)
+        self.collect(number, place, line)
+
+    def _read(self, line: Statement) -> None:
+        state = self.state
+        match line:
+            case Deal():
+                self.setup.deal(self.seats[line.player], line)
+            case Keep():
+                self.setup.keep(self.seats[line.player], line)
+            case Market():
+                self.setup.market(line)
+            case Deck():
+                if line.reshuffled:
+                    state.next_decks.append(list(cards_of(line.cards)))
+                elif state.phase == SETUP:
+                    self.setup.deck(line)
+                else:
+                    state.note(state.dialect.ids["deck"], "the order of the deck stands before the first turn", "line")
+            case AssertCards() | AssertCount() | AssertTickets() | Reveal() | Score() | Complete():
+                if state.phase == SETUP:
+                    self._begin()
+                claims_check.check_statement(self, line)
+            case Player():  # pragma: no cover  players are read before
+                pass
+
+    # --- turns -------------------------------------------------------------------------------------------------------
+
+    def turn(self, turn: Turn, number: int, place: int) -> None:
+        """Check one turn and carry it out."""
+        state = self.state
+        seat = self.seats[turn.player]
+        if state.phase == OVER:
+            self._after_the_end(seat)
+        if seat != state.seat or self.order_doubtful:
+            self.out_of_order(seat, turn.player)
+        state.seat = seat
+        told = len(state.notes)
+        if turn.refill:
+            self._refilled(turn.action, turn.refill, seat)
+        else:
+            self._act(turn.action, seat)
+        if told:
+            del state.notes[told:]  # of a turn at the wrong time only that is told
+        if state.script:
+            state.script = []
+        if state.flushes:
+            state.flushes = []
+        if state.next_decks:
+            self._unused_deck()
+        if state.notes:
+            self.collect(number, place, turn)
+
+    def out_of_order(self, seat: int, player: str) -> None:
+        """TURN-1: tell that it is another's turn; after that the order counts again when all have played in turn.
+
+        Whose cards were really drawn or paid nobody knows: neither hand is held against anybody.
+        """
+        state = self.state
+        if seat == state.seat:
+            self.order_doubtful -= 1
+        elif not state.house.partial and state.phase != OVER:
+            if not self.order_doubtful:
+                state.note("TURN-1", f"it is the turn of {self.names[state.seat]}, not of {player}", "player")
+            self.order_doubtful = state.seats
+            self.loosen(state.seat)
+            self.loosen(seat)
+            blur(state)
+
+    def _after_the_end(self, seat: int) -> None:
+        """END-1: tell once that the game is over; whether turns after it count in the scores nobody knows."""
+        self.doubtful.add(seat)
+        if not self._over_told:
+            self._over_told = True
+            self.state.note(end_rule(self.state.dialect), self.state.dialect.over(self.state), "line")
+
+    def _act(self, action: Written, seat: int) -> None:
+        resolved = self._resolve(action)
+        handler = self.dialect.handlers.get(type(resolved))
+        if handler is not None:
+            handler(self, resolved, seat)
+            return
+        assert isinstance(resolved, Verdict)
+        self.state.notes.append(resolved)
+        instead = self._in_its_place(action)
+        if instead is None:
+            self.loosen(seat)
+            end_turn(self.state)
+        else:
+            self.dialect.handlers[type(instead)](self, instead, seat)
+
+    def _refilled(self, action: Written, refill: Refill, seat: int) -> None:
+        """Carry out an action after which the record tells what filled the gaps in the market."""
+        state = self.state
+        state.script = list(cards_of(refill.cards))[::-1]
+        state.flushes = [list(cards_of(flush))[::-1] for flush in refill.flushes]
+        open_cards = sum(state.market)
+        self._act(action, seat)
+        if not state.notes:
+            self._check_refill(refill, sum(state.market) - open_cards)
+
+    def _in_its_place(self, action: Written) -> ResolvedTickets | None:
+        """Go on as well as possible after an action that is not of this board: of tickets the number is known."""
+        if not isinstance(action, TakeTickets):
+            return None
+        unknown = (unknown_ticket(),)
+        return ResolvedTickets(unknown * len(action.kept), unknown * len(action.returned))
+
+    def _check_refill(self, refill: Refill, filled: int) -> None:
+        """DECK-2: the cards recorded at the end of a turn are as many as there were gaps to fill."""
+        swept = refill.flushes and not self.state.flushes
+        if self.state.blurred or swept or filled == len(refill.cards):
+            return
+        told = f"the record fills {len(refill.cards)}"
+        self.state.note("DECK-2", f"{number_of(filled, 'gap')} in the market can be filled; {told}", "refill")
+
+    def _unused_deck(self) -> None:
+        """DECK-1: a shuffle stands before the turn in which the new deck is first used."""
+        state = self.state
+        state.next_decks = []
+        if not state.blurred:
+            left = number_of(state.deck_size, "card")
+            state.note("DECK-1", f"the deck was not reshuffled: it still has {left}", "line")
+
+    def judge(self, action: Action) -> bool:
+        """Check an action; note what it breaks, and tell whether it is legal. After the end nothing is checked."""
+        if self.state.phase == OVER:
+            return True
+        verdict = verify(self.state, action)
+        if verdict is not None:
+            self.state.notes.append(verdict)
+        return verdict is None
+
+    # --- after a violation -------------------------------------------------------------------------------------------
+
+    def loosen(self, seat: int) -> None:
+        """Forget what is known of a hand: after a violation it can no longer be relied on."""
+        self._forget_hand(seat)
+        self.doubtful.add(seat)
+
+    def doubt(self, cards: Sequence[int]) -> None:
+        """Hold the numbers of these kinds of cards against no later line: a payment of them was wrong."""
+        self.state.unsure |= {kind for kind in range(UNKNOWN) if cards[kind]}
+
+    def _forget_hand(self, seat: int) -> None:
+        hand = self.state.hands[seat]
+        for kind in range(UNKNOWN):
+            self.state.pool[kind] += hand[kind]
+        self.state.hands[seat] = [0] * KINDS
+        # Roomy enough for whatever the record goes on to pay: it is not known what the player really holds.
+        self.state.hands[seat][UNKNOWN] = LOOSE_HAND
+
+    def collect(self, number: int, place: int, line: Entry) -> None:
+        """Turn what the rules noted into problems with a place."""
+        self.broken |= bool(self.state.notes) and isinstance(line, Tag | Turn | Deal | Keep | Market | Deck)
+        for verdict in self.state.notes:
+            self.problems.append(self._problem(verdict, number, place, line))
+        self.state.notes.clear()
+
+    def _problem(self, verdict: Verdict, number: int, place: int, line: Entry) -> Problem:
+        if self.trial:
+            return _TRIED
+        from ttrn.replays.problem_place import as_written, spot  # noqa: PLC0415  most games are sound, and never need it
+
+        player, turn, message = "", 0, verdict.message
+        if isinstance(line, Turn):
+            player, turn = line.player, number
+            # Most verdicts name the player themselves.
+            who = "" if message.startswith(f"{player} ") else f", {player}"
+            message = f"turn {number}{who}: {message}"
+        if not self._lines and self.game.text:
+            self._lines = self.game.text.split("\n")
+        text, column, width = spot(line, number, as_written(self.game, place, self._lines), verdict)
+        about = self.state.dialect.ids.get("setup" if isinstance(line, Keep) else "tickets")
+        hint = given_back_hint(self.board, line, number) if verdict.rule == about else ""
+        return Problem(
+            verdict.rule, message, self._file, place, column, width, text, hint, self._game_number, turn, player
+        )
+
+    # --- beginning ---------------------------------------------------------------------------------------------------
+
+    def _start_from(self, tag: Tag) -> None:
+        """Start from a position; what is wrong with it is told at its tag."""
+        state, problem = open_position(self.game, tag, self.board)
+        if problem is not None:
+            self.tag_problem(Verdict(problem.rule, problem.message), tag.name)
+            found = self.problems.pop()
+            # The tag's value may stand further to the right than in canonical form.
+            column = problem.column and problem.column + found.column - len(f"[{tag.name} ") - 1
+            self.problems.append(replace(found, column=column, width=problem.width, hint=problem.hint))
+        if state is None:
+            self._lost = True
+            return
+        state.recorded = True
+        state.unseen = not state.exact
+        self.state = state
+        self.setup = NoSetup(state)
+        self.dialect = finishing(self.dialect)
+        # A hand that an earlier violation made unsure is not held against later lines here either.
+        self.doubtful.update(loose_hands(state))
+
+    def opening(self) -> State:
+        """Return the state after the setup, before the first turn."""
+        for place, entry in placed(self.game):
+            if isinstance(entry, Turn):
+                break
+            if not isinstance(entry, Comment | Player | Tag | Variation):
+                self._statement(entry, 0, place)
+        if self.state.phase == SETUP and not self._lost:
+            self._begin()
+        return self.state
+
+    def tag_problem(self, verdict: Verdict, name: str) -> None:
+        """Report what is wrong with a tag."""
+        for place, entry in placed(self.game):
+            if isinstance(entry, Tag) and entry.name == name:
+                self.problems.append(self._problem(verdict, 0, place, entry))
+
+    def _check_table(self) -> None:
+        tables = self.board.tables
+        if not tables.min_players <= len(self.names) <= tables.max_players:
+            limits = f"{tables.min_players} to {tables.max_players}"
+            self.state.note("SETUP-1", f"this game is for {limits} players; the record has {len(self.names)}")
+            self.collect(0, self.game.places[0] if self.game.places else 0, self.game.entries[0])
+
+    def _begin(self) -> None:
+        self.setup.begin()
+        if self.begun is not None:
+            self.begun(self.state)
+        if self.state.house.partial:
+            # Turns are missing: nobody can tell what was drawn in them.
+            blur(self.state)
+            for seat in range(self.state.seats):
+                self._forget_hand(seat)
+
+
+_TRIED: Final = Problem("", "")
+"""In place of a problem while something is only tried."""
+
+
+def _replaced_turns(entries: tuple[Entry, ...]) -> set[int]:
+    """Return which entries are turns that a variation replaces: the state before them must be kept."""
+    found: set[int] = set()
+    if Variation not in set(map(type, entries)):
+        return found  # most games have none
+    last = 0
+    for i, entry in enumerate(entries):
+        if isinstance(entry, Turn):
+            last = i
+        elif isinstance(entry, Variation):
+            found.add(last)
+    return found

@@ -1,0 +1,220 @@
+"""What a record states about itself: assertions, reveals and scores, compared with what the rules derive."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias
+
+from ttrn.core.card_supply import could_be, locate
+from ttrn.core.cards import UNKNOWN, counts, describe, listed, number_of
+from ttrn.core.engine import action_rule, end_rule
+from ttrn.core.scoring import SeatScore
+from ttrn.core.state import NOBODY, OVER, State, Verdict
+from ttrn.core.tickets import deck_of, ticket_name, unseen_in, whereabouts
+from ttrn.notation.records import AssertCards, AssertCount, AssertTickets, Complete, Reveal, Score, Ticket
+from ttrn.replays.resolve import resolve_tickets
+
+if TYPE_CHECKING:
+    from ttrn.replays.run import Run
+
+Stated: TypeAlias = AssertCards | AssertCount | AssertTickets | Reveal | Score | Complete
+
+
+def check_statement(run: Run, line: Stated) -> None:
+    """Compare a statement with the state; differences are noted there."""
+    match line:
+        case AssertCards(player=""):
+            _market(run.state, line)
+        case AssertCards():
+            _hand(run.state, run.seats[line.player], line)
+        case AssertCount(what="deck"):
+            _deck(run.state, line)
+        case AssertCount():
+            if run.seats[line.player] not in run.doubtful:
+                _count(run.state, run.seats[line.player], line)
+        case AssertTickets():
+            _tickets(run, run.seats[line.player], line.tickets, reveal=False)
+        case Reveal():
+            _tickets(run, run.seats[line.player], line.tickets, reveal=True)
+        case Score():
+            _score(run, line)
+        case Complete():
+            run.dialect.complete(run, line)
+
+
+def _learn(state: State, known: list[int], stated: list[int]) -> None:
+    """Take over what a true statement tells of unknown cards."""
+    for kind in range(UNKNOWN):
+        for _ in range(stated[kind] - known[kind]):
+            known[kind] += 1
+            known[UNKNOWN] -= 1
+            locate(state, kind)
+
+
+def _hand(state: State, seat: int, line: AssertCards) -> None:
+    stated, known = counts(line.cards), state.hands[seat]
+    if not state.hand_sure(seat):
+        return
+    if could_be(known, stated):
+        _learn(state, known, stated)
+    else:
+        state.note("DRAW-5", f"{state.names[seat]} holds {describe(known)}; the record states {describe(stated)}")
+
+
+def _market(state: State, line: AssertCards) -> None:
+    stated = counts(line.cards)
+    if state.blurred:
+        return
+    if could_be(state.market, stated):
+        _learn(state, state.market, stated)
+    else:
+        state.note("MARKET-1", f"the market has {describe(state.market)}; the record states {describe(stated)}")
+
+
+def _deck(state: State, line: AssertCount) -> None:
+    if not state.blurred and state.deck_size != line.value:
+        state.note("DECK-1", f"the deck has {number_of(state.deck_size, 'card')}; the record states {line.value}")
+
+
+def _count(state: State, seat: int, line: AssertCount) -> None:
+    if line.what in ("trains", "longest") and not state.board.routes:
+        what = "trains" if line.what == "trains" else "routes"
+        state.note(action_rule(state.dialect), f"there are no {what} in this game", "action")
+        return
+    match line.what:
+        case "trains":
+            value, rule, what = state.trains[seat], "CLAIM-3" if state.number > 1 else "SETUP-1", "trains left"
+        case "score":
+            value, what = state.scores[seat], "points"
+            rule = state.dialect.ids.get("points", "CLAIM-4") if state.number > 1 else "SETUP-3"
+        case "longest":
+            value = state.dialect.settle(state).seats[seat].network.length
+            rule, what = "PATH-1", "trains in the longest path"
+        case _:
+            counted = state.dialect.counted.get(line.what)
+            if counted is None:
+                state.note(action_rule(state.dialect), f"there are no {line.what} in this game", "action")
+                return
+            value, rule, what = counted.value(state, seat), counted.rule, counted.what
+    if value != line.value:
+        rule = state.dialect.miscounted(state, seat, line.what, line.value) or rule
+        state.note(rule, f"{state.names[seat]} has {_some(value, what)}; the record states {line.value}")
+
+
+def _some(value: int, what: str) -> str:
+    """Return a number of things that are named in the plural.
+
+    >>> _some(1, "trains left")
+    '1 train left'
+    """
+    things, _, rest = what.partition(" ")
+    return " ".join([str(value), things.removesuffix("s") if value == 1 else things, rest]).strip()
+
+
+def _tickets(run: Run, seat: int, tickets: tuple[Ticket, ...], *, reveal: bool) -> None:
+    """TICKET-2: tickets shown at the end, or stated, are those that were kept."""
+    state = run.state
+    found = resolve_tickets(state.board, tickets)
+    if isinstance(found, Verdict):
+        state.notes.append(found)
+        return
+    if seat in run.untold:
+        return
+    name = state.names[seat]
+    laid_down = state.dialect.laid_down(state, seat)
+    told = [ticket for ticket in found.kept if ticket not in laid_down]
+    run.setup.learn_kept(seat, told)
+    if state.house.partial:
+        # Who drew tickets when was not written down: they are as many as are shown.
+        state.unknown_tickets[seat] = [0] * len(state.ticket_decks)
+        for ticket in told:
+            state.unknown_tickets[seat][deck_of(state, ticket)] += ticket not in state.tickets[seat]
+    held = len(state.tickets[seat]) + sum(state.unknown_tickets[seat])
+    if len(told) != held:
+        verb = "shows" if reveal else "the record states"
+        state.note("TICKET-2", f"{name} kept {number_of(held, 'ticket')}, and {verb} {len(told)}")
+        return
+    known = [ticket for ticket in told if ticket >= 0]
+    hides = "does not show it" if reveal else "the record leaves it out"
+    missing = [ticket for ticket in state.tickets[seat] if ticket not in known]
+    if len(missing) > len(told) - len(known):
+        state.note("TICKET-2", f"{name} kept {ticket_name(state, missing[0])}, and {hides}")
+        return
+    for ticket in known:
+        if ticket not in state.tickets[seat] and not learn_ticket(state, seat, ticket):
+            text = f"{name} {'shows' if reveal else 'is said to have'} {ticket_name(state, ticket)}"
+            deck = unseen_in(state, ticket)
+            other = f"{name} kept no other {state.ticket_decks[deck].name} ticket"
+            reason = whereabouts(state, ticket) if deck == NOBODY else other
+            place = found.kept.index(ticket)
+            state.note("TICKET-2", f"{text}, and cannot have kept it: {reason}", "ticket", place)
+
+
+def learn_ticket(state: State, seat: int, ticket: int) -> bool:
+    """Take over that one of a seat's unknown tickets is this one; tell whether it can be."""
+    number = state.dialect.unknown_place(state, seat, ticket)
+    if number == NOBODY:
+        return False
+    for deck in state.ticket_decks:
+        deck.unseen.discard(ticket)
+    state.unknown_tickets[seat][number] -= 1
+    state.tickets[seat].append(ticket)
+    return True
+
+
+def _score(run: Run, line: Score) -> None:
+    """SCORE-1: the final scores."""
+    state = run.state
+    if state.phase != OVER and not run.broken and not state.house.partial:
+        number = state.last_turns
+        due = f"{number} more turn{' is' if number == 1 else 's are'} to come"
+        left = due if number > 0 else state.dialect.going_on(state)
+        state.note(end_rule(state.dialect), f"the game is not over yet: {left}", "line")
+        return
+    if state.house.partial:
+        # Nothing but the score tells that the game is over where turns are missing.
+        state.phase = OVER
+    settlement = run.settlement = state.dialect.settle(state)
+    bonus_doubtful = bool(run.doubtful) or any(score.unsure for score in settlement.seats)
+    for place, (player, stated) in enumerate(line.scores):
+        seat = run.seats[player]
+        score = settlement.seats[seat]
+        if seat in run.doubtful or score.unknown_tickets or score.unsure or score.total == stated:
+            continue
+        if bonus_doubtful and state.dialect.open_bonus(state, score, stated):
+            continue
+        state.notes.append(_why(state, score, stated)._replace(at=place))
+
+
+def _bonus(state: State) -> int:
+    """Return the points that the one bonus of a game brings."""
+    return state.board.tables.longest_path or state.board.tables.most_tickets
+
+
+def _why(state: State, score: SeatScore, stated: int) -> Verdict:
+    """Name the rule that a wrong score most likely forgot."""
+    name = state.names[score.seat]
+    parts = [f"{score.routes} for routes"] if state.board.routes else []
+    parts.append(f"{score.ticket_points:+d} for tickets")
+    parts.append(f"{score.bonus} for {state.dialect.bonus_name}")
+    parts += [f"{extra.points} for {extra.what}" for extra in score.extras]
+    text = f"{name} has {_some(score.total, 'points')} ({', '.join(parts)}); the record states {stated}"
+    bonus = _bonus(state)
+    if bonus and stated - score.total == (-bonus if score.bonus else bonus):
+        return Verdict(state.dialect.ids["bonus"], text)
+    for slip in state.dialect.slips(state, score):
+        if slip.points and stated - score.total == -slip.points:
+            return Verdict(slip.rule, text)
+    return Verdict(state.dialect.ids.get("score", "SCORE-1"), text)
+
+
+def check_result(run: Run) -> None:
+    """SCORE-2: whoever the Result tag names has won; texts that name no players are left alone."""
+    stated = run.game.tags.get("Result", "").replace(",", " ").split()
+    if run.broken or run.state.phase != OVER or not stated or any(word not in run.seats for word in stated):
+        return
+    settlement = run.state.dialect.settle(run.state)
+    winners = {run.names[seat] for seat in settlement.winners}
+    if settlement.certain and winners != set(stated):
+        rule = run.state.dialect.ids["tie"] if settlement.tie_broken else "SCORE-2"
+        message = f"the game was won by {listed(sorted(winners))}; the record says {listed(stated)}"
+        run.tag_problem(Verdict(rule, message), "Result")

@@ -1,0 +1,117 @@
+"""The timeline of a game: any turn's state, every problem, the scores."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cached_property
+
+from ttrn.boards import Board, BoardError, BoardProblem, board_names
+from ttrn.boards import board as find_board
+from ttrn.boards.names import did_you_mean
+from ttrn.core.scoring import Settlement
+from ttrn.core.state import State, Verdict
+from ttrn.notation.game import Game
+from ttrn.notation.problems import Problem
+from ttrn.notation.records import Turn
+from ttrn.replays.run import Run
+
+
+class Timeline:
+    """A game replayed. Making one runs the whole game once; states are computed when asked for."""
+
+    def __init__(self, game: Game, board: Board, file: str = "", number: int = 0) -> None:
+        self.game = game
+        self.board = board
+        self._where = (file, number)
+        run = Run(game, board, file, number)
+        run.finish()
+        self.problems: tuple[Problem, ...] = tuple(run.problems)
+        self.final = run.state
+        """The state after the last turn."""
+
+    @property
+    def last(self) -> int:
+        """The number of the last turn."""
+        return self.game.first_turn + len(self.game.turns) - 1
+
+    def state(self, number: int) -> State:
+        """Return the state after a turn; the one before the first turn is that of the setup.
+
+        Raises:
+            IndexError: there is no such turn.
+        """
+        before = self.game.first_turn - 1
+        if not before <= number <= self.last:
+            raise IndexError(f"this game has turns {self.game.first_turn} to {self.last}, not {number}")
+        run = Run(self.game, self.board, *self._where)
+        if number == before:
+            return run.opening()
+        for done, _ in run.steps():
+            if done == number:
+                break
+        return run.state
+
+    def steps(self) -> Iterator[tuple[int, Turn, State]]:
+        """Walk through the game: each turn with its number and the state after it, which changes as you go on."""
+        run = Run(self.game, self.board, *self._where)
+        for number, turn in run.steps():
+            yield number, turn, run.state
+
+    def every_state(self, seen: Callable[[State], None]) -> None:
+        """Show the state after each turn, in the order of the text: those of variations stand where they are written.
+
+        The state changes as the game goes on. Nothing is shown where a position that cannot be read starts the game.
+        """
+        run = Run(self.game, self.board, *self._where)
+        run.branched = lambda: seen(run.state)
+        for _ in run.steps():
+            seen(run.state)
+
+    @cached_property
+    def settlement(self) -> Settlement:
+        """The reckoning at the last turn, whether or not the game is over."""
+        return self.final.dialect.settle(self.final)
+
+    @cached_property
+    def scores(self) -> list[list[int]]:
+        """The points of each seat on the board's track after each turn."""
+        return [list(state.scores) for _, _, state in self.steps()]
+
+
+def board_of(game: Game) -> Board:
+    """Return the board that the Game tag names: a name, never a path, for a record must not make us open a file.
+
+    Raises:
+        BoardError: there is no board of this name.
+    """
+    if game.board not in board_names():
+        hint = did_you_mean(game.board, board_names())
+        raise BoardError((BoardProblem(f'[Game "{game.board}"]', "", f"there is no board of this name{hint}"),))
+    return find_board(game.board)
+
+
+def no_board(game: Game, message: str, hint: str = "", *, file: str = "", number: int = 0) -> Problem:
+    """Return the problem of a game whose board nobody knows, at its first line."""
+    from ttrn.replays.problem_place import spot  # noqa: PLC0415  most boards are known
+
+    line = game.places[0] if game.places else 0
+    found = spot(game.entries[0], 0, game.text.partition("\n")[0], Verdict("SETUP-1", message))
+    return Problem("SETUP-1", message, file, line, found.column, found.width, found.text, hint, number)
+
+
+def replay(game: Game, board: Board | None = None, *, file: str = "", number: int = 0) -> Timeline:
+    """Replay a game on its board, or on another one that is given.
+
+    Raises:
+        BoardError: the board that the Game tag names is not known.
+    """
+    return Timeline(game, board or board_of(game), file, number)
+
+
+def check(game: Game, board: Board | None = None, *, file: str = "", number: int = 0) -> tuple[Problem, ...]:
+    """Return what is wrong with a game by the rules, an unknown board included."""
+    try:
+        found = board or board_of(game)
+    except BoardError as error:
+        return (no_board(game, str(error), file=file, number=number),)
+    return replay(game, found, file=file, number=number).problems

@@ -1,0 +1,78 @@
+"""Players across games: one person, several spellings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ttrn.boards.names import did_you_mean
+from ttrn.store.database import DatabaseError, connect, open_database, writing
+from ttrn.store.failures import reading
+from ttrn.store.ratings import rate_games
+
+if TYPE_CHECKING:
+    import duckdb
+
+
+def aliases(path: str | Path) -> list[tuple[str, str]]:
+    """Return all other spellings and the players they stand for.
+
+    Raises:
+        DatabaseError: the database cannot be opened.
+    """
+    with connect(path) as connection, reading(path):
+        return connection.execute("SELECT player, spelling FROM aliases ORDER BY ALL").fetchall()
+
+
+def take_aliases(connection: duckdb.DuckDBPyConnection, path: Path) -> None:
+    """Take over the spellings of another database, of whatever version."""
+    connection.execute("DELETE FROM aliases")
+    with open_database(path, read_only=True) as other:
+        rows = other.execute("SELECT spelling, player FROM aliases").fetchall()
+    for row in rows:
+        connection.execute("INSERT INTO aliases VALUES (?, ?)", row)
+
+
+def add_aliases(path: str | Path, player: str, spellings: Sequence[str]) -> None:
+    """Let other spellings stand for a player, from now on and in all statistics.
+
+    Raises:
+        DatabaseError: nobody is called so in the database, a spelling is taken, or it cannot be written.
+    """
+    with writing(path) as draft:
+        connection = draft.connection
+        known = {row[0] for row in connection.execute("SELECT DISTINCT name FROM seats").fetchall()}
+        taken = dict(connection.execute("SELECT spelling, player FROM aliases").fetchall())
+        if player in taken:
+            raise DatabaseError(f'"{player}" is itself another spelling of "{taken[player]}"')
+        for spelling in spellings:
+            if spelling not in known:
+                hint = did_you_mean(spelling, tuple(known))
+                raise DatabaseError(f'nobody in the database is called "{spelling}"{hint}')
+            if spelling == player:
+                raise DatabaseError(f'"{spelling}" stands for itself')
+            if taken.get(spelling, player) != player:
+                raise DatabaseError(f'"{spelling}" stands for "{taken[spelling]}" already; remove that first')
+            if spelling in taken.values():
+                raise DatabaseError(f'"{spelling}" has other spellings of its own; give those to "{player}" instead')
+            if spelling not in taken:
+                connection.execute("INSERT INTO aliases VALUES (?, ?)", [spelling, player])
+                taken[spelling] = player
+        rate_games(connection, anew=True)
+
+
+def remove_aliases(path: str | Path, spellings: Sequence[str]) -> None:
+    """Let spellings stand for themselves again.
+
+    Raises:
+        DatabaseError: one of them stands for nobody else, or the database cannot be written.
+    """
+    with writing(path) as draft:
+        connection = draft.connection
+        taken = {row[0] for row in connection.execute("SELECT spelling FROM aliases").fetchall()}
+        for spelling in spellings:
+            if spelling not in taken:
+                raise DatabaseError(f'"{spelling}" stands for nobody else{did_you_mean(spelling, tuple(taken))}')
+            connection.execute("DELETE FROM aliases WHERE spelling = ?", [spelling])
+        rate_games(connection, anew=True)

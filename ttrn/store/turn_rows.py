@@ -1,0 +1,335 @@
+"""From a game to rows: one walk through it, in which everything that the tables hold is gathered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, NamedTuple, TypeAlias
+
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from ttrn.boards import Board
+from ttrn.core.card_supply import FLUSHED
+from ttrn.core.cards import KINDS, LOCOMOTIVE, letters
+from ttrn.core.state import LOOSE_HAND, NOBODY, State, Verdict
+from ttrn.games.cardgame.railyards import Railyards, yard_cards
+from ttrn.games.marklin.passengers import Travel
+from ttrn.notation.game import Game
+from ttrn.notation.records import Action, BuildStation, Claim, Draw, Keep, Play, Ride, TakeTickets, Ticket, Turn
+from ttrn.replays.resolve import resolve_city, resolve_ticket
+from ttrn.replays.run import Run
+from ttrn.store.columns import Row
+from ttrn.store.moves import OPEN, Facts, move_row, tracks_of, turned_over
+
+NONE: Final = -1
+"""In a column of numbers: there is none, or nobody knows it."""
+
+COLUMNS: Final = ("fact", "points", "seat", "score", "trains", "hand", "deck", "market")
+"""What is noted of every turn: numbers, and the numbers of facts and markets. Games and turns are counted up later."""
+
+POINTS: Final = 1
+"""The place of the points among them."""
+
+Target: TypeAlias = tuple[str, int | None, int | None]
+"""What a turn was about, in letters; of a route also its length and points."""
+
+
+ClaimMade: TypeAlias = tuple[int, int, int, Claim, str]
+"""A claim: its row among the turns, its turn, its seat, what was written, the cards turned over.
+
+Which track it took is known at the end, for a later claim may settle it.
+"""
+
+
+class Yards:
+    """Railyards and stacks as they were after the last turn, to tell what a turn changed."""
+
+    def __init__(self, extra: Railyards) -> None:
+        self._extra = extra
+        self._round = extra.round
+        self._keep()
+
+    def _keep(self) -> None:
+        self._rows = [list(rows) for rows in self._extra.rows]
+        self._stacks = [list(stack) for stack in self._extra.stacks]
+
+    def events(self, number: int, seat: int, action: Action) -> list[Row]:
+        """Return what a turn of a seat did to the railyards."""
+        extra = self._extra
+        found: list[Row] = []
+        if extra.round != self._round:  # everything was cleared away before this turn
+            self._round = extra.round
+            self._rows = [[] for _ in self._rows]
+            self._stacks = [[0] * KINDS for _ in self._stacks]
+        moved = [now - before for now, before in zip(extra.stacks[seat], self._stacks[seat], strict=True)]
+        if any(moved):
+            found.append((number, seat + 1, "moved", letters(moved)))
+        if isinstance(action, Play):
+            found.append((number, seat + 1, "laid", action.cards))
+        for other, rows in enumerate(extra.rows):
+            if other != seat and len(rows) < len(self._rows[other]):
+                gone = [row for row in self._rows[other] if row not in rows]
+                found.append((number, other + 1, "robbed", letters(yard_cards(gone))))
+        self._keep()
+        return found
+
+
+class Walk:
+    """What came up while a game was replayed, beyond its final state."""
+
+    def __init__(self, game: Game, run: Run) -> None:
+        seats = len(run.names)
+        self.game = game
+        self.run = run
+        self.board: Board = run.board
+        self.facts_of: list[list[int]] = [[] for _ in range(seats)]
+        """The numbers of the facts of each seat's turns."""
+        self.claims: list[ClaimMade] = []
+        self.stations: list[tuple[int, int, int, str]] = []
+        """Turn, seat, city and payment of each station."""
+        self.passengers: list[Row] = []
+        """As in the table, without the game."""
+        self.goods: list[Row] = []
+        """The tokens of merchandise taken, as in the table, without the game."""
+        self.railyards: list[Row] = []
+        """What happened in railyards, as in the table, without the game."""
+        extra = run.state.extra
+        self.yards = Yards(extra) if isinstance(extra, Railyards) else None
+        self.taken = list(extra.taken) if isinstance(extra, Travel) else []
+        """How many tokens each city has lost so far."""
+        self.kept: list[dict[int, int]] = [{} for _ in range(seats)]
+        """The known tickets that each seat kept, and when."""
+        self.returned: list[tuple[int, int, int]] = []
+        """Seat, ticket and turn of the known tickets that were not kept."""
+        self.unseen: list[set[int]] = [set() for _ in range(seats)]
+        """When each seat kept tickets that nobody named."""
+        self.dealt: list[int] | None = None
+        """How many locomotives each seat was dealt by chance; nothing if the game starts from a position."""
+        self.flushes = 0
+        self.ended_by = NOBODY
+        self.lead_changes = 0
+        self.first_row = 0
+        self.turns = 0
+
+
+class PackedTurns(NamedTuple):
+    """Turns, with numbers for their moves and markets; and these, in the order of the numbers."""
+
+    rows: pa.RecordBatch
+    moves: list[Row]
+    markets: list[Row]
+
+
+class Moment(NamedTuple):
+    """A turn that is no draw, with its number, its seat, and what came up in it."""
+
+    turn: Turn
+    number: int
+    seat: int
+    log: list[int]
+
+
+Special: TypeAlias = Callable[["Turns", Walk, Moment], None]
+"""Takes note of such a turn."""
+
+
+class Turns:
+    """The rows of turns, as numbers: there are too many of them for anything else."""
+
+    def __init__(self, facts: Facts) -> None:
+        self.facts = facts
+        self.rows: list[tuple[int, ...]] = []
+        """As ``COLUMNS`` says."""
+        self.targets: dict[int, int] = {}
+        """By row, where there is one."""
+        self.numbers: dict[Target, int] = {}
+        """Of the targets."""
+        self.markets: dict[tuple[int, ...], int] = {}
+        self.games: list[tuple[int, int, int]] = []
+        """Of each game with turns: its number, the number of its first turn, and how many there are."""
+
+    def walk(self, game: Game, board: Board, file: str, number: int) -> Walk:
+        """Replay a game and note every turn."""
+        run = Run(game, board, file, number)
+        walk = Walk(game, run)
+        walk.first_row = len(self.rows)
+        state = run.state
+        log: list[int] = []
+        state.log = log
+
+        def begun(begun_state: State) -> None:
+            given = board.tables.dealt_locomotives
+            walk.dealt = [hand[LOCOMOTIVE] - given for hand in begun_state.hands]
+            walk.flushes = log.count(FLUSHED)
+            log.clear()
+
+        run.begun = begun
+        self._keep_at_start(walk)
+        self._turns(walk, log)
+        run.begun = None
+        walk.turns = len(self.rows) - walk.first_row
+        flushes = self.facts.flushes
+        walk.flushes += sum([flushes[fact] for mine in walk.facts_of for fact in mine])
+        return walk
+
+    def _turns(self, walk: Walk, log: list[int]) -> None:  # noqa: C901  all turns of all games come through here
+        run, facts_of, seats = walk.run, walk.facts_of, walk.run.seats
+        state = run.state
+        facts, known, markets = self.facts, self.facts.known.get, self.markets
+        rows, add = self.rows, self.rows.append
+        yards, claims = walk.yards, walk.claims
+        before = list(state.scores)
+        best, leader, ended = max(before, default=0), NOBODY, state.last_turns >= 0
+        for number, turn in run.steps():
+            action = turn.action
+            seat = seats[turn.player]
+            fact = known(action)
+            if fact is None:
+                fact = facts.learn(action)
+            drawn = type(action) is Draw
+            if fact == OPEN or (not drawn and (log or turn.refill)):
+                fact = facts.tell(turn, log)
+            facts_of[seat].append(fact)
+            score = state.scores[seat]
+            points = score - before[seat]
+            if points:
+                before[seat] = score
+                if score > best:
+                    best = max(state.scores)  # at a scoring everybody gets points at once
+                    first = state.scores.index(best)
+                    if first != leader and state.scores.count(best) == 1:
+                        walk.lead_changes += leader != NOBODY
+                        leader = first
+            market = markets.get(key := tuple(state.market))
+            if market is None:
+                market = markets[key] = len(markets)
+            deck = NONE if state.blurred else state.deck_size
+            add((fact, points, seat + 1, score, state.trains[seat], sum(state.hands[seat]), deck, market))
+            if type(action) is Claim and not (log or action.turned or action.passenger):
+                claims.append((len(rows) - 1, number, seat, action, ""))
+            elif not drawn and (special := SPECIALS.get(type(action))) is not None:
+                special(self, walk, Moment(turn, number, seat, log))
+            if yards is not None:
+                walk.railyards += yards.events(number, seat, action)
+            if log:
+                log.clear()
+            if not ended and state.last_turns >= 0:
+                ended = True
+                walk.ended_by = seat
+
+    def _keep_at_start(self, walk: Walk) -> None:
+        for entry in walk.game.entries:
+            if isinstance(entry, Turn):
+                break
+            if isinstance(entry, Keep):
+                note_tickets(walk, walk.run.seats[entry.player], 0, entry.kept, entry.returned)
+
+    def aim(self, row: int, text: str, length: int | None = None, points: int | None = None) -> None:
+        """Note the target of a turn; of a route that was claimed also its length and points."""
+        self.targets[row] = self.numbers.setdefault((text, length, points), len(self.numbers))
+
+    def cut(self, row: int) -> None:
+        """Drop the turns of a game again that could not be walked through: all from this row on."""
+        del self.rows[row:]
+        self.targets = {at: text for at, text in self.targets.items() if at < row}
+
+    def pack(self) -> PackedTurns:
+        """Return the rows as Arrow, with a number for each different move and market."""
+        games: list[int] = []
+        turns: list[int] = []
+        for game, first, count in self.games:
+            games += [game] * count
+            turns += range(first, first + count)
+        facts, points, *more = zip(*self.rows, strict=True)
+        moves: dict[tuple[int, int, int], int] = {}
+        targets = self.targets
+        found = [
+            moves.setdefault((fact, targets.get(row, NONE), gain), len(moves))
+            for row, (fact, gain) in enumerate(zip(facts, points, strict=True))
+        ]
+        columns = {name: pa.array(column, pa.int32()) for name, column in zip(COLUMNS[2:], more, strict=True)}
+        columns["deck"] = pc.if_else(pc.equal(columns["deck"], NONE), None, columns["deck"])
+        unsure = pc.greater_equal(columns["hand"], LOOSE_HAND // 2)  # a violation ended that the hand is known
+        columns["hand"] = pc.if_else(unsure, None, columns["hand"])
+        columns = {
+            name: pa.array(column, pa.int32()) for name, column in (("game", games), ("turn", turns), ("move", found))
+        } | columns
+        rows = pa.RecordBatch.from_arrays(list(columns.values()), names=list(columns))
+        aims = [*self.numbers, (None, None, None)]  # the last one is that of NONE
+        return PackedTurns(
+            rows,
+            [move_row(self.facts[fact], aims[target], gain) for fact, target, gain in moves],
+            [(letters(market),) for market in self.markets],
+        )
+
+
+# --- turns that are no draws -----------------------------------------------------------------------------------------
+
+
+def _claim(turns: Turns, walk: Walk, moment: Moment) -> None:
+    turn, number, seat, log = moment
+    action = turn.action
+    assert isinstance(action, Claim)
+    if action.given_up:
+        tracks = tracks_of(walk.board, action)
+        if tracks:
+            turns.aim(len(turns.rows) - 1, walk.board.route_text(walk.board.routes[tracks[0]]))
+        return
+    walk.claims.append((len(turns.rows) - 1, number, seat, action, turned_over(action, log)))
+    if action.passenger:
+        city = resolve_city(walk.board, action.passenger)
+        if not isinstance(city, Verdict):
+            walk.passengers.append((number, seat + 1, "placed", city.code, None, None, None))
+
+
+def _tickets(_turns: Turns, walk: Walk, moment: Moment) -> None:
+    action = moment.turn.action
+    assert isinstance(action, TakeTickets)
+    note_tickets(walk, moment.seat, moment.number, action.kept, action.returned)
+
+
+def note_tickets(walk: Walk, seat: int, number: int, kept: tuple[Ticket, ...], returned: tuple[Ticket, ...]) -> None:
+    """Take note of tickets that a seat was offered."""
+    for ticket in kept:
+        found = resolve_ticket(walk.board, ticket)
+        if isinstance(found, int) and found >= 0:
+            walk.kept[seat][found] = number
+        else:
+            walk.unseen[seat].add(number)
+    for ticket in returned:
+        found = resolve_ticket(walk.board, ticket)
+        if isinstance(found, int) and found >= 0:
+            walk.returned.append((seat, found, number))
+
+
+def _station(turns: Turns, walk: Walk, moment: Moment) -> None:
+    turn, number, seat, _ = moment
+    action = turn.action
+    assert isinstance(action, BuildStation)
+    city = resolve_city(walk.board, action.city)
+    if not isinstance(city, Verdict):
+        turns.aim(len(turns.rows) - 1, city.code)
+        walk.stations.append((number, seat, city.index, action.paid))
+
+
+def _ride(turns: Turns, walk: Walk, moment: Moment) -> None:
+    turn, number, seat, _ = moment
+    action = turn.action
+    assert isinstance(action, Ride)
+    cities = [resolve_city(walk.board, name) for name in action.cities]
+    codes = [city.code for city in cities if not isinstance(city, Verdict)]
+    way = "-".join(codes)
+    points = turns.rows[-1][POINTS]
+    turns.aim(len(turns.rows) - 1, way)
+    if codes:
+        walk.passengers.append((number, seat + 1, "ride", codes[0], way, len(action.cards), points))
+    extra = walk.run.state.extra
+    if not isinstance(extra, Travel):  # a ride in a game that knows none: that is told among the problems
+        return
+    for city, (before, now) in enumerate(zip(walk.taken, extra.taken, strict=True)):
+        for token in range(before, now):
+            walk.goods.append((number, seat + 1, walk.board.cities[city].code, extra.stacks[city][token]))
+    walk.taken = list(extra.taken)
+
+
+SPECIALS: Final[dict[type, Special]] = {Claim: _claim, TakeTickets: _tickets, BuildStation: _station, Ride: _ride}

@@ -1,0 +1,103 @@
+"""The film of a game: everything that a page shows of it, as data that goes into JSON."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ttrn.boards import Board
+from ttrn.core.cards import LETTERS, UNKNOWN
+from ttrn.core.state import OVER
+from ttrn.hidden import Budget, hand_bounds, redact
+from ttrn.notation import Game
+from ttrn.replays import Timeline, replay
+from ttrn.viewer.frames import Cutter, pack_line, said_once
+from ttrn.viewer.score_sheet import sheet
+from ttrn.viewer.table_data import Facts, Snapshot, snapshot
+from ttrn.viewer.ticket_cache import NO_WAY, Progress, whole_ways
+
+
+def film(timeline: Timeline) -> dict[str, Any]:
+    """Return a game as plain data; see docs/film.md for what stands where.
+
+    Any record makes a film, also one that breaks rules (the turns tell what is wrong with them), one that starts from a
+    position, and one in which cards are unknown.
+    """
+    game, board = timeline.game, timeline.board
+    names = tuple([player.name or player.id for player in game.players])
+    progress = Progress()
+    opening = snapshot(timeline.state(game.first_turn - 1), names, progress)
+    seen: list[Snapshot] = []
+    timeline.every_state(lambda state: seen.append(snapshot(state, names, progress)))
+    cutter = Cutter(game, opening, iter(seen), timeline.problems)
+    end = sheet(timeline, names) if names else None
+    # Below the last turn players show their tickets: the end of the record knows more than the turn itself.
+    cutter.lines[0].shots[-1].after = _last(timeline, names, progress, end)
+    seats = {player.id: seat for seat, player in enumerate(game.players)}
+    return {
+        "board": board.name,
+        "title": board.title,
+        "rules": board.rules,
+        "tags": [[name, value] for name, value in game.tags.items() if value],
+        "players": [{"id": p.id, "name": p.name or p.id, "color": p.color} for p in game.players],
+        "counted": list(timeline.final.dialect.counted),
+        "kinds": "".join(board.tables.train_cards),
+        "cities": [city.name for city in board.cities],
+        "routes": [[route.a, route.b, route.length, route.points] for route in board.routes],
+        "tickets": _tickets(board),
+        "lines": [pack_line(line, board, names, seats) for line in cutter.lines],
+        "end": end,
+        "closing": said_once(cutter.closing),
+        "problems": len(timeline.problems),
+    }
+
+
+def _last(timeline: Timeline, names: tuple[str, ...], progress: Progress, end: Facts | None) -> Snapshot:
+    """Return the table at the end of the record; in a finished game every ticket is complete or not."""
+    last = snapshot(timeline.final, names, progress)
+    if end is not None and timeline.final.phase == OVER:
+        for seat, facts in zip(end["seats"], last.seats, strict=True):
+            done = {ticket["ticket"] for ticket in seat["tickets"] if ticket["complete"]}
+            facts["tickets"] = [[ticket, 0 if ticket in done else NO_WAY] for ticket, _ in facts["tickets"]]
+    return last
+
+
+def _tickets(board: Board) -> list[list[Any]]:
+    """Return all tickets: two cities, points, what it takes to complete one, the cards it wants, its deck."""
+    return [
+        [ticket.a, ticket.b, ticket.points, whole, ticket.cards, ticket.deck]
+        for ticket, whole in zip(board.tickets, whole_ways(board), strict=True)
+    ]
+
+
+def as_seen_by(game: Game, observer: str, board: Board | None = None) -> Timeline:
+    """Return a game as a player or the public saw it; see :func:`ttrn.hidden.redaction`.
+
+    Raises:
+        ValueError: nobody of this id is at the table, or a position cannot be read.
+        BoardError: the board that the Game tag names is not known.
+    """
+    return replay(redact(game, observer, board=board), board)
+
+
+def inferred(timeline: Timeline, turn: int, budget: Budget | None = None) -> list[dict[str, list[int]] | None] | None:
+    """Return what the record proves of each hand after a turn: the fewest and the most cards of each kind.
+
+    None stands for a hand of which everything was seen, and for all of them where nothing can be proved: the record
+    breaks a rule, or the budget was spent.
+
+    Raises:
+        IndexError: there is no such turn.
+    """
+    state = timeline.final if turn == timeline.last else timeline.state(turn)
+    if not any(hand[UNKNOWN] for hand in state.hands):
+        return [None] * state.seats
+    found = hand_bounds(timeline, turn, budget)
+    if found is None:
+        return None
+    kinds = timeline.board.tables.train_cards
+    return [
+        {letter: [bounds.least[LETTERS.index(letter)], bounds.most[LETTERS.index(letter)]] for letter in kinds}
+        if hand[UNKNOWN]
+        else None
+        for bounds, hand in zip(found, state.hands, strict=True)
+    ]

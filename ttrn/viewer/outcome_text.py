@@ -1,0 +1,110 @@
+"""How a game ended, in sentences: how far it came, who won, what decided, and what nobody knows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, TypeAlias
+
+from ttrn.core.cards import number_of
+from ttrn.core.scoring import SeatScore
+from ttrn.core.state import OVER
+from ttrn.games.cardgame.scoring import cards_won
+from ttrn.replays.timeline import Timeline
+from ttrn.viewer.turn_text import listed
+
+TieBreak: TypeAlias = tuple[str, Callable[[SeatScore], int]]
+
+TIE_BREAKS: Final[Mapping[str, tuple[TieBreak, ...]]] = {
+    "usa": (
+        ("more completed tickets", lambda score: score.completed),
+        ("the longer continuous path", lambda score: score.path.length),
+    ),
+    "europe": (
+        ("more completed tickets", lambda score: score.completed),
+        ("fewer stations built", lambda score: -len(score.borrowed)),
+        ("the European Express", lambda score: int(score.bonus > 0)),
+    ),
+    "marklin": (
+        ("more completed tickets", lambda score: score.completed),
+        ("the higher sum of merchandise", lambda score: score.extras[0].points),
+    ),
+    "cardgame": (
+        ("more completed tickets", lambda score: score.completed),
+        ("more bonus cards", cards_won),
+    ),
+}
+"""What decides between equal totals, in order, by the rules of the game."""
+
+
+def is_over(timeline: Timeline) -> bool:
+    """Tell whether the game was played to its end."""
+    return timeline.final.phase == OVER
+
+
+def standing(timeline: Timeline) -> str:
+    """Say how far the game has come."""
+    turns = number_of(len(timeline.game.turns), "turn")
+    if is_over(timeline):
+        return f"The game is over after {turns}."
+    if not timeline.game.turns:
+        return "As it stands after the setup: nothing has been played."
+    return f"As it stands after turn {timeline.last}: the game is not over."
+
+
+def verdict(timeline: Timeline, people: Sequence[str]) -> str:
+    """Say who has won, or who leads, and what decided it."""
+    settlement = timeline.settlement
+    names = [people[seat] for seat in settlement.winners]
+    points = _points(settlement.seats[settlement.winners[0]].total)
+    several = len(names) > 1
+    sure = is_over(timeline) and settlement.certain
+    if several:
+        verb = "share the win" if sure else "are level"
+        return f"{listed(names)} {verb} with {points}: the tie-breaks are equal too."
+    verb = "wins" if sure else "leads"
+    decided = f", level with {tie_break(timeline, people)}" if settlement.tie_broken else ""
+    return f"{names[0]} {verb} with {points}{decided}."
+
+
+def _points(number: int) -> str:
+    return f"{number} point{'' if number == 1 else 's'}"
+
+
+def tie_break(timeline: Timeline, people: Sequence[str]) -> str:
+    """Say with whom the winner was level on points, and what decided.
+
+    The winner was ahead of the others by the first tie-break that tells them apart.
+    """
+    settlement = timeline.settlement
+    winner = settlement.seats[settlement.winners[0]]
+    level = [score for score in settlement.seats if score.total == winner.total and score.seat != winner.seat]
+    names = listed([people[score.seat] for score in level])
+    for reason, key in _tie_breaks(timeline):
+        best = max([key(score) for score in level])
+        if key(winner) > best:
+            return f"{names} on points, by {reason} ({abs(key(winner))} to {abs(best)})"
+        level = [score for score in level if key(score) == best]
+    return f"{names} on points"  # pragma: no cover  the settlement said that a tie-break decided
+
+
+def _tie_breaks(timeline: Timeline) -> tuple[TieBreak, ...]:
+    breaks = TIE_BREAKS[timeline.board.rules]
+    return (*breaks[:-1], TIE_BREAKS["usa"][-1]) if timeline.final.house.tie_by_length else breaks
+
+
+def doubts(timeline: Timeline, people: Sequence[str]) -> list[str]:
+    """Say what is not known: tickets that nobody revealed may add or cost points."""
+    scores = timeline.settlement.seats
+    lines = [
+        f"{people[score.seat]} has {number_of(score.unknown_tickets, 'ticket')} that the record does not show: "
+        f"the total of {score.total} counts none of them."
+        for score in scores
+        if score.unknown_tickets
+    ]
+    lines += [
+        f"What {people[score.seat]} completed is not certain: the record does not tell which cards were spent "
+        "on which tickets, nor all that it takes to find out."
+        for score in scores
+        if score.unsure
+    ]
+    return [*lines, "So neither the totals marked ? nor the ranks are certain."] if lines else []

@@ -1,0 +1,189 @@
+"""Turns in words: what a player did, as somebody at the table would tell it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ttrn.boards import Board, Ticket
+from ttrn.core.cards import KINDS, LETTERS, LOCOMOTIVE, UNKNOWN, a_card, counts, describe, name_cards, number_of
+from ttrn.notation.records import (
+    Action,
+    BuildStation,
+    Claim,
+    Draw,
+    Pair,
+    Pass,
+    Play,
+    Ride,
+    Take,
+    TakeTickets,
+    Turn,
+    UnknownTicket,
+)
+from ttrn.notation.records import Ticket as WrittenTicket
+
+
+class Outcome(NamedTuple):
+    """What a turn brought, as far as the states before and after it tell."""
+
+    points: int = 0
+    robbed: tuple[tuple[str, str], ...] = ()
+    """Who lost which cards of a railyard."""
+
+
+def tell(turn: Turn, board: Board, name: str, outcome: Outcome) -> str:
+    """Return a turn in words: whoever is called ``name`` did this, with this outcome.
+
+    Cities that are not on the board are told as the record has them.
+
+    >>> from ttrn.boards import board
+    >>> turn = Turn("ann", Claim(Pair("SEA", "HEL"), "YYYYYY"))
+    >>> tell(turn, board("usa"), "Ann", Outcome(15))
+    'Ann claims Seattle–Helena with 6 yellow for 15 points'
+    """  # noqa: RUF002  an en dash, as in print
+    return f"{name} {_told(turn.action, board, outcome)}{_swept(turn)}"
+
+
+def _told(action: Action, board: Board, outcome: Outcome) -> str:  # noqa: PLR0911  a table of one line per kind
+    match action:
+        case Draw(takes):
+            return _draw(takes)
+        case Claim():
+            return _claim(action, board, outcome)
+        case TakeTickets(kept, returned):
+            return _tickets(board, kept, returned)
+        case BuildStation(city, paid):
+            return f"builds a station in {city_title(board, city)} {_with(paid)}"
+        case Ride(cities, cards):
+            return _ride(board, cities, cards, outcome)
+        case Play(cards):
+            return _play(cards, outcome)
+        case Pass():
+            return "passes: no action is possible"
+
+
+def _draw(takes: Sequence[Take]) -> str:
+    kinds = [LETTERS.index(take.card) for take in takes]
+    blind = [take.blind for take in takes]
+    if all(blind):
+        if set(kinds) == {UNKNOWN}:
+            return "draws a card from the deck" if len(takes) == 1 else f"draws {len(takes)} cards from the deck"
+        return f"draws {_cards_taken(kinds)} from the deck"
+    if not any(blind):
+        return f"takes {_cards_taken(kinds)}"
+    return f"takes {listed([_take(kind, hidden) for kind, hidden in zip(kinds, blind, strict=True)])}"
+
+
+def _cards_taken(kinds: Sequence[int]) -> str:
+    if len(kinds) > 1 and len(set(kinds)) == 1:
+        return name_cards(kinds[0], len(kinds)) + (" cards" if kinds[0] < LOCOMOTIVE else "")
+    return listed([a_card(kind) for kind in kinds])
+
+
+def _take(kind: int, blind: bool) -> str:
+    if blind:
+        return "a card from the deck" if kind == UNKNOWN else f"{a_card(kind)} from the deck"
+    return a_card(kind)
+
+
+def _swept(turn: Turn) -> str:
+    """Tell that the market was replaced: by what was turned up in a draw, or at the end of the turn."""
+    drawn = turn.action.takes if isinstance(turn.action, Draw) else ()
+    sweeps = sum(len(take.flushes) for take in drawn) + (len(turn.refill.flushes) if turn.refill else 0)
+    if not sweeps:
+        return ""
+    return "; the market is replaced" + ("" if sweeps == 1 else f" {sweeps} times")
+
+
+def _claim(claim: Claim, board: Board, outcome: Outcome) -> str:
+    route = pair_title(board, claim.route)
+    turned = f"; turned over: {cards_title(claim.turned)}" if claim.turned else ""
+    if claim.given_up:
+        return f"tries the tunnel {route} {_with(claim.paid)}{turned}: gives up, and takes the cards back"
+    more = f", pays {cards_title(claim.surcharge)} more" if claim.surcharge else ""
+    points = f" for {number_of(outcome.points, 'point')}" if outcome.points else ""
+    placed = f", and places a passenger in {city_title(board, claim.passenger)}" if claim.passenger else ""
+    return f"claims {route} {_with(claim.paid)}{points}{turned}{more}{placed}"
+
+
+def _with(paid: str) -> str:
+    return "with cards that nobody wrote down" if paid == "?" else f"with {cards_title(paid)}"
+
+
+def _tickets(board: Board, kept: Sequence[WrittenTicket], returned: Sequence[WrittenTicket]) -> str:
+    number = len(kept) + len(returned)
+    back = f", and returns {_some_tickets(board, returned)}" if returned else ""
+    what = "a ticket" if number == 1 else f"{number} tickets"
+    return f"draws {what}, keeps {_some_tickets(board, kept) if kept else 'none'}{back}"
+
+
+def _some_tickets(board: Board, tickets: Sequence[WrittenTicket]) -> str:
+    known = [pair_title(board, ticket) for ticket in tickets if isinstance(ticket, Pair)]
+    hidden = sum(isinstance(ticket, UnknownTicket) for ticket in tickets)
+    if hidden and known:
+        return listed([*known, f"{hidden} unseen"])
+    return listed(known) if known else str(hidden)
+
+
+def _ride(board: Board, cities: Sequence[str], cards: str, outcome: Outcome) -> str:
+    way = "–".join([city_title(board, city) for city in cities])  # noqa: RUF001  an en dash, as in print
+    cost = f" with {number_of(len(cards), 'passenger card')}" if cards else ""
+    goods = f" and collects {number_of(outcome.points, 'point')} of merchandise"
+    return f"moves a passenger {way}{cost}{goods}"
+
+
+def _play(cards: str, outcome: Outcome) -> str:
+    robbed = [f"{name} of {cards_title(lost)}" for name, lost in outcome.robbed]
+    return f"lays {cards_title(cards)} in the railyard" + (f", and robs {listed(robbed)}" if robbed else "")
+
+
+# --- names -----------------------------------------------------------------------------------------------------------
+
+
+def cards_title(cards: str) -> str:
+    """Return cards in words.
+
+    >>> cards_title("RRL"), cards_title("??")
+    ('2 red and 1 locomotive', '2 unknown cards')
+    """
+    return describe(counts(cards))
+
+
+def city_title(board: Board, place: str) -> str:
+    """Return the name of a city that a record names; of one that the board does not have, what the record says."""
+    city = board.city(place)
+    return city.name if city else place
+
+
+def pair_title(board: Board, pair: Pair) -> str:
+    """Return a route or a ticket of a record by the names of its cities."""
+    return f"{city_title(board, pair.a)}–{city_title(board, pair.b)}"  # noqa: RUF001  an en dash, as in print
+
+
+def path_title(board: Board, cities: Sequence[int]) -> str:
+    """Return cities by their names, as one path."""
+    return "–".join([board.cities[city].name for city in cities])  # noqa: RUF001  an en dash, as in print
+
+
+def ticket_title(board: Board, ticket: Ticket) -> str:
+    """Return a ticket by the names of its cities."""
+    return path_title(board, (ticket.a, ticket.b))
+
+
+def listed(words: Sequence[str]) -> str:
+    """Return words as a list in a sentence.
+
+    >>> listed(["Ann", "Bob", "Eve"])
+    'Ann, Bob and Eve'
+    """
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def lost_cards(before: Sequence[int], after: Sequence[int]) -> str:
+    """Return the cards that are gone, as letters; more of a kind than before are none lost.
+
+    >>> lost_cards(counts("RRL"), counts("R"))
+    'RL'
+    """
+    return "".join([LETTERS[kind] * max(0, before[kind] - after[kind]) for kind in range(KINDS)])
