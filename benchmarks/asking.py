@@ -17,14 +17,14 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.loading import multiplied
-from benchmarks.table import Row
+from benchmarks.table import BenchmarkRow
 from ttrn import store
 from ttrn.resources import resource as shipped
 
 GAMES = int(os.environ.get("TTRN_BENCH_GAMES_SHOWN", "100000"))
 
 
-def rows() -> list[Row]:
+def rows() -> list[BenchmarkRow]:
     """Measure the questions of each topic, and of the page of a player."""
     logging.disable(logging.WARNING)  # Streamlit tells that there is no browser
     with tempfile.TemporaryDirectory() as folder:
@@ -38,7 +38,7 @@ def rows() -> list[Row]:
         return _pages()
 
 
-def _pages() -> list[Row]:
+def _pages() -> list[BenchmarkRow]:
     from dashboard.pages.statistics.topics import TOPICS  # noqa: PLC0415  it wants Streamlit
 
     addresses: list[tuple[str, dict[str, str]]] = [("players", {})]
@@ -47,13 +47,16 @@ def _pages() -> list[Row]:
     before = _megabytes()
     for page, parameters in addresses * 2:
         _run(page, parameters)
-    return [*found, Row("memory that all pages took, shown twice more", f"{_megabytes() - before:.0f} MB", "", "flat")]
+    return [
+        *found,
+        BenchmarkRow("memory that all pages took, shown twice more", f"{_megabytes() - before:.0f} MB", "", "flat"),
+    ]
 
 
-def _page(page: str, parameters: dict[str, str]) -> Row:
+def _page(page: str, parameters: dict[str, str]) -> BenchmarkRow:
     first, times = _run(page, parameters)
     name = " ".join([page, *parameters.values()])
-    return Row(f"{GAMES:,} games: {name}", f"{first * 1000:.0f} ms", f"{times} asked", "less than 1,000 ms")
+    return BenchmarkRow(f"{GAMES:,} games: {name}", f"{first * 1000:.0f} ms", f"{times} asked", "less than 1,000 ms")
 
 
 def _run(page: str, parameters: dict[str, str]) -> tuple[float, int]:

@@ -12,12 +12,12 @@ from concurrent.futures import ProcessPoolExecutor
 from typing import NamedTuple
 
 from benchmarks.slips import OTHERS, QUIET, WAYS, Slip, spoiled
-from benchmarks.table import Row
+from benchmarks.table import BenchmarkRow
 from ttrn.boards import Board, board_names
 from ttrn.boards import board as find_board
 from ttrn.diagnosis import Examination
 from ttrn.hidden import redact
-from ttrn.notation.game import Game
+from ttrn.notation.game import GameRecord
 from ttrn.play import play_game
 from ttrn.replays import check, replay
 
@@ -45,7 +45,7 @@ class Outcome(NamedTuple):
     seconds: float
 
 
-def rows() -> list[Row]:
+def rows() -> list[BenchmarkRow]:
     """Spoil simulated games with two to five players, full records and one player's views, and diagnose them."""
     jobs = [(name, number) for number in range(GAMES) for name in board_names()]
     found: dict[tuple[str, str], list[Outcome]] = defaultdict(list)
@@ -53,7 +53,7 @@ def rows() -> list[Row]:
         for outcomes in pool.map(_examine, jobs, chunksize=2):
             for outcome in outcomes:
                 found[outcome.view, outcome.how].append(outcome)
-    table: list[Row] = []
+    table: list[BenchmarkRow] = []
     for view, one, equal in (("full", "97 %", "93 %"), ("view", "95 %", "80 %")):
         ten = [outcome for how in WAYS for outcome in found[view, how]]
         table += [_row(view, how, found[view, how]) for how in WAYS if found[view, how]]
@@ -84,13 +84,13 @@ def _outcomes(name: str, number: int) -> Iterator[Outcome]:
                 yield _outcome(view, TWO, game, both, board)
 
 
-def _two_slips(game: Game, board: Board, rng: random.Random) -> Slip | None:
+def _two_slips(game: GameRecord, board: Board, rng: random.Random) -> Slip | None:
     """Spoil a record twice: the second slip stands in another place and breaks a rule of its own."""
     first = spoiled(game, board, rng.choice(list(WAYS)), rng)
     return None if first is None else spoiled(first.game, board, rng.choice(list(WAYS)), rng)
 
 
-def _outcome(view: str, how: str, game: Game, slip: Slip, board: Board) -> Outcome:
+def _outcome(view: str, how: str, game: GameRecord, slip: Slip, board: Board) -> Outcome:
     plain = len(check(slip.game, board))
     start = time.process_time()
     found = Examination(slip.game, board)
@@ -103,7 +103,7 @@ def _outcome(view: str, how: str, game: Game, slip: Slip, board: Board) -> Outco
     return Outcome(view, how, plain, len(found.diagnoses) + len(found.problems), equal, among, seconds)
 
 
-def _row(view: str, how: str, outcomes: list[Outcome], goal: str = "") -> Row:
+def _row(view: str, how: str, outcomes: list[Outcome], goal: str = "") -> BenchmarkRow:
     number = len(outcomes) or 1
     due = 2 if how == TWO else 1
     plain, right, equal, among = (
@@ -116,17 +116,19 @@ def _row(view: str, how: str, outcomes: list[Outcome], goal: str = "") -> Row:
         )
     )
     what = f"{view}, {how}: exactly {'two problems' if due == 2 else 'one problem'}; the original given back, among"
-    return Row(what, f"{plain:.0f} → {right:.1f} %", f"{equal:.1f} %, {among:.1f} %", goal)
+    return BenchmarkRow(what, f"{plain:.0f} → {right:.1f} %", f"{equal:.1f} %, {among:.1f} %", goal)
 
 
-def _times(view: str, outcomes: list[Outcome]) -> Row:
+def _times(view: str, outcomes: list[Outcome]) -> BenchmarkRow:
     times = sorted([outcome.seconds * 1000 for outcome in outcomes]) or [0.0]
     tenth = times[int(len(times) * 0.9)]
     what = f"{view}, a broken game costs: median, 90th percentile, most ({len(outcomes):,} records)"
-    return Row(what, f"{statistics.median(times):.0f} ms", f"{tenth:.0f}, {times[-1]:.0f} ms", "p90 100, most 500 ms")
+    return BenchmarkRow(
+        what, f"{statistics.median(times):.0f} ms", f"{tenth:.0f}, {times[-1]:.0f} ms", "p90 100, most 500 ms"
+    )
 
 
-def _sound() -> Row:
+def _sound() -> BenchmarkRow:
     """Compare a diagnosis of sound games with replaying them: it should cost one replay, and no search."""
     games = [play_game("usa", BOTS[:3], f"sound/{number}") for number in range(10)]
     board = find_board("usa")
@@ -134,10 +136,10 @@ def _sound() -> Row:
     for game in games:
         replaying += min([_seconds(replay, game, board) for _ in range(3)])
         diagnosing += min([_seconds(Examination, game, board) for _ in range(3)])
-    return Row("a sound game, beside replaying it", "", f"{diagnosing / replaying:.2f}", "about 1")
+    return BenchmarkRow("a sound game, beside replaying it", "", f"{diagnosing / replaying:.2f}", "about 1")
 
 
-def _seconds(run: Callable[[Game, Board], object], game: Game, board: Board) -> float:
+def _seconds(run: Callable[[GameRecord, Board], object], game: GameRecord, board: Board) -> float:
     start = time.process_time()
     run(game, board)
     return time.process_time() - start

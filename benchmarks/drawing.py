@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from functools import partial
 
-from benchmarks.table import Row
+from benchmarks.table import BenchmarkRow
 from ttrn.boards import board
 from ttrn.draw import board_svg, stage_svg, train_paints
 from ttrn.draw.layout import Layout
@@ -18,9 +18,9 @@ BOARDS = ("usa", "europe", "marklin")
 ROUNDS = 20
 
 
-def rows() -> list[Row]:
+def rows() -> list[BenchmarkRow]:
     """Measure the layout, which is worked out once for a board, and a picture of the end of a game."""
-    found: list[Row] = []
+    found: list[BenchmarkRow] = []
     for name in BOARDS:
         on = board(name)
         final = replay(play_random(on, 5, 1, choose=random.Random.choice)).final
@@ -29,14 +29,14 @@ def rows() -> list[Row]:
         drawn = _best(partial(board_svg, on, final), ROUNDS)
         stage = len(stage_svg(on, train_paints([""] * 5)).encode())
         found += [
-            Row(f"{name}: places of tracks and names, once", f"{layout * 1e3:.0f} ms", "", ""),
-            Row(
+            BenchmarkRow(f"{name}: places of tracks and names, once", f"{layout * 1e3:.0f} ms", "", ""),
+            BenchmarkRow(
                 f"{name}: a picture of a game",
                 f"{drawn * 1e3:.1f} ms",
                 f"{len(svg.encode()) / 1e3:.0f} KB",
                 "at most 20 ms",
             ),
-            Row(f"{name}: a board for a page that steps", f"{stage / 1e3:.0f} KB", "", "at most 200 KB"),
+            BenchmarkRow(f"{name}: a board for a page that steps", f"{stage / 1e3:.0f} KB", "", "at most 200 KB"),
         ]
     return found
 

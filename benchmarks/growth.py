@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from benchmarks.loading import archive as played
-from benchmarks.table import Row, show
+from benchmarks.table import BenchmarkRow, show
 from ttrn import store
 from ttrn.notation.source import games, zstd
 
@@ -45,9 +45,9 @@ def memory() -> float:
     return int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1]) * PAGE / 1e6
 
 
-def load(archive: str, database: str) -> list[Row]:
+def load(archive: str, database: str) -> list[BenchmarkRow]:
     """Load an archive and tell about every step of it."""
-    found: list[Row] = []
+    found: list[BenchmarkRow] = []
     mark = [0, time.perf_counter(), cpu()]
 
     def told(done: store.Summary) -> None:
@@ -57,7 +57,7 @@ def load(archive: str, database: str) -> list[Row]:
         wall, spent = time.perf_counter(), cpu()
         number = so_far - mark[0]
         rate = f"{number / (wall - mark[1]):,.0f} games/s"
-        row = Row(
+        row = BenchmarkRow(
             f"up to game {so_far:,}", rate, f"{1000 * (spent - mark[2]) / number:.2f} ms each", f"{memory():.0f} MB"
         )
         print(*row, sep="   ", flush=True)
@@ -68,7 +68,7 @@ def load(archive: str, database: str) -> list[Row]:
     return found
 
 
-def size(archive: str, database: str) -> Row:
+def size(archive: str, database: str) -> BenchmarkRow:
     """Compare the database with the text of its games, packed as one file with zstd at its usual level."""
     packer = zstd.ZstdCompressor()
     packed = number = 0
@@ -76,7 +76,7 @@ def size(archive: str, database: str) -> Row:
         packed += len(packer.compress(chunk.text.encode() + b"\n"))
     packed += len(packer.flush())
     whole = Path(database).stat().st_size
-    return Row(
+    return BenchmarkRow(
         f"size of the database, {number:,} games",
         f"{whole / 1e6:.1f} MB",
         f"{whole / packed:.2f} x the text, packed with zstd ({packed / 1e6:.1f} MB)",
@@ -84,7 +84,7 @@ def size(archive: str, database: str) -> Row:
     )
 
 
-def questions(database: str) -> Iterator[Row]:
+def questions(database: str) -> Iterator[BenchmarkRow]:
     """Ask every statistic, right after opening the database and once more."""
     with store.connect(database) as connection:
         ((player,),) = connection.execute("SELECT name FROM seats LIMIT 1").fetchall()
@@ -94,7 +94,7 @@ def questions(database: str) -> Iterator[Row]:
             first, *again = [_answer(connection, statistic.name, filters) for _ in range(4)]
         wall, spent = min(again)
         warm = f"{wall:.0f} ms again ({spent:.0f} ms of all cores)"
-        yield Row(statistic.name, f"{first[0]:.0f} ms", warm, "1,000 ms, 200 ms again")
+        yield BenchmarkRow(statistic.name, f"{first[0]:.0f} ms", warm, "1,000 ms, 200 ms again")
 
 
 def _answer(connection: duckdb.DuckDBPyConnection, name: str, filters: store.Filters) -> tuple[float, float]:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from itertools import cycle
 
-from benchmarks.table import Row
+from benchmarks.table import BenchmarkRow
 from ttrn.notation import dumps, loads
 from ttrn.notation.source import MAX_LINE
 
@@ -95,10 +95,10 @@ def cost(run: Callable[[str], object], text: str, rounds: int = _ROUNDS) -> floa
     return best
 
 
-def rows() -> list[Row]:
+def rows() -> list[BenchmarkRow]:
     """Measure lines of every kind; each figure is by character, beside cutting the same lines at their blanks."""
     scan = re.compile("[^ \t]+")
-    found: list[Row] = []
+    found: list[BenchmarkRow] = []
     at_first = 0.0
     for size in SIZES:
         plain = total = 0.0
@@ -114,6 +114,8 @@ def rows() -> list[Row]:
         each = total / number / size
         at_first = at_first or each
         figure = f"{each * 1e9:.0f} ns/character, {total / plain:.0f} x a plain scan"
-        found.append(Row(f"lines of {size:,} characters", figure, f"{each / at_first:.2f} of 1,024", "at most 1.5"))
-        found.append(Row("  the worst kind", f"{worst / size * 1e9:.0f} ns/character", what, ""))
+        found.append(
+            BenchmarkRow(f"lines of {size:,} characters", figure, f"{each / at_first:.2f} of 1,024", "at most 1.5")
+        )
+        found.append(BenchmarkRow("  the worst kind", f"{worst / size * 1e9:.0f} ns/character", what, ""))
     return found

@@ -23,7 +23,7 @@ import duckdb
 
 import ttrn
 from benchmarks.replaying import as_people_do
-from benchmarks.table import Row
+from benchmarks.table import BenchmarkRow
 from ttrn import store
 from ttrn.boards import board
 from ttrn.notation.reader import read_chunk
@@ -38,7 +38,7 @@ SCALE = int(os.environ.get("TTRN_BENCH_SCALE", "20"))
 PEOPLE = [f"Player {number}" for number in range(1, 201)]
 
 
-def rows() -> list[Row]:
+def rows() -> list[BenchmarkRow]:
     """Measure loading and asking."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder)
@@ -94,7 +94,7 @@ def _timed(run: Callable[[], object]) -> float:
     return _cpu() - start
 
 
-def _speed(records: Path, path: Path) -> list[Row]:
+def _speed(records: Path, path: Path) -> list[BenchmarkRow]:
     """Load, and read and validate alone, each with all cores and by turns; the least processor time counts."""
 
     def alone() -> None:
@@ -111,13 +111,15 @@ def _speed(records: Path, path: Path) -> list[Row]:
         best = [min(old, _timed(run)) for old, run in zip(best, (alone, load), strict=True)]
     again = _timed(lambda: store.load(path / "loaded.duckdb", store.items_of(records)))
     return [
-        Row(f"read and validate {GAMES:,} games, all cores", f"{best[0]:.1f} s", "", ""),
-        Row(f"load {GAMES:,} games", f"{best[1]:.1f} s", f"{best[0] / best[1]:.2f} of that speed", "at least 0.5"),
-        Row("load them again", f"{again:.1f} s", f"{best[0] / again:.2f} of that speed", ""),
+        BenchmarkRow(f"read and validate {GAMES:,} games, all cores", f"{best[0]:.1f} s", "", ""),
+        BenchmarkRow(
+            f"load {GAMES:,} games", f"{best[1]:.1f} s", f"{best[0] / best[1]:.2f} of that speed", "at least 0.5"
+        ),
+        BenchmarkRow("load them again", f"{again:.1f} s", f"{best[0] / again:.2f} of that speed", ""),
     ]
 
 
-def _memory(records: Path, path: Path) -> Row:
+def _memory(records: Path, path: Path) -> BenchmarkRow:
     """Compare the peak of the process that writes after a quarter of the games and after all."""
     code = (
         "import resource, sys, itertools\n"
@@ -133,13 +135,15 @@ def _memory(records: Path, path: Path) -> Row:
         return float(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
 
     few, many = peak(GAMES // 4), peak(GAMES)
-    return Row(f"memory, loading {GAMES:,} games", f"{many:.0f} MB peak", f"{many / few:.2f} of a quarter", "flat")
+    return BenchmarkRow(
+        f"memory, loading {GAMES:,} games", f"{many:.0f} MB peak", f"{many / few:.2f} of a quarter", "flat"
+    )
 
 
-def _questions(database: Path, packed: int) -> list[Row]:
+def _questions(database: Path, packed: int) -> list[BenchmarkRow]:
     size = database.stat().st_size
     ratio = f"{size / packed:.1f} x the text, packed with zstd"
-    found = [Row(f"size of the database, {GAMES:,} games", f"{size / 1e6:.1f} MB", ratio, "less than 3")]
+    found = [BenchmarkRow(f"size of the database, {GAMES:,} games", f"{size / 1e6:.1f} MB", ratio, "less than 3")]
     many = multiplied(database)
     cold: dict[str, float] = {}
     warm: dict[str, float] = {}
@@ -150,11 +154,11 @@ def _questions(database: Path, packed: int) -> list[Row]:
     return [*found, _slowest("the first time", cold, 1000), _slowest("again", warm, 200)]
 
 
-def _slowest(when: str, times: dict[str, float], limit: int) -> Row:
+def _slowest(when: str, times: dict[str, float], limit: int) -> BenchmarkRow:
     first, second, *_ = sorted(times, key=lambda name: -times[name])
     what = f"slowest of {len(times)} statistics of {GAMES * SCALE:,} games, asked {when}: {first}"
     figure, next_one = (f"{times[name] * 1000:.0f} ms" for name in (first, second))
-    return Row(what, figure, f"then {second}, {next_one}", f"at most {limit} ms")
+    return BenchmarkRow(what, figure, f"then {second}, {next_one}", f"at most {limit} ms")
 
 
 def _answer(connection: duckdb.DuckDBPyConnection, name: str) -> float:

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from benchmarks.loading import multiplied
-from benchmarks.table import Row
+from benchmarks.table import BenchmarkRow
 from ttrn import store
 from ttrn.resources import resource as shipped
 
@@ -52,24 +52,26 @@ SEARCHES = {
 }
 
 
-def rows() -> list[Row]:
+def rows() -> list[BenchmarkRow]:
     """Measure pages and queries."""
     with tempfile.TemporaryDirectory() as folder:
         database = Path(folder) / "samples.duckdb"
         command = [sys.executable, "-m", "ttrn", "load", str(database), str(shipped("sample_games"))]
         start = time.perf_counter()
         subprocess.run(command, check=True, capture_output=True)
-        first = Row("load the sample games, the first time only", f"{time.perf_counter() - start:.1f} s", "", "")
+        first = BenchmarkRow(
+            "load the sample games, the first time only", f"{time.perf_counter() - start:.1f} s", "", ""
+        )
         return [first, *_pages(database), *_queries(database)]
 
 
 # --- pages -----------------------------------------------------------------------------------------------------------
 
 
-def _pages(database: Path) -> list[Row]:
+def _pages(database: Path) -> list[BenchmarkRow]:
     chromium = shutil.which("chromium")
     if chromium is None:
-        return [Row("pages in a browser", "not measured", "there is no Chromium", "")]
+        return [BenchmarkRow("pages in a browser", "not measured", "there is no Chromium", "")]
     from playwright.sync_api import sync_playwright  # noqa: PLC0415  only where there is a browser
 
     port = free_port()
@@ -104,7 +106,7 @@ def _wait_for(url: str) -> None:
             time.sleep(0.1)
 
 
-def _page(browser: Browser, url: str, sign: str) -> Row:
+def _page(browser: Browser, url: str, sign: str) -> BenchmarkRow:
     """Open a page three times, each in a fresh profile; the first time the server has not made it before."""
     times = []
     for _ in range(3):
@@ -116,13 +118,13 @@ def _page(browser: Browser, url: str, sign: str) -> Row:
         times.append(time.perf_counter() - start)
         context.close()
     name = url.partition("://")[2].partition("/")[2] or "replay"
-    return Row(f"open {name}", f"{min(times):.2f} s", f"the first time {times[0]:.2f} s", "less than 2 s")
+    return BenchmarkRow(f"open {name}", f"{min(times):.2f} s", f"the first time {times[0]:.2f} s", "less than 2 s")
 
 
 # --- many games ------------------------------------------------------------------------------------------------------
 
 
-def _queries(database: Path) -> list[Row]:
+def _queries(database: Path) -> list[BenchmarkRow]:
     with store.connect(database) as connection:
         few = store.choices(connection).games
     many = multiplied(database, few, -(-GAMES // few))
@@ -138,7 +140,7 @@ def _queries(database: Path) -> list[Row]:
         key = store.browse(connection, count=1).games[0].hash
         found.append(_timed("one game by its hash", lambda: store.find_game(connection, key)))
         grown = _megabytes() - before
-    found.append(Row("memory that these questions left behind", f"{grown:.0f} MB", "", "flat"))
+    found.append(BenchmarkRow("memory that these questions left behind", f"{grown:.0f} MB", "", "flat"))
     query = store.examples()[1].sql
     found.append(_timed("the SQL page, in a process of its own", lambda: store.safe_query(many, query)))
     return found
@@ -148,14 +150,14 @@ def _listing(connection: object, search: store.Search, order: str) -> Callable[[
     return lambda: store.browse(connection, search, order=order)  # type: ignore[arg-type]
 
 
-def _timed(name: str, run: Callable[[], object], games: int | None = None) -> Row:
+def _timed(name: str, run: Callable[[], object], games: int | None = None) -> BenchmarkRow:
     times = []
     for _ in range(3):
         start = time.perf_counter()
         run()
         times.append(time.perf_counter() - start)
     which = "" if games is None else f"{games:,} games"
-    return Row(name, f"{min(times) * 1000:.0f} ms", which, "less than 1,000 ms")
+    return BenchmarkRow(name, f"{min(times) * 1000:.0f} ms", which, "less than 1,000 ms")
 
 
 def _megabytes() -> float:

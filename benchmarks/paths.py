@@ -9,7 +9,7 @@ import statistics
 import time
 
 from benchmarks.positions import crowded, scattered, spreading
-from benchmarks.table import Row
+from benchmarks.table import BenchmarkRow
 from ttrn.boards import board
 from ttrn.graph.edges import board_dead_ends, board_edges
 from ttrn.graph.longest_path import longest_path
@@ -33,14 +33,16 @@ def measure(name: str, count: int) -> list[float]:
     return sorted(times)
 
 
-def rows(count: int = 1000) -> list[Row]:
+def rows(count: int = 1000) -> list[BenchmarkRow]:
     """Return median, 99th percentile and maximum for each board."""
-    found: list[Row] = []
+    found: list[BenchmarkRow] = []
     for name in BOARDS:
         times = measure(name, count)
         tail = times[len(times) * 99 // 100]
         figure = f"median {statistics.median(times):.3f} ms"
         found.append(
-            Row(f"longest path, {name}", figure, f"99th {tail:.3f}, worst {times[-1]:.3f}", "1 ms, none over 10")
+            BenchmarkRow(
+                f"longest path, {name}", figure, f"99th {tail:.3f}, worst {times[-1]:.3f}", "1 ms, none over 10"
+            )
         )
     return found

@@ -12,7 +12,7 @@ from functools import partial
 from itertools import count
 
 from benchmarks.reading import chess_reader, race, random_pgn
-from benchmarks.table import CHESS, Row, goal_of, there
+from benchmarks.table import CHESS, BenchmarkRow, goal_of, there
 from ttrn.boards import Board, board
 from ttrn.core.engine import DIALECTS
 from ttrn.play import play_random, simulate
@@ -26,26 +26,30 @@ SECONDS = 2.0
 RANDOM_GOALS = {("usa", 2): goal_of("at least 500", "at least 2,000"), ("usa", 4): goal_of("at least 270", "")}
 
 
-def rows() -> list[Row]:
+def rows() -> list[BenchmarkRow]:
     """Measure random games, without and with their records, and games between bots, which see only what they may."""
     chess = race({"chess": chess_reader(random_pgn(40))}, rounds=6)["chess"]
-    found = [Row("python-chess reads", f"{chess:,.0f} moves/s", "", f"{CHESS:,} where the goals were set")]
+    found = [BenchmarkRow("python-chess reads", f"{chess:,.0f} moves/s", "", f"{CHESS:,} where the goals were set")]
     for name in BOARDS:
         on = board(name)
         for players in (2, 4):
             speed = per_second(partial(_to_the_end, on, players))
             goal = RANDOM_GOALS.get((name, players), "")
             found.append(
-                Row(f"random games of {name}, {players} players", f"{speed:,.0f} games/s", there(speed, chess), goal)
+                BenchmarkRow(
+                    f"random games of {name}, {players} players", f"{speed:,.0f} games/s", there(speed, chess), goal
+                )
             )
             written = per_second(partial(play_random, on, players))
             ratio = f"{written / speed:.2f} of the above"
-            found.append(Row("  with their records", f"{written:,.0f} games/s", ratio, ""))
+            found.append(BenchmarkRow("  with their records", f"{written:,.0f} games/s", ratio, ""))
     for bot in ("random", "greedy", "hoarder", "planner"):
         for name in BOARDS:
             speed = per_second(partial(_match, board(name), bot))
             goal = "at least 10" if bot == "planner" else ""
-            found.append(Row(f"{bot} bots on {name}, 4 players", f"{speed:,.1f} games/s", there(speed, chess), goal))
+            found.append(
+                BenchmarkRow(f"{bot} bots on {name}, 4 players", f"{speed:,.1f} games/s", there(speed, chess), goal)
+            )
     return found
 
 

@@ -19,7 +19,7 @@ import chess.pgn
 
 import ttrn
 from benchmarks.archive import Style, games
-from benchmarks.table import Row
+from benchmarks.table import BenchmarkRow
 from ttrn.notation import line_memo as known
 from ttrn.notation import syntax
 from ttrn.notation.lexicon import parser
@@ -28,7 +28,7 @@ from ttrn.replays import resolve
 ROUNDS = 7
 
 
-def rows() -> list[Row]:
+def rows() -> list[BenchmarkRow]:
     """Measure everything about reading; each figure is a ratio to something measured in the same run."""
     parser()
     runs = {"chess": chess_reader(random_pgn(40))}
@@ -41,9 +41,9 @@ def rows() -> list[Row]:
     speeds = race(runs, warm=["ttrn.read, 1000 games, warm, view"])
     goals = {"ttrn.read, 1000 games, cold, view": "at least 10", "ttrn.read, 10 games, cold, view": "at least 3"}
     chess_speed = speeds.pop("chess")
-    found = [Row("python-chess read_game", f"{chess_speed:,.0f} moves/s", "1.0", "")]
+    found = [BenchmarkRow("python-chess read_game", f"{chess_speed:,.0f} moves/s", "1.0", "")]
     for what, speed in speeds.items():
-        found.append(Row(what, f"{speed:,.0f} moves/s", f"{speed / chess_speed:.1f}", goals.get(what, "")))
+        found.append(BenchmarkRow(what, f"{speed:,.0f} moves/s", f"{speed / chess_speed:.1f}", goals.get(what, "")))
     return [*found, _index_row(), _memory_row(), _start_row(), _import_row()]
 
 
@@ -110,7 +110,7 @@ def race(runs: dict[str, Callable[[], int]], rounds: int = ROUNDS, warm: Collect
     return best
 
 
-def _index_row() -> Row:
+def _index_row() -> BenchmarkRow:
     """Index a file of games, beside a plain search for the line that starts a game."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "games.ttrn"
@@ -127,10 +127,10 @@ def _index_row() -> Row:
 
         plain, indexed = race({"search": search, "index": lambda: (ttrn.Index.build(path), size)[1]}).values()
     ratio = f"{indexed / plain:.2f} of a byte search"
-    return Row(f"index of a {size / 1e6:.0f} MB file", f"{indexed / 1e6:,.0f} MB/s", ratio, "at least 0.33")
+    return BenchmarkRow(f"index of a {size / 1e6:.0f} MB file", f"{indexed / 1e6:,.0f} MB/s", ratio, "at least 0.33")
 
 
-def _memory_row() -> Row:
+def _memory_row() -> BenchmarkRow:
     """Stream games that are made while they are read, and compare the peak of the first tenth with the whole."""
 
     class Endless(io.RawIOBase):
@@ -163,18 +163,20 @@ def _memory_row() -> Row:
         return top / 1e6
 
     few, many = peak(10_000), peak(100_000)
-    return Row("memory, streaming 100,000 games", f"{many:.0f} MB peak", f"{many / few:.2f} of 10,000 games", "flat")
+    return BenchmarkRow(
+        "memory, streaming 100,000 games", f"{many:.0f} MB peak", f"{many / few:.2f} of 10,000 games", "flat"
+    )
 
 
-def _start_row() -> Row:
+def _start_row() -> BenchmarkRow:
     code = "import time; s = time.perf_counter(); from ttrn.notation import lexicon; lexicon.parser(); "
     code += "print(time.perf_counter() - s)"
-    return Row("building the parser, once a process", f"{_seconds(code) * 1000:.0f} ms", "", "")
+    return BenchmarkRow("building the parser, once a process", f"{_seconds(code) * 1000:.0f} ms", "", "")
 
 
-def _import_row() -> Row:
+def _import_row() -> BenchmarkRow:
     code = "import time; s = time.perf_counter(); import ttrn; print(time.perf_counter() - s)"
-    return Row("import ttrn", f"{_seconds(code) * 1000:.0f} ms", "", "under 100 ms")
+    return BenchmarkRow("import ttrn", f"{_seconds(code) * 1000:.0f} ms", "", "under 100 ms")
 
 
 def _seconds(code: str) -> float:

@@ -8,7 +8,7 @@ from functools import partial
 
 import ttrn
 from benchmarks.reading import chess_reader, race, random_pgn
-from benchmarks.table import Row, goal_of, there
+from benchmarks.table import BenchmarkRow, goal_of, there
 from ttrn.boards import board
 from ttrn.core.actions import Action, DrawTickets
 from ttrn.play import play_random
@@ -20,18 +20,20 @@ BOARDS = ("usa", "europe", "marklin", "cardgame")
 STYLES = {"every card written": True, "order of the deck given": False}
 
 
-def rows() -> list[Row]:
+def rows() -> list[BenchmarkRow]:
     """Measure reading plus full validation, single core."""
     texts = {(name, style): _games(name, chance=chance) for name in BOARDS for style, chance in STYLES.items()}
     runs = {" ".join(key): partial(_validate, text) for key, text in texts.items()}
     speeds = race({"chess": chess_reader(random_pgn(40)), **runs}, rounds=4)
-    found: list[Row] = []
+    found: list[BenchmarkRow] = []
     for name, style in texts:
         speed = speeds[f"{name} {style}"]
         ratio, goal = f"{speed / speeds['chess']:.2f} x python-chess", goal_of("at least 1.5", "at least 5")
         if name != BOARDS[0]:
             ratio, goal = f"{speeds[f'{BOARDS[0]} {style}'] / speed:.2f} x the time of {BOARDS[0]}", "at most 1.5"
-        found.append(Row(f"read and validate 1,000 games of {name}, {style}", f"{speed:,.0f} moves/s", ratio, goal))
+        found.append(
+            BenchmarkRow(f"read and validate 1,000 games of {name}, {style}", f"{speed:,.0f} moves/s", ratio, goal)
+        )
     return [*found, _tables_of_four(speeds["chess"]), _flat(texts[BOARDS[0], "every card written"])]
 
 
@@ -46,12 +48,14 @@ def _text(name: str, players: list[int], *, chance: bool) -> str:
     return "\n".join([ttrn.dumps(game) for game in games])
 
 
-def _tables_of_four(chess: float) -> Row:
+def _tables_of_four(chess: float) -> BenchmarkRow:
     """Measure games of four players by the game, in the style that simulated games are written in."""
     text = _text(BOARDS[0], [4] * 400, chance=False)
     speed = race({"four": partial(_validate, text)}, rounds=4)["four"] * 400 / _validate(text)
     goal = goal_of("", "at least 1,000")
-    return Row("games of four players, order of the deck given", f"{speed:,.0f} games/s", there(speed, chess), goal)
+    return BenchmarkRow(
+        "games of four players, order of the deck given", f"{speed:,.0f} games/s", there(speed, chess), goal
+    )
 
 
 def as_people_do(rng: random.Random, legal: list[Action]) -> Action:
@@ -74,7 +78,7 @@ def _validate(text: str) -> int:
     return turns
 
 
-def _flat(text: str) -> Row:
+def _flat(text: str) -> BenchmarkRow:
     """Compare the time per game in the first and in the last quarter of an archive."""
     times: list[float] = []
     turns: list[int] = []
@@ -87,6 +91,6 @@ def _flat(text: str) -> Row:
     quarter = len(times) // 4
     first = sum(times[:quarter]) / sum(turns[:quarter])
     last = sum(times[-quarter:]) / sum(turns[-quarter:])
-    return Row(
+    return BenchmarkRow(
         "cost per turn, last quarter of the archive", f"{last * 1e6:.1f} µs", f"{last / first:.2f} of the first", "flat"
     )

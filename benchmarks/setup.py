@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from benchmarks.pages import PAGES, free_port
-from benchmarks.table import Row
+from benchmarks.table import BenchmarkRow
 
 ROOT = Path(__file__).parent.parent
 PATIENCE = 900
@@ -36,11 +36,11 @@ class Start(NamedTuple):
     """A board is on the screen."""
 
 
-def rows() -> list[Row]:
+def rows() -> list[BenchmarkRow]:
     """Measure the command, the first time and the second, and the bare installation beside it."""
     chromium = shutil.which("chromium")
     if chromium is None or shutil.which("make") is None:
-        return [Row("make run, from nothing to a board", "not measured", "it takes make and Chromium", "")]
+        return [BenchmarkRow("make run, from nothing to a board", "not measured", "it takes make and Chromium", "")]
     with tempfile.TemporaryDirectory() as folder:
         first = bare(Path(folder) / "first")
         again = bare(Path(folder) / "again")
@@ -50,16 +50,16 @@ def rows() -> list[Row]:
         nothing = make_run(clone, chromium)
         later = make_run(clone, chromium)
     return [
-        Row("bare: the packages and nothing else, over the network as needed", f"{first:.1f} s", "", ""),
-        Row("bare: the same once more", f"{again:.1f} s", "", ""),
-        Row(
+        BenchmarkRow("bare: the packages and nothing else, over the network as needed", f"{first:.1f} s", "", ""),
+        BenchmarkRow("bare: the same once more", f"{again:.1f} s", "", ""),
+        BenchmarkRow(
             "make run, from nothing to a board",
             f"{nothing.board:.1f} s",
             f"{nothing.board / again:.2f} times bare",
             "less than 1.5 times",
         ),
-        Row("  of it, until the dashboard answers", f"{nothing.answered:.1f} s", "", ""),
-        Row("make run, the second time", f"{later.board:.1f} s", f"{later.board / again:.2f} times bare", ""),
+        BenchmarkRow("  of it, until the dashboard answers", f"{nothing.answered:.1f} s", "", ""),
+        BenchmarkRow("make run, the second time", f"{later.board:.1f} s", f"{later.board / again:.2f} times bare", ""),
     ]
 
 

@@ -8,11 +8,9 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from ttrn.boards import Board
-from ttrn.notation.game import Entry, Game, trusted_game
+from ttrn.notation.game import Entry, GameRecord, trusted_game
 from ttrn.notation.lexicon import sort_cards
 from ttrn.notation.records import (
-    Action,
-    BuildStation,
     Claim,
     Deal,
     Deck,
@@ -23,9 +21,11 @@ from ttrn.notation.records import (
     Play,
     Ride,
     Score,
+    Station,
     Take,
     TakeTickets,
     Turn,
+    WrittenAction,
 )
 from ttrn.replays import check
 
@@ -35,7 +35,7 @@ COLORS = "ROYGBPKW"
 class Slip(NamedTuple):
     """A record with a slip in it."""
 
-    game: Game
+    game: GameRecord
     at: int
     """Which entry was spoiled."""
 
@@ -45,7 +45,7 @@ Spoil = Callable[[Lines, Board, random.Random], int | None]
 """Spoils lines in place and returns which one, or nothing where there is no such line."""
 
 
-def spoiled(game: Game, board: Board, how: str, rng: random.Random, *, tries: int = 30) -> Slip | None:
+def spoiled(game: GameRecord, board: Board, how: str, rng: random.Random, *, tries: int = 30) -> Slip | None:
     """Return a record with one slip that breaks a rule, or nothing where no such slip was found.
 
     A quiet one is legal where it stands: the rule breaks later.
@@ -165,7 +165,7 @@ def route(lines: Lines, board: Board, rng: random.Random) -> int | None:
 
 
 def _payment(lines: Lines, rng: random.Random, change: Callable[[str], str | None]) -> int | None:
-    paying = [i for i in _turns(lines, Claim, Play, BuildStation) if "?" not in _paid(lines, i)]
+    paying = [i for i in _turns(lines, Claim, Play, Station) if "?" not in _paid(lines, i)]
     if not paying:
         return None
     at = rng.choice(paying)
@@ -173,16 +173,16 @@ def _payment(lines: Lines, rng: random.Random, change: Callable[[str], str | Non
     if not cards:
         return None
     action = _turn(lines, at).action
-    assert isinstance(action, Claim | Play | BuildStation)
+    assert isinstance(action, Claim | Play | Station)
     cards = sort_cards(cards)
-    other: Action = Play(cards) if isinstance(action, Play) else replace(action, paid=cards)
+    other: WrittenAction = Play(cards) if isinstance(action, Play) else replace(action, paid=cards)
     lines[at] = replace(_turn(lines, at), action=other)
     return at
 
 
 def _paid(lines: Lines, at: int) -> str:
     action = _turn(lines, at).action
-    assert isinstance(action, Claim | Play | BuildStation)
+    assert isinstance(action, Claim | Play | Station)
     return action.cards if isinstance(action, Play) else action.paid
 
 
@@ -354,12 +354,12 @@ def ride(lines: Lines, board: Board, rng: random.Random) -> int | None:
 
 
 def station(lines: Lines, board: Board, rng: random.Random) -> int | None:
-    stations = _turns(lines, BuildStation)
+    stations = _turns(lines, Station)
     if not stations:
         return None
     at = rng.choice(stations)
     action = _turn(lines, at).action
-    assert isinstance(action, BuildStation)
+    assert isinstance(action, Station)
     lines[at] = replace(_turn(lines, at), action=replace(action, city=rng.choice(board.cities).code))
     return at
 

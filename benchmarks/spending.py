@@ -8,7 +8,7 @@ import random
 import statistics
 import time
 
-from benchmarks.table import Row
+from benchmarks.table import BenchmarkRow
 from ttrn.boards import board
 from ttrn.core.cards import KINDS, LETTERS
 from ttrn.games.cardgame.spending import best_spending
@@ -35,14 +35,14 @@ def measure(cards: int, tickets: int, count: int) -> list[float]:
     return sorted(times)
 
 
-def rows() -> list[Row]:
+def rows() -> list[BenchmarkRow]:
     """Return median, 99th percentile and maximum for each size."""
-    found: list[Row] = []
+    found: list[BenchmarkRow] = []
     for cards, tickets, count in SIZES:
         times = measure(cards, tickets, count)
         tail = times[len(times) * 99 // 100]
         goal = "20 ms, none over 200" if (cards, tickets) == SIZES[0][:2] else ""
         what = f"best spending of {cards} cards on {tickets} tickets, {count:,} stacks"
         figure = f"median {statistics.median(times):.1f} ms"
-        found.append(Row(what, figure, f"99th {tail:.1f}, worst {times[-1]:.1f}", goal))
+        found.append(BenchmarkRow(what, figure, f"99th {tail:.1f}, worst {times[-1]:.1f}", goal))
     return found

@@ -7,7 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from benchmarks.table import Row
+from benchmarks.table import BenchmarkRow
 from ttrn.resources import resource
 
 ROUNDS = 9
@@ -23,14 +23,14 @@ COMMANDS = (
 )
 
 
-def rows() -> list[Row]:
+def rows() -> list[BenchmarkRow]:
     """Measure the interpreter alone, then commands; the first round of each writes the bytecode and does not count."""
     bare = _cost(["-c", "pass"])
-    found = [Row("python -c pass", f"{bare * 1000:.0f} ms", "", "")]
+    found = [BenchmarkRow("python -c pass", f"{bare * 1000:.0f} ms", "", "")]
     for what, args, goal in COMMANDS:
         cost = _cost(["-m", "ttrn", *args])
         ratio = f"{cost / bare:.1f} times a bare interpreter"
-        found.append(Row(what, f"{cost * 1000:.0f} ms", ratio, goal and f"within {goal}"))
+        found.append(BenchmarkRow(what, f"{cost * 1000:.0f} ms", ratio, goal and f"within {goal}"))
     return found
 
 

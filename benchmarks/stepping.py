@@ -21,11 +21,11 @@ from statistics import median, quantiles
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import ttrn
-from benchmarks.table import Row
+from benchmarks.table import BenchmarkRow
 from ttrn import store
 from ttrn.draw import stage_svg
 from ttrn.draw.colors import train_paints
-from ttrn.notation import Game, format_game
+from ttrn.notation import GameRecord, format_game
 from ttrn.resources import resource
 from ttrn.store.worker import digest
 from ttrn.viewer import film
@@ -71,22 +71,22 @@ class Steps(NamedTuple):
     """From the address to the first frame."""
 
 
-def rows() -> list[Row]:
+def rows() -> list[BenchmarkRow]:
     """Measure stepping on every board, and the films of the same games."""
     return [*[row for name, game in games().items() for row in film_rows(name, game)], *step_rows()]
 
 
-def games() -> dict[str, Game]:
+def games() -> dict[str, GameRecord]:
     """Return the games by what they are called here."""
     return {name: read(*where) for name, where in GAMES.items()}
 
 
-def read(folder: str, name: str) -> Game:
+def read(folder: str, name: str) -> GameRecord:
     (game,) = ttrn.loads(resource("sample_games", folder, name).read_text(encoding="utf-8")).games
     return game
 
 
-def film_rows(name: str, game: Game) -> Iterator[Row]:
+def film_rows(name: str, game: GameRecord) -> Iterator[BenchmarkRow]:
     """Measure the film of a game: its size, and the processor time that it takes to make it."""
     best = float("inf")
     found: dict[str, Any] = {}
@@ -96,29 +96,31 @@ def film_rows(name: str, game: Game) -> Iterator[Row]:
         best = min(best, time.process_time() - start)
     size = len(json.dumps(found, ensure_ascii=False, separators=(",", ":")).encode())
     turns = len(game.turns)
-    yield Row(f"{name}: film of {turns} turns", f"{best * 1000:.0f} ms, {size / 1000:.0f} KB", "", "100 KB at most")
+    yield BenchmarkRow(
+        f"{name}: film of {turns} turns", f"{best * 1000:.0f} ms, {size / 1000:.0f} KB", "", "100 KB at most"
+    )
     stage = stage_svg(ttrn.board(game.board), train_paints([""] * len(game.players)))
-    yield Row(f"{name}: board", f"{len(stage.encode()) / 1000:.0f} KB", "", "")
+    yield BenchmarkRow(f"{name}: board", f"{len(stage.encode()) / 1000:.0f} KB", "", "")
 
 
-def step_rows() -> list[Row]:
+def step_rows() -> list[BenchmarkRow]:
     """Measure the steps of all games in one browser."""
     found = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     if found is None:
-        return [Row("steps in the browser", "not measured: there is no Chromium", "", GOAL)]
+        return [BenchmarkRow("steps in the browser", "not measured: there is no Chromium", "", GOAL)]
     from playwright.sync_api import sync_playwright  # noqa: PLC0415  only where there is a browser
 
-    measured: list[Row] = []
+    measured: list[BenchmarkRow] = []
     with dashboard() as url, sync_playwright() as play:
         browser = play.chromium.launch(executable_path=found, headless=True, args=["--no-sandbox", "--disable-gpu"])
         for name, game in games().items():
             page = browser.new_page(viewport={"width": 1400, "height": 900})
             steps = step_through(page, url, game)
             page.close()
-            measured.append(Row(f"{name}: a step, key to painted frame", times(steps.painted), "", GOAL))
-            measured.append(Row(f"{name}: of it in our own code", times(steps.script), "", ""))
+            measured.append(BenchmarkRow(f"{name}: a step, key to painted frame", times(steps.painted), "", GOAL))
+            measured.append(BenchmarkRow(f"{name}: of it in our own code", times(steps.script), "", ""))
             measured.append(
-                Row(f"{name}: from the address to the board", f"{steps.first:.0f} ms", "", "under 2,000 ms")
+                BenchmarkRow(f"{name}: from the address to the board", f"{steps.first:.0f} ms", "", "under 2,000 ms")
             )
         browser.close()
     return measured
@@ -133,7 +135,7 @@ def times(found: list[float]) -> str:
     return f"median {median(found):.1f} ms, p95 {quantiles(found, n=20)[-1]:.1f} ms"
 
 
-def step_through(page: Page, url: str, game: Game) -> Steps:
+def step_through(page: Page, url: str, game: GameRecord) -> Steps:
     """Press the key for the next turn again and again."""
     start = time.perf_counter()
     page.goto(f"{url}/?game={digest(format_game(game)).hex()[:16]}&turn=0")

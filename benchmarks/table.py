@@ -10,7 +10,7 @@ from rich.table import Table
 from ttrn.core import state
 
 
-class Row(NamedTuple):
+class BenchmarkRow(NamedTuple):
     """One measurement: what, how much, beside what, and what to reach."""
 
     what: str
@@ -37,7 +37,7 @@ def there(speed: float, chess: float) -> str:
     return f"{found:,.0f} there" if found >= 100 else f"{found:.1f} there"
 
 
-def show(title: str, rows: list[Row]) -> None:
+def show(title: str, rows: list[BenchmarkRow]) -> None:
     """Print the measurements."""
     build = "compiled" if COMPILED else "pure Python"
     table = Table(title=f"{title} ({build})", title_justify="left")

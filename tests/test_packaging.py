@@ -28,7 +28,7 @@ def test_the_wheel_adds_one_name_and_carries_its_files(wheel: Path) -> None:
     assert {"ttrn/grammar/ttrn.lark", "ttrn/grammar/ttrn.json"} <= set(names)
     assert "ttrn/py.typed" in names
     assert any(name.startswith("ttrn/sample_games/") for name in names)
-    for part in ("start/app.py", "start/serve.py", "start/.streamlit/config.toml", "editor/editor.js"):
+    for part in ("start/app.py", "start/serve.py", "start/.streamlit/config.toml", "pages/check/editor/editor.js"):
         assert f"ttrn/dashboard/{part}" in names
 
 

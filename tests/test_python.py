@@ -10,7 +10,7 @@ RECORD = '[Game "usa"]\\nplayer ann\\nplayer bob\\n1. ann draw ? ?'
 
 @pytest.mark.parametrize(
     "first",
-    ["", "ttrn.check(game)", "ttrn.replay(game)", "ttrn.picture(game)", "import ttrn.replay", "ttrn.Timeline"],
+    ["", "ttrn.check(game)", "ttrn.replay(game)", "ttrn.picture(game)", "import ttrn.replays", "ttrn.Timeline"],
 )
 def test_replay_is_a_function_whatever_was_used_before(first: str) -> None:
     code = f"import ttrn\ngame, = ttrn.loads('{RECORD}').games\n{first}\nprint(ttrn.replay(game).last)"

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from ttrn.boards import Board, BoardError, board
-    from ttrn.core import State, Verdict, apply, legal_actions, verify
+    from ttrn.core import State, Violation, apply, legal_actions, verify
     from ttrn.diagnosis import Diagnosis, diagnose
     from ttrn.draw import Picture, picture
     from ttrn.hidden import Budget, Clash, Inference, Judgement, check, infer, judge, merge, redact
     from ttrn.imports import Imported, import_games
-    from ttrn.notation import Game, Index, Problem, Reading, Readings, dumps, loads, read
+    from ttrn.notation import GameRecord, Index, Problem, Reading, Readings, dumps, loads, read
     from ttrn.play import BotError, View, play_game
     from ttrn.replays import Timeline, replay
 
@@ -31,7 +31,7 @@ __all__ = [
     "Budget",
     "Clash",
     "Diagnosis",
-    "Game",
+    "GameRecord",
     "Imported",
     "Index",
     "Inference",
@@ -42,7 +42,7 @@ __all__ = [
     "Readings",
     "State",
     "Timeline",
-    "Verdict",
+    "Violation",
     "View",
     "apply",
     "board",
@@ -66,15 +66,17 @@ __all__ = [
 # Rooms are entered when something in them is first asked for: a program that only reads never waits for the rest.
 _ROOMS = {
     **dict.fromkeys(("Board", "BoardError", "board"), "ttrn.boards"),
-    **dict.fromkeys(("Game", "Index", "Problem", "Reading", "Readings", "dumps", "loads", "read"), "ttrn.notation"),
+    **dict.fromkeys(
+        ("GameRecord", "Index", "Problem", "Reading", "Readings", "dumps", "loads", "read"), "ttrn.notation"
+    ),
     **dict.fromkeys(("Diagnosis", "diagnose"), "ttrn.diagnosis"),
     **dict.fromkeys(("Picture", "picture"), "ttrn.draw"),
     **dict.fromkeys(("Imported", "import_games"), "ttrn.imports"),
     **dict.fromkeys(("Budget", "Clash", "Inference", "Judgement", "check"), "ttrn.hidden"),
     **dict.fromkeys(("infer", "judge", "merge", "redact"), "ttrn.hidden"),
     **dict.fromkeys(("BotError", "View", "play_game"), "ttrn.play"),
-    **dict.fromkeys(("Timeline", "replay"), "ttrn.replay"),
-    **dict.fromkeys(("State", "Verdict", "apply", "legal_actions", "verify"), "ttrn.rules"),
+    **dict.fromkeys(("Timeline", "replay"), "ttrn.replays"),
+    **dict.fromkeys(("State", "Violation", "apply", "legal_actions", "verify"), "ttrn.core"),
 }
 
 

@@ -15,7 +15,7 @@ from ttrn.diagnosis import explain
 from ttrn.hidden import Budget, check_legible, judge
 from ttrn.hidden.judgement import IMPOSSIBLE, UNDECIDED
 from ttrn.imports import IMPORTERS, import_games
-from ttrn.notation import Game, Problem, dumps
+from ttrn.notation import GameRecord, Problem, dumps
 from ttrn.notation.reader import BrokenReading, read_chunk
 from ttrn.notation.source import games, unpacked
 from ttrn.notation.writer import canonical
@@ -43,7 +43,7 @@ _BUDGET: Final = 3.0
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class UploadLimits:
     """How many games of a file are looked at, and for how long from now: verdicts on unknown cards take their time."""
 
     games: int
@@ -94,7 +94,7 @@ def source_of(name: str, data: bytes) -> str:
     return "csv" if name.lower().endswith((".csv", ".tsv")) or data.lstrip().lower().startswith(b"board,") else "bga"
 
 
-def check_all(given: Given, limits: Limits) -> Iterator[Checked]:
+def check_all(given: Given, limits: UploadLimits) -> Iterator[Checked]:
     """Read and judge the games of a file, one after the other; what is wrong with the file is a result too."""
     try:
         data = unpacked(given.data, MAX_BYTES + 1)
@@ -116,7 +116,7 @@ def check_all(given: Given, limits: Limits) -> Iterator[Checked]:
         yield result._replace(note="; ".join([part for part in (note, result.note) if part]))
 
 
-def check_records(name: str, data: bytes | str, limits: Limits) -> Iterator[Checked]:
+def check_records(name: str, data: bytes | str, limits: UploadLimits) -> Iterator[Checked]:
     """Read and judge records, at least the first; if the limits allow no more, the last result says so."""
     stream = io.StringIO(data) if isinstance(data, str) else io.BytesIO(data)
     count = kept = 0
@@ -139,7 +139,7 @@ def check_records(name: str, data: bytes | str, limits: Limits) -> Iterator[Chec
         yield Checked(name, 0, UNREADABLE, problems=(problem,))
 
 
-def unfinished(name: str, what: str, limits: Limits) -> Checked:
+def unfinished(name: str, what: str, limits: UploadLimits) -> Checked:
     """Return the result that says what was not looked at."""
     most = f"{limits.games:,} games, {MAX_KEPT // 1_000_000} million letters, or {limits.seconds:.0f} seconds"
     message = f"{what}: at most {most}"
@@ -171,7 +171,7 @@ def _own_failure(error: Exception, name: str) -> Problem:
     return Problem("INTERNAL", message, name)
 
 
-def _judged(game: Game, name: str, number: int) -> Checked:
+def _judged(game: GameRecord, name: str, number: int) -> Checked:
     text, wrong = canonical(game, name, number)
     if wrong:
         return Checked(name, number, UNREADABLE, problems=wrong)
@@ -190,15 +190,15 @@ def _judged(game: Game, name: str, number: int) -> Checked:
         return known._replace(problems=(_own_failure(error, name),))
     warnings = warnings_of(game, board(game.board), file=name, number=number)
     note = f"undecided: {found.reason}" if found.reason else ""
-    return known._replace(verdict=found.verdict, problems=problems, warnings=warnings, note=note, result=result)
+    return known._replace(verdict=found.status, problems=problems, warnings=warnings, note=note, result=result)
 
 
-def result_of(game: Game, timeline: Timeline) -> str:
+def result_of(game: GameRecord, timeline: Timeline) -> str:
     """Return how a game stands, in words: the scores if it is over, else how far it has come."""
     names = [player.name or player.id for player in game.players]
     if timeline.final.phase != OVER:
         return f"not over after {len(game.turns)} turns"
-    settlement = timeline.settlement
-    ranking = sorted(settlement.seats, key=lambda score: score.rank)
+    outcome = timeline.outcome
+    ranking = sorted(outcome.seats, key=lambda score: score.rank)
     scores = ", ".join([f"{names[score.seat]} {score.total}" for score in ranking])
-    return scores if settlement.certain else f"{scores} (some tickets are not known)"
+    return scores if outcome.certain else f"{scores} (some tickets are not known)"

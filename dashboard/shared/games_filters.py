@@ -71,7 +71,7 @@ def _more_filters(choices: store.Choices) -> dict[str, Any]:
     with left:
         found["since"] = _day("From", "since")
         found["least"] = _points("Best score from", "least")
-        found["verdict"] = _choice("Verdict", "verdict", [*choices.verdicts, store.COUNTED])
+        found["verdict"] = _choice("Violation", "verdict", [*choices.verdicts, store.COUNTED])
         found["event"] = _choice("Event", "event", choices.events, others=True)
         found["route"] = _word("Route claimed", "route", "as in a record: POR-SEA")
     with right:

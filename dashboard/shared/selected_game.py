@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 import streamlit as st
 
 from ttrn import store
-from ttrn.notation import Game, format_game, loads
+from ttrn.notation import GameRecord, format_game, loads
 from ttrn.resources import resource
 from ttrn.store.worker import digest
 
@@ -33,7 +33,7 @@ _MOST_OWN: Final = 500
 class Chosen(NamedTuple):
     """A game to be shown."""
 
-    game: Game
+    game: GameRecord
     key: str
     """What it is known by: the hash of its canonical text."""
     title: str
@@ -137,14 +137,14 @@ def _of_text(text: str) -> Chosen:
 
 
 @lru_cache(maxsize=64)
-def _read(text: str) -> Game:
+def _read(text: str) -> GameRecord:
     games, problems = loads(text)
     if len(games) != 1 or problems:
         raise links.BrokenLink(problems[0].message if problems else f"there are {len(games)} games in it")
     return games[0]
 
 
-def title_of(game: Game) -> str:
+def title_of(game: GameRecord) -> str:
     r"""Return what to call a game: its event and date, and who played.
 
     >>> from ttrn.notation import loads

@@ -42,7 +42,7 @@ def test_nothing_is_lost(path: Path) -> None:
     tables, routes = line.board.tables, line.board.routes
     for _, _, state in line.steps():
         piles = [*state.hands, state.market, state.discards, *state.dialect.lying(state)]
-        if not state.blurred:
+        if not state.market_unknown:
             assert sum(map(sum, piles)) + state.deck_size == tables.deck_size
             assert sum(state.pool) == sum(pile[UNKNOWN] for pile in piles) + state.deck_size
         assert min(state.pool) >= 0
@@ -67,7 +67,7 @@ def test_the_market_is_full_while_cards_are_left(path: Path) -> None:
     """MARKET-1."""
     line = timeline(path)
     for _, _, state in line.steps():
-        if not state.blurred and sum(state.market) < line.board.tables.market:
+        if not state.market_unknown and sum(state.market) < line.board.tables.market:
             assert state.deck_size + (sum(state.discards) if state.dialect.reshuffles else 0) == 0
 
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from ttrn.cli import check as checking
-from ttrn.cli.boards import Shelf
+from ttrn.cli.boards import BoardSet
 from ttrn.hidden import Judgement, judge
-from ttrn.notation import Game
+from ttrn.notation import GameRecord
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Ttrn
@@ -19,7 +19,7 @@ SOUND = '[Game "usa"]\nplayer ann\nplayer bob\n1. ann draw ? ?\n'
 
 
 def test_a_failure_of_ours_is_told_for_its_game_only(ttrn: Ttrn, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fails(game: Game, *args: object, **more: object) -> Judgement:
+    def fails(game: GameRecord, *args: object, **more: object) -> Judgement:
         if "Event" in game.tags:
             raise ZeroDivisionError("oh")
         return judge(game, *args, **more)  # type: ignore[arg-type]
@@ -32,10 +32,10 @@ def test_a_failure_of_ours_is_told_for_its_game_only(ttrn: Ttrn, monkeypatch: py
     assert "2 sound games" in done.err
     monkeypatch.setenv("TTRN_DEBUG", "1")
     with pytest.raises(ZeroDivisionError):
-        checking.check_game(_event_game(), Shelf(), checking.Tally(), checking.Limits(1, 1), ("x", 1))
+        checking.check_game(_event_game(), BoardSet(), checking.Tally(), checking.CheckLimits(1, 1), ("x", 1))
 
 
-def _event_game() -> Game:
+def _event_game() -> GameRecord:
     from ttrn import loads  # noqa: PLC0415  the command under test is called ttrn here
 
     return loads(SOUND.replace("player ann", '[Event "bad"]\nplayer ann')).games[0]

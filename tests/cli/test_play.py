@@ -80,7 +80,7 @@ def test_a_record_as_somebody_could_have_written_it(ttrn: Ttrn, tmp_path: Path, 
 
 
 BOT = """
-from ttrn.rules.state import MAIN
+from ttrn.core.state import MAIN
 
 class Last:
     def __init__(self):

@@ -205,7 +205,7 @@ def test_positions_of_every_game_are_lines_from_which_it_goes_on(ttrn: Ttrn, nam
 
 
 def test_a_record_that_is_only_a_position(ttrn: Ttrn) -> None:
-    line = (Path(__file__).parents[1] / "replay" / "wrong_positions_europe.txt").read_text("utf-8").splitlines()[0]
+    line = (Path(__file__).parents[1] / "position" / "wrong_positions_europe.txt").read_text("utf-8").splitlines()[0]
     stdin = f'[Game "europe"]\n[Position "{line}"]\nplayer ann\nplayer bob\n'
     out = ttrn("show", "-", stdin=stdin).out
     assert "At the position that the record starts from." in out

@@ -23,7 +23,7 @@ HEAVY = {
     "asyncio",
     "multiprocessing",
 }
-ROOMS = {"ttrn.diagnosis", "ttrn.draw", "ttrn.film", "ttrn.store", "ttrn.play", "ttrn.imports"}
+ROOMS = {"ttrn.diagnosis", "ttrn.draw", "ttrn.viewer", "ttrn.store", "ttrn.play", "ttrn.imports"}
 
 
 def imported(*args: str) -> set[str]:
@@ -37,7 +37,7 @@ def imported(*args: str) -> set[str]:
 def test_the_version_is_told_at_once() -> None:
     modules = imported("--version")
     assert "ttrn" in modules
-    assert not modules & (HEAVY | ROOMS | {"ttrn.hidden", "ttrn.replay", "ttrn.rules", "ttrn.boards"})
+    assert not modules & (HEAVY | ROOMS | {"ttrn.hidden", "ttrn.replays", "ttrn.core", "ttrn.boards"})
 
 
 @pytest.mark.parametrize(
@@ -50,7 +50,9 @@ def test_a_small_record_is_checked_without_waiting(record: str) -> None:
     assert not modules & (HEAVY | ROOMS)
 
 
-@pytest.mark.parametrize(("command", "room"), [("list", "ttrn.replay"), ("score", "ttrn.draw"), ("board", "ttrn.draw")])
+@pytest.mark.parametrize(
+    ("command", "room"), [("list", "ttrn.replays"), ("score", "ttrn.draw"), ("board", "ttrn.draw")]
+)
 def test_other_commands_do_not_wait_for_each_other(command: str, room: str) -> None:
     args = [command] if command == "board" else [command, "teaching/usa_first_turns.ttrn"]
     assert room not in imported(*args)

@@ -192,7 +192,7 @@ def test_legal_actions_and_verify_agree(table: tuple[Board, int], seed: int) -> 
     assert len(allowed) == len(legal)
     dialect = state.dialect
     for action in [*[TakeCard(card) for card in range(BLIND, UNKNOWN)], *candidates(state, random.Random(seed))]:
-        if (glance := dialect.glances.get(type(action))) and glance(state, action):
+        if (glance := dialect.surely_legal.get(type(action))) and glance(state, action):
             assert not out_of_turn(state, action), action
             assert not [check for check in dialect.checks[type(action)] if check(state, action)], action
         assert (verify(state, action) is None) == (action in allowed), action

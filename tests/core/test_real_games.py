@@ -8,10 +8,9 @@ from ttrn.boards import Route, Ticket, board
 from ttrn.graph.components import complete_tickets
 from ttrn.graph.edges import board_edges
 from ttrn.graph.longest_path import longest_path
-from ttrn.notation.game import Game
+from ttrn.notation.game import GameRecord
 from ttrn.notation.reader import loads
-from ttrn.notation.records import AssertCount, Claim, Keep, Pair, Score, TakeTickets, Turn
-from ttrn.notation.records import Ticket as WrittenTicket
+from ttrn.notation.records import AssertCount, Claim, Keep, Pair, Score, TakeTickets, Turn, WrittenTicket
 from ttrn.notation.writer import dumps
 from ttrn.resources import resource
 
@@ -21,7 +20,7 @@ SAMPLES = resource("sample_games")
 FILES = sorted(SAMPLES.glob("real/usa_4p_*.ttrn"))
 
 
-def read(text: str) -> Game:
+def read(text: str) -> GameRecord:
     games, problems = loads(text)
     assert not problems
     (game,) = games
@@ -34,7 +33,7 @@ def index(code: str) -> int:
     return city.index
 
 
-def routes_of(game: Game, player: str) -> list[Route]:
+def routes_of(game: GameRecord, player: str) -> list[Route]:
     """Return the routes a player claimed; track 1 stands for any, for it is as long as the others."""
     return [
         USA.routes_between(index(turn.action.route.a), index(turn.action.route.b))[0]
@@ -43,7 +42,7 @@ def routes_of(game: Game, player: str) -> list[Route]:
     ]
 
 
-def tickets_of(game: Game, player: str) -> list[Ticket]:
+def tickets_of(game: GameRecord, player: str) -> list[Ticket]:
     kept: list[WrittenTicket] = []
     for entry in game.entries:
         if isinstance(entry, Keep) and entry.player == player:

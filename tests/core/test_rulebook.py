@@ -12,8 +12,10 @@ from ttrn.core.engine import DIALECTS
 from ttrn.core.rulebook import COMMON, RULES
 
 ROOT = Path(__file__).parents[2]
-SOURCES = [path for room in ("rules", "replay", "hidden") for path in sorted((ROOT / "ttrn" / room).glob("*.py"))]
-# Position lines have rules of their own, about how they are written: docs/positions.md and tests/replay hold them.
+SOURCES = [
+    path for room in ("core", "games", "replays", "hidden") for path in sorted((ROOT / "ttrn" / room).rglob("*.py"))
+]
+# Position lines have rules of their own, about how they are written: docs/positions.md and tests/position hold them.
 CITED = re.compile(r'"((?!POSITION-)(?:[A-Z]+-)+\d+)"')
 LISTED = re.compile(r"^\| ((?:[A-Z]+-)+\d+) \| (.+?) \|", re.MULTILINE)
 

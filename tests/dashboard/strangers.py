@@ -7,7 +7,7 @@ from functools import cache
 
 import ttrn
 from ttrn.boards import board, board_names
-from ttrn.notation import Game, Player, Tag
+from ttrn.notation import GameRecord, Player, Tag
 from ttrn.notation.game import Entry
 from ttrn.play import play_random
 
@@ -23,7 +23,7 @@ def text() -> str:
     return "\n".join([ttrn.dumps(_renamed(game)) for game in games])
 
 
-def _renamed(game: Game) -> Game:
+def _renamed(game: GameRecord) -> GameRecord:
     names = iter((ANN, BOB))
     entries: list[Entry] = []
     for entry in game.entries:
@@ -32,4 +32,4 @@ def _renamed(game: Game) -> Game:
         elif not (isinstance(entry, Tag) and entry.name == "Event"):
             entries.append(entry)
     entries.insert(1, Tag("Event", EVENT))
-    return Game(tuple(entries))
+    return GameRecord(tuple(entries))

@@ -20,11 +20,11 @@ import logging, os, resource, sys
 logging.disable()
 from pathlib import Path
 from typing import Final
-from dashboard.checking import Given, Limits, check_all
+from dashboard.checking import Given, UploadLimits, check_all
 for path in map(Path, sys.argv[1:]):
     child = os.fork()
     if not child:
-        found = list(check_all(Given(path.name, path.read_bytes()), Limits(2_000, 90.0)))
+        found = list(check_all(Given(path.name, path.read_bytes()), UploadLimits(2_000, 90.0)))
         os._exit(0 if found and all(result.problems or result.verdict for result in found) else 1)
     _, status, used = os.wait4(child, 0)
     print(path.name, status, used.ru_maxrss // 1024, round(used.ru_utime, 1), sep="\\t", flush=True)

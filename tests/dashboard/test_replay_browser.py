@@ -13,7 +13,7 @@ import pytest
 import ttrn
 from dashboard.shared.links import packed
 from tests.dashboard.conftest import PATIENCE
-from ttrn.notation import Game, format_game
+from ttrn.notation import GameRecord, format_game
 from ttrn.resources import resource
 from ttrn.store.worker import digest
 
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.xdist_group("browser")
 
 
 @cache
-def sample(folder: str, name: str) -> Game:
+def sample(folder: str, name: str) -> GameRecord:
     (game,) = ttrn.loads(resource("sample_games", folder, f"{name}.ttrn").read_text(encoding="utf-8")).games
     return game
 
@@ -311,15 +311,15 @@ def test_the_end_lights_the_longest_path_and_explains_every_point(open_page: Ope
     at(page, 71)
     sheet = page.locator(".sheet")
     sheet.get_by_text("Bob wins with 96 points, level with Ann on points").wait_for()
-    settlement = ttrn.replay(sample(*USA)).settlement
+    outcome = ttrn.replay(sample(*USA)).outcome
     lit = page.locator(".route[data-lit]")
-    assert lit.count() == len(settlement.seats[1].path.routes)
+    assert lit.count() == len(outcome.seats[1].path.routes)
     assert page.locator('.route[data-lit="1"]').count() == lit.count()
     ann = sheet.get_by_role("group", name="Score of Ann")
     assert page.locator(".ttrn-board.dim").count() == 0
     ann.get_by_role("button", name="longest path").click()
     assert page.locator(".ttrn-board.dim").count() == 1
-    assert page.locator('.route[data-lit="0"]').count() == len(settlement.seats[0].path.routes)
+    assert page.locator('.route[data-lit="0"]').count() == len(outcome.seats[0].path.routes)
     assert "96" in ann.locator(".row.sum").inner_text()
     assert "Boston–Miami" in ann.inner_text()  # noqa: RUF001
     page.keyboard.press("ArrowLeft")

@@ -15,7 +15,7 @@ from ttrn.diagnosis.other_lines import Site, other_lines
 from ttrn.diagnosis.rewrite import rewritten
 from ttrn.diagnosis.slips import edited
 from ttrn.hidden import redact
-from ttrn.notation import Game, format_game, loads
+from ttrn.notation import GameRecord, format_game, loads
 from ttrn.notation.game import trusted_game
 from ttrn.notation.records import Deck, Score, Turn
 from ttrn.play import play_game, play_random
@@ -25,7 +25,7 @@ from ttrn.replays.run import Run
 BOTS = ("greedy", "planner", "greedy", "hoarder", "greedy")
 
 
-def games(name: str, count: int) -> Iterator[tuple[Game, random.Random]]:
+def games(name: str, count: int) -> Iterator[tuple[GameRecord, random.Random]]:
     on = board(name)
     for number in range(count):
         players = min(2 + number % 4, on.tables.max_players)
@@ -73,7 +73,7 @@ def test_views_are_diagnosed_too(name: str) -> None:
     assert cured > 0.8 * tried
 
 
-def everything(game: Game, on: Board) -> list[Edit]:
+def everything(game: GameRecord, on: Board) -> list[Edit]:
     """Try every edit of every line, one by one, by replaying the whole record."""
     found: list[Edit] = []
     for at, entry in enumerate(game.entries):

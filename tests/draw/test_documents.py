@@ -21,7 +21,7 @@ LARGEST = 150_000
 """A page holds one picture of a stage: it should not be what the page waits for."""
 
 
-def record(path: str) -> ttrn.Game:
+def record(path: str) -> ttrn.GameRecord:
     (game,) = ttrn.loads((ROOT / "sample_games" / path).read_text(encoding="utf-8")).games
     return game
 

@@ -12,7 +12,7 @@ from ttrn.boards import board_names
 from ttrn.draw import board_svg
 from ttrn.draw.colors import ROUTES, TRAINS, train_paints
 from ttrn.games.cardgame.railyards import Railyards
-from ttrn.notation import Game
+from ttrn.notation import GameRecord
 from ttrn.resources import resource
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -22,7 +22,7 @@ def tree(svg: str) -> ET.Element:
     return ET.fromstring(svg)  # noqa: S314  our own text
 
 
-def game(text: str) -> Game:
+def game(text: str) -> GameRecord:
     (found,) = ttrn.loads(text).games
     return found
 
@@ -33,7 +33,7 @@ def by(root: ET.Element, key: str, word: str) -> list[ET.Element]:
 
 
 @pytest.fixture
-def real() -> Game:
+def real() -> GameRecord:
     return game((resource("sample_games") / "real" / "usa_4p_2.ttrn").read_text(encoding="utf-8"))
 
 
@@ -59,7 +59,7 @@ def test_colours_have_a_second_cue() -> None:
     assert sorted(map(str, letters)) == sorted(route.color for route in board.routes if route.color)
 
 
-def test_claimed_routes_are_their_owners(real: Game) -> None:
+def test_claimed_routes_are_their_owners(real: GameRecord) -> None:
     root = tree(ttrn.picture(real).svg)
     state = ttrn.replay(real).final
     titles = [title.text or "" for title in root.iter(f"{SVG}title")]
@@ -76,7 +76,7 @@ def test_claimed_routes_are_their_owners(real: Game) -> None:
             assert not by(group, "class", "spaces")
 
 
-def test_any_turn_of_a_game(real: Game, tmp_path: Path) -> None:
+def test_any_turn_of_a_game(real: GameRecord, tmp_path: Path) -> None:
     timeline = ttrn.replay(real)
     before, after = ttrn.picture(real, 1), ttrn.picture(timeline, 2)
     assert before.svg != after.svg
@@ -89,7 +89,7 @@ def test_any_turn_of_a_game(real: Game, tmp_path: Path) -> None:
         ttrn.picture(real, 134)
 
 
-def test_a_state_and_a_board_have_no_turns(real: Game) -> None:
+def test_a_state_and_a_board_have_no_turns(real: GameRecord) -> None:
     state = ttrn.replay(real).final
     assert "p4" in ttrn.picture(state).svg
     assert ttrn.picture(state.board).svg == board_svg(state.board)

@@ -11,7 +11,7 @@ from ttrn.core.actions import LayCards, TakeCard
 from ttrn.core.cards import BLIND, UNKNOWN, counts, frozen_counts, letters
 from ttrn.core.engine import apply, legal_actions, verify
 from ttrn.core.state import State
-from ttrn.games.cardgame.railyards import Row, moving_next, railyards, rows_of, take_top
+from ttrn.games.cardgame.railyards import YardRow, moving_next, railyards, rows_of, take_top
 from ttrn.play import set_up
 
 GREEN, BLUE = 3, 4
@@ -29,15 +29,15 @@ def lay(cards: str) -> LayCards:
 @pytest.mark.parametrize(
     ("cards", "rows"),
     [
-        ("GGL", (Row(GREEN, 2, 1),)),
-        ("GLL", (Row(GREEN, 1, 2),)),
-        ("GBW", (Row(GREEN, 1), Row(BLUE, 1), Row(7, 1))),
-        ("GG?", (Row(GREEN, 2, 0, 1),)),
-        ("GB?", (Row(GREEN, 1), Row(BLUE, 1), Row(UNKNOWN, 0, 0, 1))),
-        ("???", (Row(UNKNOWN, 0, 0, 3),)),
+        ("GGL", (YardRow(GREEN, 2, 1),)),
+        ("GLL", (YardRow(GREEN, 1, 2),)),
+        ("GBW", (YardRow(GREEN, 1), YardRow(BLUE, 1), YardRow(7, 1))),
+        ("GG?", (YardRow(GREEN, 2, 0, 1),)),
+        ("GB?", (YardRow(GREEN, 1), YardRow(BLUE, 1), YardRow(UNKNOWN, 0, 0, 1))),
+        ("???", (YardRow(UNKNOWN, 0, 0, 3),)),
     ],
 )
-def test_cards_make_rows(cards: str, rows: tuple[Row, ...]) -> None:
+def test_cards_make_rows(cards: str, rows: tuple[YardRow, ...]) -> None:
     assert rows_of(frozen_counts(cards)) == rows
 
 
@@ -47,7 +47,7 @@ def test_other_cards_make_none(cards: str) -> None:
 
 
 def test_locomotives_go_first() -> None:
-    row: Row | None = Row(GREEN, 2, 2)
+    row: YardRow | None = YardRow(GREEN, 2, 2)
     order = ""
     while row is not None:
         top, row = take_top(row)
@@ -58,11 +58,11 @@ def test_locomotives_go_first() -> None:
 def test_every_row_gives_one_card_at_the_start_of_the_turn_and_no_more() -> None:
     state = table()
     extra = railyards(state)
-    extra.rows[0] = [Row(GREEN, 2, 1), Row(BLUE, 1)]
+    extra.rows[0] = [YardRow(GREEN, 2, 1), YardRow(BLUE, 1)]
     assert moving_next(state, 0) == [8, BLUE]
     apply(state, TakeCard(BLIND))
     assert letters(extra.stacks[0]) == "BL"
-    assert extra.rows[0] == [Row(GREEN, 2)]
+    assert extra.rows[0] == [YardRow(GREEN, 2)]
     assert moving_next(state, 0) == []
     apply(state, TakeCard(BLIND))
     assert letters(extra.stacks[0]) == "BL"
@@ -72,7 +72,7 @@ def test_every_row_gives_one_card_at_the_start_of_the_turn_and_no_more() -> None
 def test_a_row_whose_last_card_goes_does_not_bar_its_colour() -> None:
     state = table()
     state.hands[0] = counts("GGBB")
-    railyards(state).rows[0] = [Row(GREEN, 1), Row(BLUE, 2)]
+    railyards(state).rows[0] = [YardRow(GREEN, 1), YardRow(BLUE, 2)]
     assert verify(state, lay("GG")) is None
     assert verify(state, lay("BB")) is not None
     assert [action for action in legal_actions(state) if isinstance(action, LayCards)] == [lay("GG")]
@@ -83,19 +83,19 @@ def test_all_shorter_rows_are_robbed_at_once() -> None:
     state = table()
     extra = railyards(state)
     state.hands[0] = counts("GGGGL")
-    extra.rows[1], extra.rows[2] = [Row(GREEN, 2, 1), Row(BLUE, 2)], [Row(GREEN, 4)]
+    extra.rows[1], extra.rows[2] = [YardRow(GREEN, 2, 1), YardRow(BLUE, 2)], [YardRow(GREEN, 4)]
     assert verify(state, lay("GGGG")) is not None
     before = list(state.discards)
     assert verify(state, lay("GGGGL")) is None
     apply(state, lay("GGGGL"))
-    assert extra.rows == [[Row(GREEN, 4, 1)], [Row(BLUE, 2)], []]
+    assert extra.rows == [[YardRow(GREEN, 4, 1)], [YardRow(BLUE, 2)], []]
     assert letters([now - then for now, then in zip(state.discards, before, strict=True)]) == "GGGGGGL"
 
 
 def test_three_colours_are_laid_only_where_no_railyard_has_them() -> None:
     state = table()
     state.hands[0] = counts("RGBW")
-    railyards(state).rows[2] = [Row(GREEN, 1)]
+    railyards(state).rows[2] = [YardRow(GREEN, 1)]
     assert verify(state, lay("RBW")) is None
     assert verify(state, lay("RGB")) is not None
     assert lay("RGB") not in legal_actions(state)

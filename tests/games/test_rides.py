@@ -14,7 +14,7 @@ from ttrn.core.cards import KINDS, PASSENGER
 from ttrn.core.engine import apply, legal_actions, verify
 from ttrn.core.state import MAIN, NOBODY, State
 from ttrn.games.marklin.passengers import cities_of, travel
-from ttrn.games.marklin.rides import LISTED, Network, best_ride, listed_rides
+from ttrn.games.marklin.rides import LISTED, RideNetwork, best_ride, listed_rides
 from ttrn.play import set_up
 
 MARKLIN = board("marklin")
@@ -101,7 +101,7 @@ def test_the_best_ride_is_the_best_of_all(seed: int, routes: int, cards: int) ->
 
 def plain(state: State, ride: RidePassenger) -> bool:
     """Tell whether a ride takes tracks in the order in which the list does."""
-    later = Network(state).later
+    later = RideNetwork(state).later
     return all(later[t] in ride.routes[:i] for i, t in enumerate(ride.routes) if t in later)
 
 

@@ -9,12 +9,11 @@ from itertools import combinations_with_replacement, permutations, product
 from typing import Any
 
 from ttrn.boards import Board
-from ttrn.core.state import Verdict
-from ttrn.notation import Game
+from ttrn.core.state import Violation
+from ttrn.notation import GameRecord
 from ttrn.notation.game import Entry
 from ttrn.notation.lexicon import sort_cards
 from ttrn.notation.records import (
-    BuildStation,
     Claim,
     Deal,
     Draw,
@@ -22,32 +21,33 @@ from ttrn.notation.records import (
     Market,
     Refill,
     Ride,
+    Station,
     Take,
     TakeTickets,
-    Ticket,
     Turn,
     UnknownTicket,
+    WrittenTicket,
 )
 from ttrn.replays import replay
 from ttrn.replays.resolve import resolve_route, ticket_pair
 
 
-def completions(game: Game, board: Board) -> Iterator[Game]:
+def completions(game: GameRecord, board: Board) -> Iterator[GameRecord]:
     """Yield every full record that a record may stand for and that breaks no rule."""
     yield from _from(game.entries, 0, (), board)
 
 
-def _from(entries: tuple[Entry, ...], at: int, done: tuple[Entry, ...], board: Board) -> Iterator[Game]:
+def _from(entries: tuple[Entry, ...], at: int, done: tuple[Entry, ...], board: Board) -> Iterator[GameRecord]:
     while at < len(entries):
         ways = list(_ways(entries[at], board))
         if len(ways) != 1 or ways[0] != entries[at]:
             for way in ways:
-                if not replay(Game((*done, way)), board).problems:
+                if not replay(GameRecord((*done, way)), board).problems:
                     yield from _from(entries, at + 1, (*done, way), board)
             return
         done = (*done, entries[at])
         at += 1
-    game = Game(done)
+    game = GameRecord(done)
     replayed = replay(game, board)
     if not replayed.problems and not replayed.final.unseen:
         yield game
@@ -97,7 +97,7 @@ def _actions(turn: Turn, board: Board) -> list[Any]:
             return [Draw(way) for way in product(*[_takes(take, board) for take in takes])]
         case Claim() as claim:
             return list(_claims(claim, board))
-        case BuildStation() as station:
+        case Station() as station:
             return [replace(station, paid=paid) for paid in _hands(station.paid, board)]
         case Ride() as ride if ride.cards:
             return [replace(ride, cards=cards) for cards in _hands(ride.cards, board)]
@@ -120,7 +120,7 @@ def _takes(take: Take, board: Board) -> list[Take]:
 def _claims(claim: Claim, board: Board) -> Iterator[Claim]:
     paid = claim.paid
     found = resolve_route(board, claim)
-    assert not isinstance(found, Verdict)
+    assert not isinstance(found, Violation)
     if paid == "?":
         paid = "?" * sum(found.paid)
     turned = _runs(claim.turned, board) if claim.turned else [""]
@@ -133,14 +133,14 @@ def _claims(claim: Claim, board: Board) -> Iterator[Claim]:
 
 
 def _sides(
-    kept: tuple[Ticket, ...], returned: tuple[Ticket, ...], board: Board
-) -> Iterator[tuple[tuple[Ticket, ...], tuple[Ticket, ...]]]:
+    kept: tuple[WrittenTicket, ...], returned: tuple[WrittenTicket, ...], board: Board
+) -> Iterator[tuple[tuple[WrittenTicket, ...], tuple[WrittenTicket, ...]]]:
     """Yield every way to name tickets; which of those kept, or returned, is named first does not matter."""
     unknown = [ticket for ticket in (*kept, *returned) if isinstance(ticket, UnknownTicket)]
     if not unknown:
         yield kept, returned
         return
-    seen: set[tuple[frozenset[Ticket], frozenset[Ticket]]] = set()
+    seen: set[tuple[frozenset[WrittenTicket], frozenset[WrittenTicket]]] = set()
     for names in permutations([ticket_pair(board, ticket.index) for ticket in board.tickets], len(unknown)):
         left = iter(names)
         sides = tuple(tuple(next(left) if isinstance(t, UnknownTicket) else t for t in s) for s in (kept, returned))
@@ -150,19 +150,19 @@ def _sides(
             yield sides[0], sides[1]
 
 
-def _backs_fit(unknown: list[UnknownTicket], names: tuple[Ticket, ...], board: Board) -> bool:
+def _backs_fit(unknown: list[UnknownTicket], names: tuple[WrittenTicket, ...], board: Board) -> bool:
     decks = {"s": "short", "l": "long"}
-    by_name: dict[Ticket, str] = {ticket_pair(board, ticket.index): ticket.deck for ticket in board.tickets}
+    by_name: dict[WrittenTicket, str] = {ticket_pair(board, ticket.index): ticket.deck for ticket in board.tickets}
     return all(not t.deck or by_name[name] == decks[t.deck] for t, name in zip(unknown, names, strict=True))
 
 
 # --- what all agree on -----------------------------------------------------------------------------------------------
 
 
-def agreed(game: Game, deals: list[Game]) -> Game:
+def agreed(game: GameRecord, deals: list[GameRecord]) -> GameRecord:
     """Return a record with what all of its completions agree on."""
     columns = zip(game.entries, *[deal.entries for deal in deals], strict=True)
-    return Game(tuple([_agreed(entry, list(others)) for entry, *others in columns]))
+    return GameRecord(tuple([_agreed(entry, list(others)) for entry, *others in columns]))
 
 
 def _common(seen: str, others: list[str]) -> str:
@@ -212,7 +212,7 @@ def _agreed_action(action: Any, others: list[Any]) -> Any:
                 turned=_same(action.turned, [other.turned for other in others]),
                 surcharge=_common(action.surcharge, [other.surcharge for other in others]),
             )
-        case BuildStation():
+        case Station():
             return replace(action, paid=_common(action.paid, [other.paid for other in others]))
         case _:
             return action

@@ -7,7 +7,7 @@ from functools import cache
 
 from ttrn.boards import board
 from ttrn.core.actions import Action, ClaimRoute, LayCards, PayTunnel, RidePassenger, TakeCard
-from ttrn.notation import Game
+from ttrn.notation import GameRecord
 from ttrn.play import play_random
 
 BOARDS = ("usa", "europe", "marklin", "cardgame")
@@ -25,7 +25,7 @@ def as_people_do(rng: random.Random, actions: list[Action]) -> Action:
 
 
 @cache
-def simulated(name: str, seed: int, players: int = 0, *, chance: bool = True) -> Game:
+def simulated(name: str, seed: int, players: int = 0, *, chance: bool = True) -> GameRecord:
     """Return the full record of a game; without a number of players the seed tells it."""
     on = board(name)
     return play_random(on, players or 2 + seed % (on.tables.max_players - 1), seed, chance=chance, choose=as_people_do)

@@ -6,42 +6,42 @@ import random
 from dataclasses import replace
 
 from ttrn.boards import Board
-from ttrn.notation import Game
+from ttrn.notation import GameRecord
 from ttrn.notation.game import Entry
 from ttrn.notation.lexicon import sort_cards
 from ttrn.notation.records import (
-    Action,
-    BuildStation,
     Claim,
     Deal,
     Draw,
     Keep,
     Market,
     Score,
+    Station,
     Take,
     TakeTickets,
-    Ticket,
     Turn,
     UnknownTicket,
+    WrittenAction,
+    WrittenTicket,
 )
 from ttrn.replays.resolve import resolve_ticket, ticket_pair
 
 
-def mutate(game: Game, rng: random.Random, *, spoil: bool = True) -> Game:
+def mutate(game: GameRecord, rng: random.Random, *, spoil: bool = True) -> GameRecord:
     """Return the first turns of a record with one thing wrong, or maybe not wrong after all."""
     entries: list[Entry] = [entry for entry in game.entries if not isinstance(entry, Score)]
     places = [i for i, entry in enumerate(entries) if isinstance(entry, Deal | Market | Turn)]
     entries = entries[: rng.choice([i for i, entry in enumerate(entries) if isinstance(entry, Turn)]) + 1]
     if rng.random() < 0.15:
         _remove_or_repeat(entries, rng)
-        return Game(tuple(entries))
+        return GameRecord(tuple(entries))
     while spoil:
         i = rng.choice([i for i in places if i < len(entries)])
         found = _spoiled(entries[i], rng)
         if found is not None:
             entries[i] = found
             break
-    return Game(tuple(entries))
+    return GameRecord(tuple(entries))
 
 
 def _remove_or_repeat(entries: list[Entry], rng: random.Random) -> None:
@@ -73,7 +73,7 @@ def _spoiled(entry: Entry, rng: random.Random) -> Entry | None:
             return replace(entry, cards=_some_other(entry.cards, rng))
         case Turn(_, Claim() as claim):
             return replace(entry, action=replace(claim, paid=sort_cards(_some_other(claim.paid, rng))))
-        case Turn(_, BuildStation() as station):
+        case Turn(_, Station() as station):
             return replace(entry, action=replace(station, paid=sort_cards(_some_other(station.paid, rng))))
         case Turn(_, Draw(takes)):
             return replace(entry, action=Draw((_spoiled_take(takes[0], rng), *takes[1:])))
@@ -90,7 +90,7 @@ def _spoiled_take(take: Take, rng: random.Random) -> Take:
     return replace(take, replacement=_other(take.replacement, rng))
 
 
-def hide(game: Game, rng: random.Random, most: int) -> Game:
+def hide(game: GameRecord, rng: random.Random, most: int) -> GameRecord:
     """Return a record with up to so many cards unseen, here and there."""
     entries = list(game.entries)
     left = most
@@ -100,7 +100,7 @@ def hide(game: Game, rng: random.Random, most: int) -> Game:
         entry, hidden = _hidden(entries[i], rng, left)
         entries[i] = entry
         left -= hidden
-    return Game(tuple(entries))
+    return GameRecord(tuple(entries))
 
 
 def _some_hidden(cards: str, rng: random.Random, most: int) -> tuple[str, int]:
@@ -124,7 +124,7 @@ def _hidden(entry: Entry, rng: random.Random, most: int) -> tuple[Entry, int]:
             return entry, 0
 
 
-def _hidden_action(action: Action, rng: random.Random, most: int) -> tuple[Action, int]:
+def _hidden_action(action: WrittenAction, rng: random.Random, most: int) -> tuple[WrittenAction, int]:
     match action:
         case Claim() if action.turned and rng.random() < 0.5:
             cards, number = _some_hidden(action.turned, rng, most)
@@ -132,7 +132,7 @@ def _hidden_action(action: Action, rng: random.Random, most: int) -> tuple[Actio
         case Claim():
             cards, number = _some_hidden(action.paid, rng, most)
             return replace(action, paid=sort_cards(cards)), number
-        case BuildStation():
+        case Station():
             return replace(action, paid="?" * len(action.paid)), len(action.paid)
         case Draw(takes) if takes[0].blind:
             return Draw((Take("?", blind=True), *takes[1:])), 1
@@ -142,7 +142,7 @@ def _hidden_action(action: Action, rng: random.Random, most: int) -> tuple[Actio
             return action, 0
 
 
-def mutate_tickets(game: Game, board: Board, rng: random.Random) -> Game:
+def mutate_tickets(game: GameRecord, board: Board, rng: random.Random) -> GameRecord:
     """Return a record with one ticket changed, its end left out."""
     entries: list[Entry] = [entry for entry in game.entries if not isinstance(entry, Score)]
     places = [i for i, entry in enumerate(entries) if _sides(entry)]
@@ -152,10 +152,10 @@ def mutate_tickets(game: Game, board: Board, rng: random.Random) -> Game:
         every = [ticket_pair(board, ticket.index) for ticket in board.tickets]
         kept = (rng.choice(every), *kept[1:])
         entries[i] = _with_sides(entries[i], kept, returned)
-    return Game(tuple(entries[: places[min(len(places) - 1, 3)] + 1]))
+    return GameRecord(tuple(entries[: places[min(len(places) - 1, 3)] + 1]))
 
 
-def hide_tickets(game: Game, board: Board, rng: random.Random) -> Game:
+def hide_tickets(game: GameRecord, board: Board, rng: random.Random) -> GameRecord:
     """Return a record with a few tickets unseen, and what somebody holds in the end stated."""
     entries = list(game.entries)
     left = 3
@@ -169,10 +169,10 @@ def hide_tickets(game: Game, board: Board, rng: random.Random) -> Game:
             left -= number
             hidden.append((*side[number:], *[_back(ticket, board) for ticket in side[:number]]))
         entries[i] = _with_sides(entries[i], hidden[0], hidden[1])
-    return Game(tuple(entries))
+    return GameRecord(tuple(entries))
 
 
-def _back(ticket: Ticket, board: Board) -> UnknownTicket:
+def _back(ticket: WrittenTicket, board: Board) -> UnknownTicket:
     """Return a ticket face down; where players choose their decks the back tells it."""
     index = resolve_ticket(board, ticket)
     assert isinstance(index, int)
@@ -180,7 +180,7 @@ def _back(ticket: Ticket, board: Board) -> UnknownTicket:
     return UnknownTicket({"short": "s", "long": "l"}.get(deck, ""))  # type: ignore[arg-type]
 
 
-def _sides(entry: Entry) -> tuple[tuple[Ticket, ...], tuple[Ticket, ...]] | None:
+def _sides(entry: Entry) -> tuple[tuple[WrittenTicket, ...], tuple[WrittenTicket, ...]] | None:
     match entry:
         case Keep(_, kept, returned) | Turn(_, TakeTickets(kept, returned)):
             return kept, returned
@@ -188,7 +188,7 @@ def _sides(entry: Entry) -> tuple[tuple[Ticket, ...], tuple[Ticket, ...]] | None
             return None
 
 
-def _with_sides(entry: Entry, kept: tuple[Ticket, ...], returned: tuple[Ticket, ...]) -> Entry:
+def _with_sides(entry: Entry, kept: tuple[WrittenTicket, ...], returned: tuple[WrittenTicket, ...]) -> Entry:
     if isinstance(entry, Keep):
         return replace(entry, kept=kept, returned=returned)
     assert isinstance(entry, Turn)

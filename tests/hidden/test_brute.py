@@ -16,7 +16,7 @@ from ttrn.boards import Board, board
 from ttrn.hidden import infer, judge
 from ttrn.hidden.judgement import CONSISTENT, EXACT, IMPOSSIBLE
 from ttrn.hidden.merge_lines import unify
-from ttrn.notation import Game, dumps
+from ttrn.notation import GameRecord, dumps
 from ttrn.notation.game import Variation
 from ttrn.notation.records import Comment, Tag
 from ttrn.play import play_random
@@ -33,7 +33,7 @@ def small(name: str) -> Board:
     return board(str(CASES / f"{name}.toml"))
 
 
-def spoiled(name: str, seed: int) -> Game:
+def spoiled(name: str, seed: int) -> GameRecord:
     """Return a record of a few turns with some cards unseen, two in three times with something changed."""
     rng = random.Random(seed)
     game = play_random(small(name), 2, seed, choose=as_people_do)
@@ -46,7 +46,7 @@ def test_impossible_exactly_when_no_deal_is_found(name: str, seed: int) -> None:
     game = spoiled(name, seed)
     judged = judge(game, small(name))
     possible = next(completions(game, small(name)), None) is not None
-    assert judged.verdict in ((CONSISTENT, EXACT) if possible else (IMPOSSIBLE,)), dumps(game)
+    assert judged.status in ((CONSISTENT, EXACT) if possible else (IMPOSSIBLE,)), dumps(game)
 
 
 @pytest.mark.parametrize("name", SMALL)
@@ -57,13 +57,13 @@ def test_lines_that_are_fine_alone_contradict_each_other_exactly_when_no_deal_is
         if not replay(game, small(name)).problems:
             judged = judge(game, small(name))
             possible = next(completions(game, small(name)), None) is not None
-            assert judged.verdict in ((CONSISTENT, EXACT) if possible else (IMPOSSIBLE,)), dumps(game)
+            assert judged.status in ((CONSISTENT, EXACT) if possible else (IMPOSSIBLE,)), dumps(game)
             assert [problem.rule for problem in judged.problems] == ([] if possible else ["WORLD-1"])
 
 
 def test_such_contradictions_are_among_the_spoiled_records() -> None:
     games = [(spoiled("fjord", seed), small("fjord")) for seed in range(100, 400)]
-    assert sum(judge(game, on).verdict == IMPOSSIBLE and not replay(game, on).problems for game, on in games) >= 15
+    assert sum(judge(game, on).status == IMPOSSIBLE and not replay(game, on).problems for game, on in games) >= 15
 
 
 @pytest.mark.parametrize("name", SMALL)
@@ -78,7 +78,7 @@ def test_forced_exactly_when_all_deals_agree(name: str, seed: int) -> None:
         assert dumps(agreed(game, deals)) == dumps(found)
 
 
-def assert_fits(told: Game, deal: Game, on: Board) -> None:
+def assert_fits(told: GameRecord, deal: GameRecord, on: Board) -> None:
     for line, entry in zip(told.entries, deal.entries, strict=True):
         if not isinstance(line, Tag | Comment | Variation):
             assert not isinstance(entry, Tag | Comment | Variation)
@@ -93,4 +93,4 @@ def test_tickets_are_impossible_exactly_when_no_order_is_found(name: str, seed: 
     game = hide_tickets(mutate_tickets(full, small(name), rng), small(name), rng)
     judged = judge(game, small(name))
     possible = next(completions(game, small(name)), None) is not None
-    assert judged.verdict in ((CONSISTENT, EXACT) if possible else (IMPOSSIBLE,)), dumps(game)
+    assert judged.status in ((CONSISTENT, EXACT) if possible else (IMPOSSIBLE,)), dumps(game)

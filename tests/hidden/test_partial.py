@@ -7,13 +7,13 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from tests.replay.test_unknowns import Bystander
 
 from tests.hidden.games import BOARDS, simulated
+from tests.replays.test_unknowns import Bystander
 from ttrn.boards import board
 from ttrn.hidden import PUBLIC, Budget, infer, judge, redact
 from ttrn.hidden.judgement import CONSISTENT, EXACT, IMPOSSIBLE, UNDECIDED
-from ttrn.notation import Game, dumps, loads
+from ttrn.notation import GameRecord, dumps, loads
 from ttrn.notation.records import Deal, Draw, Keep, Market, Score, Tag, Take, Turn
 from ttrn.position.writer import position_line
 from ttrn.replays import replay
@@ -27,11 +27,11 @@ def test_what_a_bystander_missed_makes_nothing_impossible(name: str, seed: int) 
     game = simulated(name, seed)
     eyes = Bystander(board(name), seed)
     seen = [eyes.entry(entry) for entry in game.entries]
-    judged = judge(Game(tuple([entry for entry in seen if entry is not None])), budget=Budget(seconds=2))
-    assert judged.verdict != IMPOSSIBLE, judged.problems
-    if judged.verdict == CONSISTENT:
+    judged = judge(GameRecord(tuple([entry for entry in seen if entry is not None])), budget=Budget(seconds=2))
+    assert judged.status != IMPOSSIBLE, judged.problems
+    if judged.status == CONSISTENT:
         assert judged.witness is not None
-        assert judge(judged.witness.game).verdict == EXACT
+        assert judge(judged.witness.game).status == EXACT
 
 
 @pytest.mark.parametrize("name", BOARDS)
@@ -41,11 +41,11 @@ def test_lines_of_the_setup_may_be_missing(name: str, seed: int) -> None:
     rng = random.Random(seed)
     keep = Keep if name != "marklin" else type(None)  # of which decks they are only the line tells
     kept = [entry for entry in view.entries if not isinstance(entry, Deal | Market | keep) or rng.random() < 0.5]
-    judged = judge(Game(tuple(kept)))
-    assert judged.verdict in (CONSISTENT, UNDECIDED)
-    if judged.verdict == CONSISTENT:
+    judged = judge(GameRecord(tuple(kept)))
+    assert judged.status in (CONSISTENT, UNDECIDED)
+    if judged.status == CONSISTENT:
         assert judged.witness is not None
-        assert judge(judged.witness.game).verdict == EXACT
+        assert judge(judged.witness.game).status == EXACT
 
 
 @pytest.mark.parametrize("name", ["usa", "europe", "marklin"])
@@ -55,15 +55,15 @@ def test_a_game_may_start_from_a_position_with_unknowns(name: str, seed: int) ->
     rng = random.Random(seed)
     at = rng.randrange(1, len(game.turns) - 1)
     tags = (Tag("Game", name), Tag("Position", position_line(replay(game), at)))
-    full = Game((*tags, *game.players, *game.turns[at:]), at + 1)
+    full = GameRecord((*tags, *game.players, *game.turns[at:]), at + 1)
     for observer in (PUBLIC, "ann"):
         view = redact(full, observer)
         judged = judge(view)
-        assert judged.verdict in (CONSISTENT, EXACT), judged.problems
+        assert judged.status in (CONSISTENT, EXACT), judged.problems
         if judged.witness is not None:
-            assert judge(judged.witness.game).verdict == EXACT
+            assert judge(judged.witness.game).status == EXACT
             assert dumps(redact(judged.witness.game, observer)) == dumps(view)
-        assert infer(view).judgement.verdict == judged.verdict
+        assert infer(view).judgement.status == judged.status
 
 
 BARE = """[Game "short"]
@@ -85,10 +85,10 @@ bob keep ? | ?
 def test_a_market_replaced_without_a_word_is_thought_of() -> None:
     """After `draw R` a third locomotive may have come, and gone with the others: so blue and green may lie there."""
     game = loads(BARE).games[0]
-    assert judge(game, SHORT).verdict == CONSISTENT
+    assert judge(game, SHORT).status == CONSISTENT
     told = replace(game.turns[0], action=Draw(tuple([replace(t, replacement="?") for t in _takes(game.turns[0])])))
     entries = [told if entry == game.turns[0] else entry for entry in game.entries]
-    assert judge(Game(tuple(entries)), SHORT).verdict == CONSISTENT
+    assert judge(GameRecord(tuple(entries)), SHORT).status == CONSISTENT
 
 
 def _takes(turn: Turn) -> tuple[Take, ...]:
@@ -100,16 +100,16 @@ def test_undecided_where_only_an_unseen_flush_would_help() -> None:
     """Both locomotives lie there, and a third one is said to; without a flush in between there is no room for four."""
     text = BARE.replace("1. ann draw R G\n2. bob draw B G\n", "1. ann draw R G\nassert market RRRRR\n")
     judged = judge(loads(text).games[0], SHORT)
-    assert judged.verdict == UNDECIDED
+    assert judged.status == UNDECIDED
     assert "may have been replaced" in judged.reason
 
 
 def test_scores_tell_tickets() -> None:
     game = simulated("usa", 3, 2)
     view = redact(game, "ann")
-    hidden = Game(tuple([entry for entry in view.entries if "Reveal" not in type(entry).__name__]))
+    hidden = GameRecord(tuple([entry for entry in view.entries if "Reveal" not in type(entry).__name__]))
     assert any(isinstance(entry, Score) for entry in hidden.entries)
     judged = judge(hidden)
-    assert judged.verdict == CONSISTENT
+    assert judged.status == CONSISTENT
     assert judged.witness is not None
-    assert judge(judged.witness.game).verdict == EXACT
+    assert judge(judged.witness.game).status == EXACT

@@ -15,10 +15,10 @@ from ttrn.core.cards import UNKNOWN
 from ttrn.hidden import PUBLIC, Clash, hand_bounds, infer, judge, merge, redact
 from ttrn.hidden import possible_deals as worlds
 from ttrn.hidden.judgement import CONSISTENT, EXACT
-from ttrn.hidden.linear_program import Row
+from ttrn.hidden.linear_program import LinearRow
 from ttrn.hidden.merge_lines import unify
 from ttrn.hidden.solver import Solver
-from ttrn.notation import Game, dumps, loads
+from ttrn.notation import GameRecord, dumps, loads
 from ttrn.notation.game import Variation
 from ttrn.notation.records import Comment, Reveal, Tag
 from ttrn.replays import replay
@@ -26,14 +26,14 @@ from ttrn.replays import replay
 SEEDS = range(int(os.environ.get("TTRN_WORLDS", "102")) // len(BOARDS))
 
 
-def views(game: Game, seed: int) -> list[tuple[str, int | None]]:
+def views(game: GameRecord, seed: int) -> list[tuple[str, int | None]]:
     """Return every observer with the end of what is looked at: the whole game, or up to some turn."""
     rng = random.Random(seed)
     observers = (PUBLIC, *[player.id for player in game.players])
     return [(observer, rng.choice((None, rng.randrange(len(game.turns))))) for observer in observers]
 
 
-def assert_true(told: Game, truth: Game) -> None:
+def assert_true(told: GameRecord, truth: GameRecord) -> None:
     """Hold every line of a record against the full one; a line that says something else clashes."""
     full = [entry for entry in truth.entries if not isinstance(entry, Tag | Reveal)]
     lines = [entry for entry in told.entries if not isinstance(entry, Tag | Reveal)]
@@ -47,15 +47,15 @@ def assert_true(told: Game, truth: Game) -> None:
 @pytest.mark.parametrize("seed", SEEDS)
 def test_every_view_of_a_game_is_possible(name: str, seed: int) -> None:
     game = simulated(name, seed)
-    assert judge(game).verdict == EXACT
+    assert judge(game).status == EXACT
     for observer, until in views(game, seed):
         view = redact(game, observer, until=until)
         judged = judge(view)
-        assert judged.verdict in (CONSISTENT, EXACT), (observer, until, judged.problems, judged.reason)
+        assert judged.status in (CONSISTENT, EXACT), (observer, until, judged.problems, judged.reason)
         if judged.witness is None:
             continue
         witness = judged.witness.game
-        assert judge(witness).verdict == EXACT
+        assert judge(witness).status == EXACT
         # A witness differs from the truth only in what the observer cannot see.
         assert dumps(redact(witness, observer, until=until)) == dumps(view)
 
@@ -98,7 +98,7 @@ def test_the_views_of_all_players_make_up_the_game(name: str, seed: int) -> None
     assert not isinstance(merged, Clash)
     told = [entry for entry in merged.entries if not isinstance(entry, Tag | Reveal)]
     assert told == [entry for entry in game.entries if not isinstance(entry, Tag)]
-    assert judge(merged).verdict == EXACT
+    assert judge(merged).status == EXACT
 
 
 def test_games_that_hardly_began_are_judged_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -106,7 +106,7 @@ def test_games_that_hardly_began_are_judged_once(monkeypatch: pytest.MonkeyPatch
     asked: list[object] = []
 
     class Counted(Solver):
-        def solve(self, costs: dict[int, int] | None = None, more: list[Row] | None = None) -> list[int] | None:
+        def solve(self, costs: dict[int, int] | None = None, more: list[LinearRow] | None = None) -> list[int] | None:
             asked.append(self)
             return super().solve(costs, more)
 
@@ -114,6 +114,6 @@ def test_games_that_hardly_began_are_judged_once(monkeypatch: pytest.MonkeyPatch
     for name in ("ann", "bob"):
         text = f'[Game "usa"]\n[Event "for {name}"]\n\nplayer {name}\nplayer eve\n'
         judged = [judge(game) for game in loads(text * 50).games]
-        assert {judgement.verdict for judgement in judged} == {CONSISTENT}
+        assert {judgement.status for judgement in judged} == {CONSISTENT}
         assert all(judgement.witness and judgement.witness.game.players[0].id == name for judgement in judged)
     assert 0 < len(asked) <= 4

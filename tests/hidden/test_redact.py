@@ -13,7 +13,7 @@ from ttrn.boards import board
 from ttrn.core.state import State
 from ttrn.hidden import PUBLIC, redact
 from ttrn.hidden.position_redaction import redact_position
-from ttrn.notation import Game, dumps, loads
+from ttrn.notation import GameRecord, dumps, loads
 from ttrn.notation.game import Entry, Variation
 from ttrn.notation.records import (
     AssertCards,
@@ -106,7 +106,7 @@ bob keep ? ? ?
 """
 
 
-def game_of(text: str) -> Game:
+def game_of(text: str) -> GameRecord:
     games, problems = loads(text)
     assert not problems
     return games[0]
@@ -160,7 +160,7 @@ class Twin:
         self._rng = random.Random(seed)
         self._ended = ended
 
-    def of(self, game: Game) -> Game:
+    def of(self, game: GameRecord) -> GameRecord:
         entries: list[Entry] = []
         for entry in game.entries:
             entries.append(self.entry(entry))
@@ -169,7 +169,7 @@ class Twin:
                     entries.append(Variation((Turn(entry.player, Pass()),)))
                 if self._rng.random() < 0.1:
                     entries.append(Comment(f"I have {self.cards(3)}", private=True, block=True))
-        return Game(tuple(entries))
+        return GameRecord(tuple(entries))
 
     def cards(self, number: int) -> str:
         return "".join(sorted(self._rng.choices("ROYGBPKWL", k=number), key="ROYGBPKWL".index))

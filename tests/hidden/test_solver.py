@@ -9,7 +9,7 @@ from itertools import product
 import pytest
 
 from ttrn.hidden import solver
-from ttrn.hidden.linear_program import Program, Row
+from ttrn.hidden.linear_program import LinearRow, Program
 from ttrn.hidden.solver import Budget, Solver, Undecided, keeps
 
 
@@ -42,7 +42,7 @@ def test_more_rows_are_for_one_question_only() -> None:
     program.variables(2, 5)
     program.row([(0, 1), (1, 1)], 5, 5, 0)
     asked = Solver(program, Budget())
-    assert asked.solve(more=[Row([(0, 1)], None, 0, 0), Row([(1, 1)], None, 4, 0)]) is None
+    assert asked.solve(more=[LinearRow([(0, 1)], None, 0, 0), LinearRow([(1, 1)], None, 4, 0)]) is None
     assert asked.solve({0: 1}) == [0, 5]
     assert asked.solve({0: -1}) == [5, 0]
 

@@ -14,15 +14,15 @@ from ttrn.core.state import NOBODY
 from ttrn.graph.components import complete_tickets
 from ttrn.graph.edges import board_edges
 from ttrn.imports.bga.ids import CARDS, ids_of, site_numbers
-from ttrn.notation.game import Game
+from ttrn.notation.game import GameRecord
 from ttrn.notation.records import (
-    BuildStation,
     Claim,
     Draw,
     Keep,
     Market,
     Pair,
     Pass,
+    Station,
     Take,
     TakeTickets,
     Turn,
@@ -65,7 +65,7 @@ LAST = "${player_name} has ${number} train cars or less, starting final turn !"
 class Exporter:
     """Logs one game; ``packets`` is the archive's list when :meth:`run` is done."""
 
-    game: Game
+    game: GameRecord
     names: tuple[str, ...]
     generation: int = PRIVATE
     packets: list[dict[str, Any]] = field(default_factory=list)
@@ -252,7 +252,7 @@ class Exporter:
                 self.act()
             case Claim():
                 self._claim(seat, turn.action, route, turn)
-            case BuildStation(city, paid):
+            case Station(city, paid):
                 found = self.board.city(city)
                 assert found
                 args = {**self.who(seat), "city_name": self.name(found.index), "number": len(paid)}
@@ -400,21 +400,21 @@ class Exporter:
 
     def _end(self) -> None:
         self.move -= 1
-        settlement = self.timeline.settlement
-        self.all("bestScore", "", {"bestScore": max(score.total for score in settlement.seats)})
-        for score in settlement.seats:
+        outcome = self.timeline.outcome
+        self.all("bestScore", "", {"bestScore": max(score.total for score in outcome.seats)})
+        for score in outcome.seats:
             for result in sorted(score.tickets, key=lambda result: result.complete):
                 ticket = self.board.tickets[result.ticket]
                 self.all("scoreDestination", SHOWS, self._ticket_args(score.seat, ticket))
                 args = {"absdelta": abs(result.points), "gainsloses": "gains" if result.complete else "loses"}
                 args |= {"from": self.name(ticket.a), "to": self.name(ticket.b)}
                 self._gain(score.seat, result.points, TICKET_POINTS, args)
-        for score in settlement.seats:
+        for score in outcome.seats:
             self.all("longestPath", PATH, {**self.who(score.seat), "length": score.path.length})
-        for score in settlement.seats:
+        for score in outcome.seats:
             if score.bonus:
                 self._gain(score.seat, score.bonus, PATH_POINTS, {"trainCars": score.path.length})
-        for score in settlement.seats:
+        for score in outcome.seats:
             for extra in score.extras:
                 args = {"remainingStations": extra.points // 4}
                 self._gain(score.seat, extra.points, STATION_POINTS, args)
@@ -427,6 +427,6 @@ class Exporter:
         self.all("points", log, {**self.who(seat), "points": self.scores[seat], "delta": points, **args})
 
 
-def log_of(game: Game, names: tuple[str, ...], generation: int = PRIVATE) -> list[dict[str, Any]]:
+def log_of(game: GameRecord, names: tuple[str, ...], generation: int = PRIVATE) -> list[dict[str, Any]]:
     """Return the packets of a game's archive."""
     return Exporter(game, names, generation).run().packets

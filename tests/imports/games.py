@@ -10,9 +10,8 @@ from ttrn.boards import board
 from ttrn.core.actions import Action, BuildStation, ClaimRoute, PayTunnel
 from ttrn.core.cards import LOCOMOTIVE
 from ttrn.core.state import NOBODY
-from ttrn.notation.game import Game
-from ttrn.notation.records import Claim, Draw, Keep, Pair, Pass, Take, TakeTickets, Turn, UnknownTicket
-from ttrn.notation.records import Ticket as WrittenTicket
+from ttrn.notation.game import GameRecord
+from ttrn.notation.records import Claim, Draw, Keep, Pair, Pass, Take, TakeTickets, Turn, UnknownTicket, WrittenTicket
 from ttrn.play import play_random
 from ttrn.replays import replay
 
@@ -45,13 +44,13 @@ def _way(action: ClaimRoute | PayTunnel | BuildStation) -> tuple[object, ...]:
 
 
 @cache
-def played(name: str, players: int, seed: int) -> Game:
+def played(name: str, players: int, seed: int) -> GameRecord:
     """Return a whole game; the same each time."""
     return play_random(board(name), players, seed, choose=as_on_the_site)
 
 
 @cache
-def routes_taken(game: Game) -> list[Pair | None]:
+def routes_taken(game: GameRecord) -> list[Pair | None]:
     """Return the route of each turn with its track, nothing for turns that claim none."""
     found = board(game.board)
     timeline = replay(game)
@@ -102,7 +101,7 @@ def _take(take: Take, *, market: bool, blind: bool) -> Take:
     return Take(take.card, replacement="?" if flushes else None, flushes=flushes)
 
 
-def choices(game: Game) -> list[tuple[tuple[WrittenTicket, ...], tuple[WrittenTicket, ...]]]:
+def choices(game: GameRecord) -> list[tuple[tuple[WrittenTicket, ...], tuple[WrittenTicket, ...]]]:
     """Return the tickets kept and returned at each choice, in order; those at the start by seat."""
     order = [player.id for player in game.players]
     keeps = [entry for entry in game.entries if isinstance(entry, Keep)]
@@ -113,5 +112,5 @@ def choices(game: Game) -> list[tuple[tuple[WrittenTicket, ...], tuple[WrittenTi
     ]
 
 
-def passes(game: Game) -> int:
+def passes(game: GameRecord) -> int:
     return sum(isinstance(turn.action, Pass) for turn in game.turns)

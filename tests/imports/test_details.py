@@ -8,7 +8,7 @@ from typing import Any
 import ttrn
 from tests.imports.exporter import KEEPS, SWEPT
 from ttrn.imports import Imported, import_games
-from ttrn.notation.game import Game
+from ttrn.notation.game import GameRecord
 
 Notification = tuple[str, str, dict[str, Any]]
 
@@ -63,7 +63,7 @@ def imported(*moves: list[Notification], board: str = "usa") -> Imported:
     return import_games("bga", "log", json.dumps({"data": {"logs": packets}}).encode(), board=board)
 
 
-def game_of(found: Imported) -> Game:
+def game_of(found: Imported) -> GameRecord:
     assert found.problems == ()
     (game,) = found.games
     assert ttrn.check(game) == ()
@@ -73,7 +73,7 @@ def game_of(found: Imported) -> Game:
 START = ([keeps("Ann")], [keeps("Bob")])
 
 
-def lines(game: Game) -> list[str]:
+def lines(game: GameRecord) -> list[str]:
     return [line.partition(" ;")[0] for line in ttrn.dumps(game).splitlines()]
 
 

@@ -10,7 +10,7 @@ import pytest
 import ttrn
 from ttrn.core.state import OVER
 from ttrn.imports import Imported, import_games
-from ttrn.notation.game import Game
+from ttrn.notation.game import GameRecord
 from ttrn.notation.records import AssertCount, Keep, Pair, Reveal, Score, Tag, Turn
 from ttrn.resources import resource
 
@@ -26,7 +26,7 @@ def imported(name: str, *, tickets: bool = False, anonymous: bool = False) -> Im
     return import_games("bga", path.name, path.read_bytes(), tickets=noted, anonymous=anonymous)
 
 
-def game_of(found: Imported) -> Game:
+def game_of(found: Imported) -> GameRecord:
     assert not found.problems
     (game,) = found.games
     return game
@@ -41,9 +41,9 @@ def test_the_result_is_that_of_the_site(number: int, tickets: bool) -> None:
     timeline = ttrn.replay(game)
     assert timeline.problems == ()
     assert timeline.final.phase == OVER
-    assert [seat.total for seat in timeline.settlement.seats] == SCORES[number]
-    assert [seat.path.length for seat in timeline.settlement.seats] == PATHS[number]
-    assert [seat.completed for seat in timeline.settlement.seats] == COMPLETED[number]
+    assert [seat.total for seat in timeline.outcome.seats] == SCORES[number]
+    assert [seat.path.length for seat in timeline.outcome.seats] == PATHS[number]
+    assert [seat.completed for seat in timeline.outcome.seats] == COMPLETED[number]
     # The log states them too, and that is what was compared.
     (score,) = [entry for entry in game.entries if isinstance(entry, Score)]
     assert [points for _, points in score.scores] == SCORES[number]

@@ -14,10 +14,10 @@ from tests.imports import shapes
 from tests.imports.exporter import GENERATIONS, LEAKING, OLDEST, PRIVATE, REFERENCES, log_of
 from tests.imports.games import NAMES, bare, choices, passes, played, routes_taken
 from ttrn.boards import board
-from ttrn.core.scoring import Settlement
+from ttrn.core.scoring import Outcome
 from ttrn.imports import Imported, import_games
 from ttrn.imports.anonymous import anonymous
-from ttrn.notation.game import Game
+from ttrn.notation.game import GameRecord
 from ttrn.notation.records import AssertCount, Claim, Draw, Keep, Market, Pair, Reveal, Score, Turn
 
 GAMES = [(name, players) for name in ("usa", "europe") for players in (2, 3, 4, 5)]
@@ -71,12 +71,12 @@ def imported(name: str, players: int, shape: str, generation: int) -> Imported:
 
 
 @cache
-def simulated(name: str, players: int) -> Game:
+def simulated(name: str, players: int) -> GameRecord:
     """Return a simulated game with the ids that an anonymous record has."""
     return anonymous(played(name, players, players))
 
 
-def explicit(game: Game) -> list[Turn]:
+def explicit(game: GameRecord) -> list[Turn]:
     """Return the turns with the track of each route as the game took it, without what no log tells of tickets."""
     taken = routes_taken(game)
     return [
@@ -134,18 +134,18 @@ def test_the_same_end(name: str, players: int, shape: str, generation: int) -> N
     again = anonymous(game)
     (score,) = [entry for entry in again.entries if isinstance(entry, Score)]
     assert [replace(score, comment=None)] == [entry for entry in original.entries if isinstance(entry, Score)]
-    settlement = settled(original)
+    outcome = settled(original)
     lengths = [entry.value for entry in again.entries if isinstance(entry, AssertCount)]
-    assert lengths == [seat.path.length for seat in settlement.seats]
+    assert lengths == [seat.path.length for seat in outcome.seats]
     shown = {entry.player: set(entry.tickets) for entry in again.entries if isinstance(entry, Reveal)}
     tickets = board(name).tickets
-    held = [{_pair(name, tickets[result.ticket].index) for result in seat.tickets} for seat in settlement.seats]
+    held = [{_pair(name, tickets[result.ticket].index) for result in seat.tickets} for seat in outcome.seats]
     assert list(shown.values()) == held
 
 
 @cache
-def settled(game: Game) -> Settlement:
-    return ttrn.replay(game).settlement
+def settled(game: GameRecord) -> Outcome:
+    return ttrn.replay(game).outcome
 
 
 def _pair(name: str, index: int) -> Pair:

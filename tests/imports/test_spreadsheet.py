@@ -41,7 +41,7 @@ def test_a_sheet_becomes_a_record_that_checks() -> None:
     assert ttrn.dumps(found.games) == FRIDAY
     timeline = ttrn.replay(found.games[0])
     assert timeline.problems == ()
-    assert timeline.settlement.winners == (0,)
+    assert timeline.outcome.winners == (0,)
 
 
 def test_europe_with_stations_and_columns_in_any_order() -> None:

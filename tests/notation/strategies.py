@@ -11,7 +11,6 @@ from ttrn.notation import (
     AssertCards,
     AssertCount,
     AssertTickets,
-    BuildStation,
     Claim,
     Comment,
     Complete,
@@ -19,7 +18,7 @@ from ttrn.notation import (
     Deck,
     Draw,
     Entry,
-    Game,
+    GameRecord,
     Keep,
     Market,
     Pair,
@@ -30,6 +29,7 @@ from ttrn.notation import (
     Reveal,
     Ride,
     Score,
+    Station,
     Tag,
     Take,
     TakeTickets,
@@ -100,7 +100,7 @@ actions = (
     | st.builds(Claim, **_paid, turned=cards, given_up=st.just(value=True))
     | st.builds(TakeTickets, some_tickets, st.just(()) | some_tickets)
     | st.builds(TakeTickets, st.just(()), some_tickets)
-    | st.builds(BuildStation, places, hands)
+    | st.builds(Station, places, hands)
     | st.builds(Ride, st.lists(places, min_size=2, max_size=4).map(tuple), st.just("") | hands)
     | st.builds(Play, hands)
     | st.just(Pass())
@@ -182,7 +182,7 @@ _colors = st.just("") | st.from_regex("[a-z]{1,6}", fullmatch=True)
 
 
 @st.composite
-def games(draw: st.DrawFn) -> Game:
+def games(draw: st.DrawFn) -> GameRecord:
     """Draw any game."""
     names = ["Game", *(name for name in draw(_tag_names) if name not in ("Game", "Position"))]
     players = draw(_player_ids)
@@ -198,4 +198,4 @@ def games(draw: st.DrawFn) -> Game:
     for player in players:
         entries += [Player(player, draw(texts), draw(_colors), draw(maybe_comments)), *draw(_comments)]
     turned = any(isinstance(entry, Turn) for entry in body)
-    return Game((*entries, *body), first if turned else 1)
+    return GameRecord((*entries, *body), first if turned else 1)

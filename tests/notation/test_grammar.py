@@ -15,7 +15,7 @@ from lark import Lark, Token, logger
 from tests.notation.cases import HERE, LINES, wrap
 from tests.notation.strategies import games
 from tests.notation.test_properties import mutations, word_salad
-from ttrn.notation import Game, dumps, loads, syntax
+from ttrn.notation import GameRecord, dumps, loads, syntax
 from ttrn.notation import grammar_tables as tables
 from ttrn.notation.build import BUILDERS, DECODERS
 from ttrn.notation.hints import _DESCRIPTIONS
@@ -97,7 +97,7 @@ def test_files_are_unambiguous(path: Path) -> None:
 
 @given(games())
 @settings(max_examples=100, deadline=None)
-def test_the_file_rule_takes_every_canonical_text(game: Game) -> None:
+def test_the_file_rule_takes_every_canonical_text(game: GameRecord) -> None:
     lalr().parse(dumps(game))
 
 
@@ -155,8 +155,8 @@ def test_shapes_agree_with_lark_on_every_shape_of_mistake() -> None:
 
 @given(games() | word_salad | mutations())
 @settings(max_examples=200, deadline=None)
-def test_shapes_agree_with_lark_on_any_line(source: Game | str) -> None:
-    text = dumps(source) if isinstance(source, Game) else source
+def test_shapes_agree_with_lark_on_any_line(source: GameRecord | str) -> None:
+    text = dumps(source) if isinstance(source, GameRecord) else source
     for line in text.split("\n"):
         start, body = bodies(line.strip(" \t()"))
         # The reader reports control characters before it parses a line.

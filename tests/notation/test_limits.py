@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from ttrn.notation import Comment, Game, Play, Player, Tag, Turn, Variation, dumps, loads, read, syntax
+from ttrn.notation import Comment, GameRecord, Play, Player, Tag, Turn, Variation, dumps, loads, read, syntax
 from ttrn.notation.game import MAX_DEPTH, MAX_PLAYERS, MAX_TURN
 from ttrn.notation.reader import MAX_PROBLEMS
 from ttrn.notation.source import MAX_GAME, MAX_LINE, MAX_UNPACKED, zstd
@@ -160,13 +160,13 @@ def test_what_exceeds_a_limit_cannot_be_made_or_written() -> None:
     for _ in range(MAX_DEPTH + 1):
         deep = Variation((turn, deep))
     with pytest.raises(ValueError, match="nest at most 50 deep"):
-        Game((tag, player, turn, deep))
+        GameRecord((tag, player, turn, deep))
     with pytest.raises(ValueError, match="65,536"):
-        dumps(Game((tag, Comment("x" * MAX_LINE))))
+        dumps(GameRecord((tag, Comment("x" * MAX_LINE))))
     with pytest.raises(ValueError, match="8,388,608"):
-        dumps(Game((tag, *[Comment("x" * 1000)] * 9000)))
+        dumps(GameRecord((tag, *[Comment("x" * 1000)] * 9000)))
     with pytest.raises(ValueError, match="999999"):
-        Game((tag, Tag("Position", ""), player, turn, turn), first_turn=MAX_TURN)
+        GameRecord((tag, Tag("Position", ""), player, turn, turn), first_turn=MAX_TURN)
 
 
 # --- memory ----------------------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tests.notation.strategies import games
-from ttrn.notation import Game, Readings, dumps, loads, read
+from ttrn.notation import GameRecord, Readings, dumps, loads, read
 from ttrn.notation.problems import RULES
 
 RECORD = Path(__file__).with_name("record.ttrn").read_text(encoding="utf-8")
@@ -18,7 +18,7 @@ NEIGHBOUR = '[Game "usa"]\n[Event "neighbour"]\n\nplayer ann\n\n1. ann pass\n'
 
 @given(games())
 @settings(max_examples=400, deadline=None)
-def test_any_game_survives_writing_and_reading(game: Game) -> None:
+def test_any_game_survives_writing_and_reading(game: GameRecord) -> None:
     text = dumps(game)
     assert loads(text) == Readings((game,), ())
     assert dumps(loads(text).games) == text
@@ -26,7 +26,7 @@ def test_any_game_survives_writing_and_reading(game: Game) -> None:
 
 @given(st.lists(games(), max_size=3))
 @settings(max_examples=100, deadline=None)
-def test_any_games_in_one_file_stay_apart(many: list[Game]) -> None:
+def test_any_games_in_one_file_stay_apart(many: list[GameRecord]) -> None:
     assert loads(dumps(many)) == Readings(tuple(many), ())
 
 

@@ -11,14 +11,13 @@ from ttrn.notation import (
     AssertCards,
     AssertCount,
     AssertTickets,
-    BuildStation,
     Claim,
     Comment,
     Complete,
     Deal,
     Deck,
     Draw,
-    Game,
+    GameRecord,
     Keep,
     Market,
     Pair,
@@ -29,6 +28,7 @@ from ttrn.notation import (
     Reveal,
     Ride,
     Score,
+    Station,
     Tag,
     Take,
     TakeTickets,
@@ -54,7 +54,7 @@ WRONG: list[tuple[Callable[..., Any], tuple[Any, ...]]] = [
     *[(Claim, (ROUTE, "R", *more)) for more in (("x",), ("", "R"), ("", "", True), ("K", "R", True), ("K", "LR"))],
     (Claim, (ROUTE, "R", "", "", False, "\n")),
     (TakeTickets, ((), ())),
-    *[(BuildStation, args) for args in (("", "R"), ("PAR", ""), ("PAR", "LR"))],
+    *[(Station, args) for args in (("", "R"), ("PAR", ""), ("PAR", "LR"))],
     *[(Ride, args) for args in ((("BER",),), (("BER", ""),), (("BER", "LEI"), "TR"))],
     *[(Play, (cards,)) for cards in ("", "x", "LR")],
     *[(Tag, args) for args in (("game", "x"), ("", "x"), ("A b", "x"), ("A", "\n"), ("A", HALF))],
@@ -71,14 +71,17 @@ WRONG: list[tuple[Callable[..., Any], tuple[Any, ...]]] = [
     *[(Score, (scores,)) for scores in ((), (("Ann", 1),), (("ann", 10**6),))],
     *[(Complete, args) for args in (("Ann", ROUTE, "R"), ("ann", ROUTE, "LR"))],
     *[(Variation, (entries,)) for entries in ((), (Comment("x"),))],
-    *[(Game, (entries,)) for entries in ((), (ANN,), (Tag("Event", "x"),), (GAME, GAME), (GAME, ANN, ANN))],
-    *[(Game, (entries,)) for entries in ((GAME, PASS), (GAME, ANN, PASS, GAME), (GAME, ANN, PASS, Player("bob")))],
-    *[(Game, (entries,)) for entries in ((GAME, ANN, Variation((PASS,))), (GAME, Score((("ann", 1),))))],
-    (Game, ((GAME, ANN, PASS), 2)),
-    (Game, ((GAME, ANN, PASS, Variation((Variation((PASS,)), PASS))),)),
+    *[(GameRecord, (entries,)) for entries in ((), (ANN,), (Tag("Event", "x"),), (GAME, GAME), (GAME, ANN, ANN))],
+    *[
+        (GameRecord, (entries,))
+        for entries in ((GAME, PASS), (GAME, ANN, PASS, GAME), (GAME, ANN, PASS, Player("bob")))
+    ],
+    *[(GameRecord, (entries,)) for entries in ((GAME, ANN, Variation((PASS,))), (GAME, Score((("ann", 1),))))],
+    (GameRecord, ((GAME, ANN, PASS), 2)),
+    (GameRecord, ((GAME, ANN, PASS, Variation((Variation((PASS,)), PASS))),)),
     # A block comment is an entry of its own, not part of a line.
-    (Game, ((Tag("Game", "usa", Comment("x", block=True)),),)),
-    (Game, ((GAME, ANN, PASS, Variation((PASS,), Comment("x", block=True))),)),
+    (GameRecord, ((Tag("Game", "usa", Comment("x", block=True)),),)),
+    (GameRecord, ((GAME, ANN, PASS, Variation((PASS,), Comment("x", block=True))),)),
 ]
 
 
@@ -90,4 +93,4 @@ def test_cannot_be_made(make: Callable[..., Any], args: tuple[Any, ...]) -> None
 
 def test_places_do_not_count_in_comparisons() -> None:
     assert Variation((PASS,), places=(3,)) == Variation((PASS,))
-    assert Game((GAME,), places=(1,)) == Game((GAME,))
+    assert GameRecord((GAME,), places=(1,)) == GameRecord((GAME,))

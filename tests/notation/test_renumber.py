@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.notation.strategies import games
-from ttrn.notation import Game, dumps, loads
+from ttrn.notation import GameRecord, dumps, loads
 from ttrn.notation.renumber import renumbered
 
 HEAD = '[Game "usa"]\nplayer ann\nplayer bob\n'
@@ -17,7 +17,7 @@ HEAD = '[Game "usa"]\nplayer ann\nplayer bob\n'
 
 @given(games())
 @settings(max_examples=200, deadline=None)
-def test_a_game_that_is_in_order_stays_as_it_is(game: Game) -> None:
+def test_a_game_that_is_in_order_stays_as_it_is(game: GameRecord) -> None:
     text = dumps(game)
     assert renumbered(text) == text
 

@@ -43,7 +43,7 @@ def test_games_are_sound_and_nothing_is_lost(name: str, part: int) -> None:
         assert_conserved(match.state)
         assert timeline.final.phase == OVER
         assert timeline.final.exact
-        assert timeline.settlement == match.settlement
+        assert timeline.outcome == match.outcome
 
 
 @pytest.mark.parametrize("name", DIALECTS)
@@ -51,4 +51,4 @@ def test_a_simulated_game_is_the_one_that_is_written_down(name: str) -> None:
     state = simulate(board(name), 3, 5)
     timeline = ttrn.replay(play_random(board(name), 3, 5))
     assert (state.phase, state.scores, state.number) == (OVER, timeline.final.scores, timeline.final.number)
-    assert state.dialect.settle(state) == timeline.settlement
+    assert state.dialect.settle(state) == timeline.outcome

@@ -66,7 +66,7 @@ def test_every_bot_plays_sound_games_to_their_end(name: str, players: int) -> No
         timeline = ttrn.replay(read)
         assert timeline.problems == ()
         assert timeline.final.exact
-        assert timeline.settlement == match.settlement
+        assert timeline.outcome == match.outcome
         assert read.tags["Bots"] == " ".join(entrant.name for entrant in seats)
         assert sum(isinstance(entry, Deck) and not entry.reshuffled for entry in read.entries) == 1
 

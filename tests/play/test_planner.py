@@ -20,7 +20,7 @@ from ttrn.play.planner.costs import (
     CLOSED,
     LEAST,
     TURN,
-    Quote,
+    RouteCost,
     cheapest,
     plan_for,
     quotes,
@@ -56,9 +56,9 @@ def watch(monkeypatch: pytest.MonkeyPatch, look: Callable[[View, planner.Planner
 # --- prices ----------------------------------------------------------------------------------------------------------
 
 
-def plain_quotes(state: State, seat: int) -> list[Quote]:
+def plain_quotes(state: State, seat: int) -> list[RouteCost]:
     """Reckon each pair of cities by itself, from the words of the rules."""
-    found: list[Quote] = []
+    found: list[RouteCost] = []
     for tracks in state.board.pairs:
         owners = [state.owners[track] for track in tracks]
         free = [track for track in tracks if state.owners[track] == NOBODY]
@@ -66,20 +66,20 @@ def plain_quotes(state: State, seat: int) -> list[Quote]:
         offers = [plain_quote(state, seat, track) for track in free if not (others and state.seats <= 3)]
         offers = [offer for offer in offers if state.board.routes[offer.route].length <= state.trains[seat]]
         if seat in owners:
-            found.append(Quote(0.0, NOBODY, NOBODY, 0))
+            found.append(RouteCost(0.0, NOBODY, NOBODY, 0))
         elif offers:
             found.append(min(offers, key=lambda offer: offer.cost))
         else:
-            found.append(Quote(station_price(state, seat) if others else CLOSED, NOBODY, NOBODY, 0))
+            found.append(RouteCost(station_price(state, seat) if others else CLOSED, NOBODY, NOBODY, 0))
     return found
 
 
-def plain_quote(state: State, seat: int, track: int) -> Quote:
+def plain_quote(state: State, seat: int, track: int) -> RouteCost:
     hand, route = state.hands[seat], state.board.routes[track]
     color = LETTERS.index(route.color) if route.color else max(range(COLORS), key=lambda kind: (hand[kind], -kind))
     missing = sum(place >= hand[color] for place in range(route.length - route.ferry))
     missing += sum(2 for place in range(route.ferry) if place >= hand[LOCOMOTIVE]) + route.tunnel
-    return Quote(max(LEAST, TURN + CARD * missing - route.points), track, color, missing)
+    return RouteCost(max(LEAST, TURN + CARD * missing - route.points), track, color, missing)
 
 
 @pytest.mark.parametrize("name", MAPS)

@@ -19,7 +19,7 @@ from ttrn.core.state import ANSWER, MAIN, OVER, SCORING, SECOND, SETUP, State
 from ttrn.core.tickets import deck_of
 from ttrn.games.cardgame.railyards import Railyards
 from ttrn.games.europe.table import Works
-from ttrn.notation.game import Game
+from ttrn.notation.game import GameRecord
 from ttrn.notation.reader import loads
 from ttrn.play import set_up
 from ttrn.position.reader import parse_position
@@ -42,7 +42,7 @@ tables = st.sampled_from(BOARDS).flatmap(
 )
 
 
-def read(text: str) -> Game:
+def read(text: str) -> GameRecord:
     games, problems = loads(text)
     assert not problems
     (game,) = games

@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tests.replay.test_position import BOARDS, FILES, LINE, USA, assert_identity, parsed, read, sample
-from tests.replay.test_unknowns import seen
 
+from tests.position.test_position import BOARDS, FILES, LINE, USA, assert_identity, parsed, read, sample
+from tests.replays.test_unknowns import seen
 from ttrn.boards import Board
 from ttrn.core.engine import new_game
 from ttrn.core.state import MAIN
-from ttrn.notation.game import Game, Variation
+from ttrn.notation.game import GameRecord, Variation
 from ttrn.notation.problems import Problem
 from ttrn.notation.records import Player, Tag, Turn
 from ttrn.notation.writer import dumps
@@ -20,7 +20,7 @@ from ttrn.position.writer import format_position, position_line, same_position
 from ttrn.replays import Timeline, replay
 
 
-def rest_of(timeline: Timeline, number: int) -> Game:
+def rest_of(timeline: Timeline, number: int) -> GameRecord:
     """Return the record of what comes after a turn, which starts from the position there."""
     game = timeline.game
     turns = [i for i, entry in enumerate(game.entries) if isinstance(entry, Turn)]
@@ -32,7 +32,7 @@ def rest_of(timeline: Timeline, number: int) -> Game:
     tags = [entry for entry in game.entries if isinstance(entry, Tag)]
     players = [entry for entry in game.entries if isinstance(entry, Player)]
     position = Tag("Position", position_line(timeline, number))
-    return Game((*tags, position, *players, *rest), number + 1 if number < len(turns) else 1)
+    return GameRecord((*tags, position, *players, *rest), number + 1 if number < len(turns) else 1)
 
 
 def assert_same_end(timeline: Timeline) -> None:
@@ -40,8 +40,8 @@ def assert_same_end(timeline: Timeline) -> None:
         rest = replay(read(dumps([rest_of(timeline, number)])))
         assert [p.message for p in rest.problems] == [p.message for p in timeline.problems]
         assert same_position(rest.final, timeline.final)
-        totals = [(seat.total, seat.rank, seat.path.length) for seat in timeline.settlement.seats]
-        assert [(seat.total, seat.rank, seat.path.length) for seat in rest.settlement.seats] == totals
+        totals = [(seat.total, seat.rank, seat.path.length) for seat in timeline.outcome.seats]
+        assert [(seat.total, seat.rank, seat.path.length) for seat in rest.outcome.seats] == totals
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
@@ -136,7 +136,7 @@ def test_a_game_can_start_in_the_middle_of_a_turn(pending: str, turn: str, probl
 
 
 EUROPE_LINE, MARKLIN_LINE = [
-    Path(__file__).with_name(f"wrong_positions_{name}.txt").read_text(encoding="utf-8").splitlines()[0]
+    (Path(__file__).parents[1] / "position" / f"wrong_positions_{name}.txt").read_text(encoding="utf-8").splitlines()[0]
     for name in ("europe", "marklin")
 ]
 CLAIMED = MARKLIN_LINE.replace("next=bob", "next=bob claimed=BER-MAG")

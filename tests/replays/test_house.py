@@ -88,9 +88,9 @@ def test_the_site_breaks_ties_by_length(more: str, winners: tuple[int, ...]) -> 
     (game,) = ttrn.loads(TIE.format(more=more, points=4 - 8 + 12, cat=8 - 21 - 7 + 10 + 12)).games
     timeline = ttrn.replay(game)
     assert timeline.problems == ()
-    assert [seat.path.length for seat in timeline.settlement.seats] == [2, 4, 6]
-    assert timeline.settlement.winners == winners
-    assert timeline.settlement.tie_broken == (len(winners) == 1)
+    assert [seat.path.length for seat in timeline.outcome.seats] == [2, 4, 6]
+    assert timeline.outcome.winners == winners
+    assert timeline.outcome.tie_broken == (len(winners) == 1)
 
 
 def test_words_add_up() -> None:

@@ -8,11 +8,9 @@ from dataclasses import replace
 import pytest
 
 from ttrn.boards import Board, board
-from ttrn.notation.game import Entry, Game
+from ttrn.notation.game import Entry, GameRecord
 from ttrn.notation.lexicon import sort_cards
 from ttrn.notation.records import (
-    Action,
-    BuildStation,
     Claim,
     Complete,
     Deal,
@@ -20,11 +18,13 @@ from ttrn.notation.records import (
     Keep,
     Play,
     Score,
+    Station,
     Take,
     TakeTickets,
-    Ticket,
     Turn,
     UnknownTicket,
+    WrittenAction,
+    WrittenTicket,
 )
 from ttrn.play import play_random
 from ttrn.replays import replay
@@ -58,13 +58,13 @@ class Bystander:
             case _:
                 return entry
 
-    def action(self, action: Action) -> Action:
+    def action(self, action: WrittenAction) -> WrittenAction:
         match action:
             case Draw(takes):
                 return Draw(tuple([self.take(take) for take in takes]))
             case Claim():
                 return self.claim(action)
-            case BuildStation() if self.misses():
+            case Station() if self.misses():
                 return replace(action, paid="?")
             case Play(cards):
                 return Play(self.lay(cards))
@@ -73,7 +73,7 @@ class Bystander:
             case _:
                 return action
 
-    def backs(self, tickets: tuple[Ticket, ...]) -> tuple[Ticket, ...]:
+    def backs(self, tickets: tuple[WrittenTicket, ...]) -> tuple[WrittenTicket, ...]:
         if self._board.tables.play_tickets.decks or not self._board.tickets[0].deck:
             return (UnknownTicket(),) * len(tickets)
         found = [resolve_ticket(self._board, ticket) for ticket in tickets]
@@ -105,12 +105,12 @@ class Bystander:
         return claim
 
 
-def seen(name: str, seed: int) -> Game:
+def seen(name: str, seed: int) -> GameRecord:
     on = board(name)
     game = play_random(on, 2 + seed % (on.tables.max_players - 1), seed)
     eyes = Bystander(on, seed)
     entries = [eyes.entry(entry) for entry in game.entries]
-    return Game(tuple([entry for entry in entries if entry is not None]))
+    return GameRecord(tuple([entry for entry in entries if entry is not None]))
 
 
 @pytest.mark.parametrize("name", ["usa", "europe", "marklin", "cardgame"])

@@ -9,7 +9,7 @@ import ttrn
 from ttrn.boards import board, board_names
 from ttrn.core.state import OVER
 from ttrn.hidden import redact
-from ttrn.notation import Game, Player, Tag
+from ttrn.notation import GameRecord, Player, Tag
 from ttrn.notation.game import Entry
 from ttrn.play import play_random
 from ttrn.resources import resource
@@ -32,7 +32,7 @@ UNFINISHED = '[Game "usa"]\n\nplayer ann "Ann"\nplayer bob "Bob"\n\n1. ann draw 
 NOWHERE = '[Game "atlantis"]\n\nplayer ann "Ann"\n'
 
 
-def named(game: Game, number: int) -> Game:
+def named(game: GameRecord, number: int) -> GameRecord:
     """Give the seats names, and the game a date; every third game is one of bots, every fifth has no date."""
     entries: list[Entry] = []
     seats = 0
@@ -45,11 +45,11 @@ def named(game: Game, number: int) -> Game:
     if number % 5:
         entries.insert(1, Tag("Date", f"2026-{1 + number % 4:02}-{1 + number * 7 % 28:02}"))
     entries.insert(1, Tag("Event", "Odd" if number % 2 else "Even"))
-    return Game(tuple(entries))
+    return GameRecord(tuple(entries))
 
 
 @cache
-def samples() -> tuple[Game, ...]:
+def samples() -> tuple[GameRecord, ...]:
     """Return the sample games of people that are over: real ones, with stations, passengers and railyards."""
     files = sorted(resource("sample_games").rglob("*.ttrn"))
     games = [game for file in files for game in ttrn.loads(file.read_text(encoding="utf-8")).games]
@@ -57,9 +57,9 @@ def samples() -> tuple[Game, ...]:
 
 
 @cache
-def sound_games() -> tuple[Game, ...]:
+def sound_games() -> tuple[GameRecord, ...]:
     """Return games without problems: full records, records of a player, and public ones."""
-    found: list[Game] = []
+    found: list[GameRecord] = []
     names = board_names()
     for number in range(24):
         on = board(names[number % len(names)])

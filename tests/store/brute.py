@@ -13,10 +13,10 @@ import ttrn
 from tests.store import archive
 from ttrn.boards import Board, Ticket
 from ttrn.core.cards import LOCOMOTIVE
-from ttrn.core.scoring import SeatScore
+from ttrn.core.scoring import PlayerScore
 from ttrn.core.state import State
 from ttrn.hidden.deck_order import tell
-from ttrn.notation import Claim, Draw, Game, Keep, Score, TakeTickets, UnknownTicket
+from ttrn.notation import Claim, Draw, GameRecord, Keep, Score, TakeTickets, UnknownTicket
 from ttrn.replays import Timeline
 
 
@@ -45,11 +45,11 @@ class Offer:
 class Book:
     """Everything about one game that the statistics ask for."""
 
-    game: Game
+    game: GameRecord
     timeline: Timeline
     board: Board
     players: list[str]
-    seats: list[SeatScore]
+    seats: list[PlayerScore]
     totals: list[int]
     ranks: list[int]
     claims: list[Claimed] = field(default_factory=list)
@@ -76,20 +76,20 @@ def books() -> tuple[Book, ...]:
     return tuple(book for game in archive.sound_games() if (book := _book(game)) is not None)
 
 
-def _book(game: Game) -> Book | None:
+def _book(game: GameRecord) -> Book | None:
     timeline = ttrn.replay(game)
     assert not timeline.problems
-    settlement = timeline.settlement
+    outcome = timeline.outcome
     stated = {player: points for entry in game.entries if isinstance(entry, Score) for player, points in entry.scores}
-    totals = [seat.total for seat in settlement.seats]
-    ranks = [seat.rank for seat in settlement.seats]
-    if not settlement.certain:
+    totals = [seat.total for seat in outcome.seats]
+    ranks = [seat.rank for seat in outcome.seats]
+    if not outcome.certain:
         if len(stated) < len(totals):
             return None
         totals = [stated[player.id] for player in game.players]
         ranks = [sorted(totals, reverse=True).index(total) + 1 for total in totals]
     players = [player.name or player.id for player in game.players]
-    book = Book(game, timeline, timeline.board, players, list(settlement.seats), totals, ranks)
+    book = Book(game, timeline, timeline.board, players, list(outcome.seats), totals, ranks)
     _walk(book)
     _offers(book)
     _cards(book)

@@ -45,7 +45,7 @@ def test_game_facts(connection: duckdb.DuckDBPyConnection) -> None:
                 "winner": ", ".join(book.players[seat] for seat in winners),
                 "score": max(book.totals),
                 "margin": margin(book),
-                "tie_broken": book.timeline.settlement.tie_broken if book.timeline.settlement.certain else None,
+                "tie_broken": book.timeline.outcome.tie_broken if book.timeline.outcome.certain else None,
                 "winner_longest": max(longest[seat] for seat in winners),
                 "longest": max(longest),
                 "lead_changes": book.lead_changes,

@@ -54,7 +54,7 @@ def test_every_game_is_counted_once(records: Path, tmp_path: Path) -> None:
 def test_the_verdicts_are_those_of_the_checker(loaded: Path) -> None:
     with store.connect(loaded) as connection:
         verdicts = dict(connection.execute("SELECT text, verdict FROM games").fetchall())
-    expected = {ttrn.dumps(game): ttrn.judge(game).verdict for game in archive.sound_games()}
+    expected = {ttrn.dumps(game): ttrn.judge(game).status for game in archive.sound_games()}
     assert {"exact", "consistent"} <= set(expected.values())
     assert {text: verdicts[text] for text in expected} == expected
 

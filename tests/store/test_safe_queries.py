@@ -17,7 +17,7 @@ import pytest
 
 from ttrn import store
 
-QUICK = store.Limits(seconds=1.0)
+QUICK = store.QueryLimits(seconds=1.0)
 
 READS_ONLY = "only queries that read"
 NO_FILES = "file system operations are disabled"
@@ -264,8 +264,8 @@ def test_a_pivot_that_names_its_values(loaded: Path) -> None:
 def test_long_answers_are_cut(loaded: Path) -> None:
     answer = store.safe_query(loaded, "SELECT range, repeat('x', 1000) FROM range(7000)")
     assert answer.cut
-    assert len(answer.rows) == store.Limits().rows
-    assert len(answer.rows[0][1]) == store.Limits().width
+    assert len(answer.rows) == store.QueryLimits().rows
+    assert len(answer.rows[0][1]) == store.QueryLimits().width
 
 
 def test_the_place_of_the_database_is_not_told(loaded: Path) -> None:
@@ -291,7 +291,7 @@ def test_a_bad_query_does_not_hold_up_the_others(loaded: Path) -> None:
 
     def endless() -> None:
         with pytest.raises(store.QueryError):
-            store.safe_query(loaded, "SELECT sum(range) FROM range(1000000000000)", store.Limits(seconds=4))
+            store.safe_query(loaded, "SELECT sum(range) FROM range(1000000000000)", store.QueryLimits(seconds=4))
         ended.set()
 
     thread = threading.Thread(target=endless)

@@ -14,7 +14,7 @@ import ttrn
 from ttrn.boards import Board, BoardError
 from ttrn.core.cards import letters
 from ttrn.hidden import PUBLIC, Budget
-from ttrn.notation import Game, read
+from ttrn.notation import GameRecord, read
 from ttrn.replays import Timeline
 from ttrn.resources import resource
 from ttrn.viewer import as_seen_by, film, inferred
@@ -24,7 +24,7 @@ SAMPLES = sorted(resource("sample_games").rglob("*.ttrn"))
 ARCHIVE = resource("sample_games", "simulated", "archive.ttrn.zst")
 
 
-def games_of(path: Path) -> list[tuple[Game, Board | None]]:
+def games_of(path: Path) -> list[tuple[GameRecord, Board | None]]:
     """Return the games of a file that can be read, each with the board that a case names."""
     text = path.read_text(encoding="utf-8")
     on = re.search(r"^; board: (\S+)$", text, re.MULTILINE)
@@ -72,8 +72,8 @@ def check_film(timeline: Timeline) -> dict[str, Any]:
 
 
 def check_sheet(timeline: Timeline, end: dict[str, Any]) -> None:
-    """Compare the score sheet with the settlement, and add it up."""
-    for score, facts in zip(timeline.settlement.seats, end["seats"], strict=True):
+    """Compare the score sheet with the outcome, and add it up."""
+    for score, facts in zip(timeline.outcome.seats, end["seats"], strict=True):
         assert (facts["rank"], facts["total"]) == (score.rank, score.total)
         routes = sum(points for _, points in facts.get("routes", ()))
         tickets = sum(ticket["points"] for ticket in facts["tickets"])

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ttrn.boards.fields import Fields
+from ttrn.boards.fields import TableFields
 from ttrn.boards.model import CARD_LETTERS, COLORS, City, Route, Tables, Ticket, spellings
 from ttrn.boards.names import did_you_mean, fold
 from ttrn.boards.tables import DECKS, TOP_KEYS, Header
@@ -36,7 +36,7 @@ class Atlas:
         return f"{self.cities[a].code}-{self.cities[b].code}"
 
 
-def read_cities(top: Fields, header: Header) -> Atlas:
+def read_cities(top: TableFields, header: Header) -> Atlas:
     """Read all cities; an entry without a code is left out."""
     atlas = Atlas([], {}, {})
     for row in top.rows("cities", _CITY_KEYS, _code_label):
@@ -48,7 +48,7 @@ def read_cities(top: Fields, header: Header) -> Atlas:
     return atlas
 
 
-def _city(row: Fields, index: int, header: Header) -> City:
+def _city(row: TableFields, index: int, header: Header) -> City:
     lon, lat = _place_on_earth(row)
     return City(
         index=index,
@@ -65,14 +65,14 @@ def _city(row: Fields, index: int, header: Header) -> City:
     )
 
 
-def _within(row: Fields, key: str, size: float, what: str) -> float:
+def _within(row: TableFields, key: str, size: float, what: str) -> float:
     value = row.number(key)
     if size and not 0 <= value <= size:
         row.note(key, f"{value:g} lies outside the drawing, whose {what} is {size:g}")
     return value
 
 
-def _place_on_earth(row: Fields) -> tuple[float | None, float | None]:
+def _place_on_earth(row: TableFields) -> tuple[float | None, float | None]:
     if not row.has("lon") and not row.has("lat"):
         return None, None
     lon, lat = row.number("lon"), row.number("lat")
@@ -82,7 +82,7 @@ def _place_on_earth(row: Fields) -> tuple[float | None, float | None]:
     return lon, lat
 
 
-def _country(row: Fields, rules: str) -> bool:
+def _country(row: TableFields, rules: str) -> bool:
     kind = row.text("kind", "city")
     if kind and kind not in _KINDS:
         row.note("kind", f'unknown kind "{kind}"{did_you_mean(kind, _KINDS)}')
@@ -91,7 +91,7 @@ def _country(row: Fields, rules: str) -> bool:
     return kind == "country"
 
 
-def _take_code(row: Fields, city: City, atlas: Atlas) -> bool:
+def _take_code(row: TableFields, city: City, atlas: Atlas) -> bool:
     if not re.fullmatch("[A-Z]{3}", city.code):
         row.note("code", f'"{city.code}" is no city code: it must be three capital letters A to Z')
     if city.code in atlas.codes:
@@ -101,14 +101,14 @@ def _take_code(row: Fields, city: City, atlas: Atlas) -> bool:
     return True
 
 
-def _take_names(row: Fields, city: City, atlas: Atlas) -> None:
+def _take_names(row: TableFields, city: City, atlas: Atlas) -> None:
     for text in filter(fold, spellings(city)):
         owner = atlas.names.setdefault(fold(text), city.index)
         if owner != city.index:
             row.notes.add(row.place, f'"{text}" already means {atlas.cities[owner].name}')
 
 
-def check_goods(top: Fields, atlas: Atlas, tables: Tables) -> None:
+def check_goods(top: TableFields, atlas: Atlas, tables: Tables) -> None:
     """Note cities whose merchandise is in no table."""
     for city in atlas.cities:
         if city.goods and city.goods not in tables.merchandise:
@@ -118,7 +118,7 @@ def check_goods(top: Fields, atlas: Atlas, tables: Tables) -> None:
             top.notes.add("cities", f"{city.code} is a country and can have no goods")
 
 
-def read_routes(top: Fields, header: Header, tables: Tables, atlas: Atlas) -> list[Route]:
+def read_routes(top: TableFields, header: Header, tables: Tables, atlas: Atlas) -> list[Route]:
     """Read all routes; then compare the tracks of each pair."""
     routes: list[Route] = []
     places: list[str] = []
@@ -141,7 +141,7 @@ def read_routes(top: Fields, header: Header, tables: Tables, atlas: Atlas) -> li
     return routes
 
 
-def _route(row: Fields, index: int, ends: tuple[int, int], pair: int, tables: Tables) -> Route:
+def _route(row: TableFields, index: int, ends: tuple[int, int], pair: int, tables: Tables) -> Route:
     length = row.whole("length", least=1)
     if tables.route_points and row.has("length") and length not in tables.route_points:
         row.note("length", f"route_points has no points for {length}")
@@ -164,7 +164,7 @@ def _route(row: Fields, index: int, ends: tuple[int, int], pair: int, tables: Ta
     )
 
 
-def _stub(row: Fields) -> tuple[float, float] | None:
+def _stub(row: TableFields) -> tuple[float, float] | None:
     if not row.has("stub"):
         return None
     stub = row.numbers("stub")
@@ -175,14 +175,14 @@ def _stub(row: Fields) -> tuple[float, float] | None:
     return stub[0], stub[1]
 
 
-def _via(row: Fields) -> tuple[tuple[float, float], ...]:
+def _via(row: TableFields) -> tuple[tuple[float, float], ...]:
     points = row.points("via") if row.has("via") else ()
     if len(points) > _MOST_VIA:
         row.note("via", f"{len(points)} places are too many: at most {_MOST_VIA} are wanted")
     return points[:_MOST_VIA]
 
 
-def _check_kind(row: Fields, route: Route, rules: str) -> None:
+def _check_kind(row: TableFields, route: Route, rules: str) -> None:
     for key, there in (("tunnel", route.tunnel), ("ferry", bool(route.ferry))):
         if there and rules not in ("", "europe"):
             row.note(key, f'the rules "{rules}" know no {key}')
@@ -194,7 +194,7 @@ def _check_kind(row: Fields, route: Route, rules: str) -> None:
         row.note("ferry", f"a route of {route.length} cannot want {route.ferry} locomotives")
 
 
-def _check_places(row: Fields, route: Route, header: Header, atlas: Atlas) -> None:
+def _check_places(row: TableFields, route: Route, header: Header, atlas: Atlas) -> None:
     inside = [0 <= x <= header.width and 0 <= y <= header.height for x, y in route.via]
     if header.width and not all(inside):
         x, y = route.via[inside.index(False)]
@@ -211,7 +211,7 @@ def _outside(header: Header) -> str:
     return f"lies outside the drawing, which is {header.width:g} wide and {header.height:g} high"
 
 
-def check_tracks(top: Fields, routes: list[Route], places: list[str], atlas: Atlas) -> None:
+def check_tracks(top: TableFields, routes: list[Route], places: list[str], atlas: Atlas) -> None:
     """Note pairs of cities whose tracks are not numbered from 1, or are written in two directions."""
     by_pair: dict[int, list[Route]] = {}
     for route in routes:
@@ -230,7 +230,7 @@ def check_tracks(top: Fields, routes: list[Route], places: list[str], atlas: Atl
                 top.notes.add(places[route.index], "write via with track 1: the others lie beside it")
 
 
-def read_tickets(top: Fields, header: Header, atlas: Atlas) -> list[Ticket]:
+def read_tickets(top: TableFields, header: Header, atlas: Atlas) -> list[Ticket]:
     """Read all tickets; then compare those of the same pair."""
     confirmed = top.flag("tickets_confirmed", default=True)
     tickets: list[Ticket] = []
@@ -249,7 +249,7 @@ def read_tickets(top: Fields, header: Header, atlas: Atlas) -> list[Ticket]:
     return tickets
 
 
-def _ticket(row: Fields, index: int, ends: tuple[int, int], rules: str, *, confirmed: bool) -> Ticket:
+def _ticket(row: TableFields, index: int, ends: tuple[int, int], rules: str, *, confirmed: bool) -> Ticket:
     deck = row.text("deck", "")
     if deck and deck not in DECKS:
         row.note("deck", f'unknown deck "{deck}"{did_you_mean(deck, DECKS)}')
@@ -266,7 +266,7 @@ def _ticket(row: Fields, index: int, ends: tuple[int, int], rules: str, *, confi
     )
 
 
-def _cards(row: Fields, rules: str) -> str:
+def _cards(row: TableFields, rules: str) -> str:
     if rules not in ("", "cardgame") and row.has("cards"):
         row.note("cards", f'tickets ask for no cards in the rules "{rules}"')
     cards = row.text("cards") if rules == "cardgame" else row.text("cards", "")
@@ -277,7 +277,7 @@ def _cards(row: Fields, rules: str) -> str:
     return "".join(sorted(cards, key=CARD_LETTERS.find))
 
 
-def check_copies(top: Fields, tickets: list[Ticket], places: list[str], atlas: Atlas) -> None:
+def check_copies(top: TableFields, tickets: list[Ticket], places: list[str], atlas: Atlas) -> None:
     """Note tickets of one pair that are not told apart by copy = 2, 3 and so on."""
     seen: dict[frozenset[int], int] = {}
     for ticket in tickets:
@@ -293,7 +293,7 @@ def check_copies(top: Fields, tickets: list[Ticket], places: list[str], atlas: A
         top.notes.add(places[ticket.index], message)
 
 
-def _ends(row: Fields, atlas: Atlas) -> tuple[int, int] | None:
+def _ends(row: TableFields, atlas: Atlas) -> tuple[int, int] | None:
     """Return the two cities of an entry, or None (noted) when they are not two known ones."""
     texts = row.texts("between")
     if len(texts) != 2:

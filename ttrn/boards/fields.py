@@ -33,7 +33,7 @@ class Notes:
 
 
 @dataclass(frozen=True, slots=True)
-class Fields:
+class TableFields:
     """One table of a board file, with the place where it stands.
 
     ``known`` are the keys that the format has there (None: any key); others are noted by ``check_keys``. ``joint``
@@ -108,12 +108,14 @@ class Fields:
         rows = self._value(key, None, (), _list_of(_is_point), "a list of places: [ [x, y], ... ]")
         return tuple((float(x), float(y)) for x, y in rows)
 
-    def table(self, key: str, known: tuple[str, ...] | None) -> "Fields | None":
+    def table(self, key: str, known: tuple[str, ...] | None) -> "TableFields | None":
         """Return the table under a key with its unknown keys noted, or None (noted) when there is none."""
         value = self._value(key, None, None, lambda value: isinstance(value, dict), "a table: { key = value, ... }")
-        return None if value is None else Fields(value, self.notes, known, self.at(key))
+        return None if value is None else TableFields(value, self.notes, known, self.at(key))
 
-    def rows(self, key: str, known: tuple[str, ...], label: Callable[[Mapping[str, Any]], str]) -> Iterator["Fields"]:
+    def rows(
+        self, key: str, known: tuple[str, ...], label: Callable[[Mapping[str, Any]], str]
+    ) -> Iterator["TableFields"]:
         """Yield the entries of a list of tables, each with its number and label in its place; required."""
         rows = self._value(key, None, [], lambda value: isinstance(value, list), "a list of tables: [ { ... }, ... ]")
         for number, row in enumerate(rows, 1):
@@ -122,7 +124,7 @@ class Fields:
                 self.notes.add(place, f"a table is wanted here: {{ key = value, ... }}, not {shown(row)}")
                 continue
             name = label(row)
-            yield Fields(row, self.notes, known, f"{place} ({name})" if name else place, ", ")
+            yield TableFields(row, self.notes, known, f"{place} ({name})" if name else place, ", ")
 
     def _value(self, key: str, default: Any, neutral: Any, fits: Callable[[Any], bool], wanted: str) -> Any:
         if key not in self.data:

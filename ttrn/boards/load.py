@@ -13,7 +13,7 @@ from typing import Any
 
 from ttrn.boards.checks import CHECKS
 from ttrn.boards.entries import check_goods, read_cities, read_routes, read_tickets
-from ttrn.boards.fields import Fields, Notes
+from ttrn.boards.fields import Notes, TableFields
 from ttrn.boards.model import Board
 from ttrn.boards.names import did_you_mean
 from ttrn.boards.problems import BoardError, BoardProblem
@@ -102,7 +102,7 @@ def _toml_problem(file: str, message: str) -> BoardProblem:
 
 def _build(data: dict[str, Any], notes: Notes) -> Board | None:
     """Make a board of the parsed file; None when something is wrong with it."""
-    top = Fields(data, notes, TOP_KEYS)
+    top = TableFields(data, notes, TOP_KEYS)
     top.check_keys()
     header = read_header(top)
     atlas = read_cities(top, header)

@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 
-from ttrn.boards.fields import Fields, is_whole, shown
+from ttrn.boards.fields import TableFields, is_whole, shown
 from ttrn.boards.model import CARD_LETTERS, DIALECTS, Tables, TicketDraw
 from ttrn.boards.names import did_you_mean
 
@@ -60,7 +60,7 @@ class Header:
     height: float
 
 
-def read_header(top: Fields) -> Header:
+def read_header(top: TableFields) -> Header:
     """Read what stands first in the file; the rules are empty (and noted) when no such rules exist."""
     name = top.text("name")
     if name and not (name.isascii() and name.replace("_", "").isalnum() and name.islower()):
@@ -79,26 +79,26 @@ def read_header(top: Fields) -> Header:
     return Header(name, top.text("title"), rules, *size)
 
 
-def _size(drawing: Fields, key: str) -> float:
+def _size(drawing: TableFields, key: str) -> float:
     size = drawing.number(key)
     if drawing.has(key) and size <= 0:
         drawing.note(key, "a number above 0 is wanted here")
     return size
 
 
-def check_keys_of_rules(top: Fields, rules: str) -> None:
+def check_keys_of_rules(top: TableFields, rules: str) -> None:
     """Note keys that the rules have no use for."""
     for key, dialects in _KEYS_OF_RULES.items():
         if top.has(key) and rules not in dialects:
             top.note(key, f'the rules "{rules}" have no use for this key')
 
 
-def wanted(top: Fields, rules: str, key: str) -> bool:
+def wanted(top: TableFields, rules: str, key: str) -> bool:
     """Whether a key is to be read: the rules want it, or they are not known and it is there."""
     return rules in _KEYS_OF_RULES[key] or (not rules and top.has(key))
 
 
-def read_tables(top: Fields, rules: str, codes: dict[str, int]) -> Tables:
+def read_tables(top: TableFields, rules: str, codes: dict[str, int]) -> Tables:
     """Read the tables of the game; ``codes`` are the cities, for the tables that name some."""
     low, high = _players(top)
     longest_path, most_tickets = _bonuses(top, rules)
@@ -128,7 +128,7 @@ def read_tables(top: Fields, rules: str, codes: dict[str, int]) -> Tables:
     )
 
 
-def _players(top: Fields) -> tuple[int, int]:
+def _players(top: TableFields) -> tuple[int, int]:
     players = top.table("players", ("min", "max"))
     if players is None:
         return 1, 1
@@ -139,7 +139,7 @@ def _players(top: Fields) -> tuple[int, int]:
     return low, high
 
 
-def _train_cards(top: Fields, rules: str) -> dict[str, int]:
+def _train_cards(top: TableFields, rules: str) -> dict[str, int]:
     cards = top.table("train_cards", tuple(CARD_LETTERS))
     if cards is None:
         return {}
@@ -150,7 +150,7 @@ def _train_cards(top: Fields, rules: str) -> dict[str, int]:
     return {letter: cards.whole(letter) for letter in CARD_LETTERS if cards.has(letter)}
 
 
-def _deal(top: Fields) -> tuple[int, int]:
+def _deal(top: TableFields) -> tuple[int, int]:
     deal = top.table("deal", ("cards", "locomotives"))
     if deal is None:
         return 0, 0
@@ -158,7 +158,7 @@ def _deal(top: Fields) -> tuple[int, int]:
     return deal.whole("cards"), deal.whole("locomotives", 0)
 
 
-def _route_points(top: Fields) -> dict[int, int]:
+def _route_points(top: TableFields) -> dict[int, int]:
     table = top.table("route_points", None)
     points = {}
     for key in table.data if table else ():
@@ -170,7 +170,7 @@ def _route_points(top: Fields) -> dict[int, int]:
     return points
 
 
-def _bonuses(top: Fields, rules: str) -> tuple[int, int]:
+def _bonuses(top: TableFields, rules: str) -> tuple[int, int]:
     bonuses = top.table("bonuses", tuple(_BONUSES_OF_RULES)) if top.has("bonuses") else None
     if bonuses is None:
         return 0, 0
@@ -181,7 +181,7 @@ def _bonuses(top: Fields, rules: str) -> tuple[int, int]:
     return bonuses.whole("longest_path", 0), bonuses.whole("most_tickets", 0)
 
 
-def _stations(top: Fields) -> tuple[int, tuple[int, ...], int]:
+def _stations(top: TableFields) -> tuple[int, tuple[int, ...], int]:
     stations = top.table("stations", ("each", "costs", "points"))
     if stations is None:
         return 0, (), 0
@@ -192,12 +192,12 @@ def _stations(top: Fields) -> tuple[int, tuple[int, ...], int]:
     return each, costs, points
 
 
-def _merchandise(top: Fields) -> dict[str, tuple[int, ...]]:
+def _merchandise(top: TableFields) -> dict[str, tuple[int, ...]]:
     stacks = top.table("merchandise", None)
     return {color: stacks.wholes(color) for color in stacks.data} if stacks else {}
 
 
-def _big_cities(top: Fields, codes: dict[str, int]) -> dict[int, int]:
+def _big_cities(top: TableFields, codes: dict[str, int]) -> dict[int, int]:
     table = top.table("big_cities", tuple(codes))
     if table is None:
         return {}
@@ -205,7 +205,7 @@ def _big_cities(top: Fields, codes: dict[str, int]) -> dict[int, int]:
     return {codes[code]: table.whole(code) for code in table.data if code in codes}
 
 
-def _ticket_draws(top: Fields) -> tuple[TicketDraw, TicketDraw]:
+def _ticket_draws(top: TableFields) -> tuple[TicketDraw, TicketDraw]:
     draws = top.table("ticket_draws", ("setup", "play"))
     if draws is None:
         return TicketDraw(0, 0), TicketDraw(0, 0)
@@ -213,14 +213,14 @@ def _ticket_draws(top: Fields) -> tuple[TicketDraw, TicketDraw]:
     return _ticket_draw(draws, "setup"), _ticket_draw(draws, "play")
 
 
-def _ticket_draw(draws: Fields, key: str) -> TicketDraw:
+def _ticket_draw(draws: TableFields, key: str) -> TicketDraw:
     draw = draws.table(key, ("take", "keep"))
     if draw is None:
         return TicketDraw(0, 0)
     draw.check_keys(TOP_KEYS)
     keep, take, by_deck = draw.whole("keep"), draw.data.get("take"), {}
     if isinstance(take, dict):
-        decks = Fields(take, draw.notes, DECKS, draw.at("take"))
+        decks = TableFields(take, draw.notes, DECKS, draw.at("take"))
         decks.check_keys(TOP_KEYS)
         by_deck = {deck: decks.whole(deck) for deck in DECKS if decks.has(deck)}
     elif draw.has("take") and not is_whole(take):

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from ttrn.boards import COLORS, Board, City, Found, Route, Ticket
-from ttrn.cli.boards import Shelf
+from ttrn.cli.boards import BoardSet
 from ttrn.cli.output import note, show_table
 from ttrn.viewer.turn_text import path_title
 
 _COLOR_NAMES = {letter: name for name, letter in COLORS.items()}
 
 
-def show_boards(shelf: Shelf) -> None:
+def show_boards(shelf: BoardSet) -> None:
     """Print the boards at hand, one line each."""
     boards = [found for name in shelf.names if (found := shelf.find(name))]
     columns = ("board", "title", "cities", "routes", "tickets", "players", "rules")

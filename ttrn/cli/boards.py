@@ -8,12 +8,12 @@ from ttrn.boards import Board, board, board_names, load_board
 from ttrn.boards.names import did_you_mean
 from ttrn.cli.command import Exit
 from ttrn.cli.output import FAILED, Text, err, fail
-from ttrn.notation import Game, Problem
+from ttrn.notation import GameRecord, Problem
 from ttrn.notation.problems import printable
 from ttrn.replays.timeline import no_board
 
 
-class Shelf(NamedTuple):
+class BoardSet(NamedTuple):
     """The boards at hand. One of the user's own goes before a built-in one of the same name."""
 
     own: Board | None = None
@@ -31,9 +31,9 @@ class Shelf(NamedTuple):
         return board(name) if name in board_names() else None
 
 
-def open_shelf(path: str) -> Shelf:
+def open_shelf(path: str) -> BoardSet:
     """Read the user's board file, if one is named; what is wrong with it is told, and ends the command."""
-    return Shelf(read_board(path)) if path else Shelf()
+    return BoardSet(read_board(path)) if path else BoardSet()
 
 
 def read_board(path: str) -> Board:
@@ -47,7 +47,7 @@ def read_board(path: str) -> Board:
     return found
 
 
-def unknown_board(game: Game, shelf: Shelf, file: str, number: int) -> Problem:
+def unknown_board(game: GameRecord, shelf: BoardSet, file: str, number: int) -> Problem:
     """Return the problem of a game whose board nobody knows."""
     hint = did_you_mean(game.board, shelf.names).removeprefix("; ")
     return no_board(game, f'there is no board "{game.board}"', hint, file=file, number=number)

@@ -7,11 +7,11 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from typing import Final, NamedTuple
 
-from ttrn.cli.boards import Shelf, unknown_board
+from ttrn.cli.boards import BoardSet, unknown_board
 from ttrn.cli.output import Input, counted, note, numbered, show_json, show_problems
 from ttrn.hidden import Budget, check_legible, judge
 from ttrn.hidden.judgement import CONSISTENT, EXACT, IMPOSSIBLE, UNDECIDED
-from ttrn.notation import Game, Problem
+from ttrn.notation import GameRecord, Problem
 from ttrn.notation.legible import Legible
 from ttrn.notation.reader import BrokenReading
 from ttrn.replays.warnings import warnings_of
@@ -61,7 +61,7 @@ class Tally:
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class CheckLimits:
     """How much each game may cost."""
 
     seconds: float
@@ -74,7 +74,7 @@ class Limits:
         return Budget(self.seconds, self.megabytes)
 
 
-def check_source(source: Input, shelf: Shelf, tally: Tally, limits: Limits, *, as_json: bool) -> bool:
+def check_source(source: Input, shelf: BoardSet, tally: Tally, limits: CheckLimits, *, as_json: bool) -> bool:
     """Check all games of an input and print what is wrong; returns whether the user's own board served one.
 
     Raises:
@@ -120,7 +120,7 @@ def in_lines(problems: Iterable[Problem]) -> tuple[Problem, ...]:
     return tuple(sorted(problems, key=lambda problem: problem.line))
 
 
-def check_rest(legible: Legible, shelf: Shelf, limits: Limits, where: tuple[str, int]) -> tuple[Problem, ...]:
+def check_rest(legible: Legible, shelf: BoardSet, limits: CheckLimits, where: tuple[str, int]) -> tuple[Problem, ...]:
     """Return what is wrong by the rules with a game that has broken lines, as far as it can be read."""
     file, number = where
     found = shelf.find(legible.game.board)
@@ -134,13 +134,13 @@ def check_rest(legible: Legible, shelf: Shelf, limits: Limits, where: tuple[str,
         return (_own_failure(error, legible.game, where),)
 
 
-def _own_failure(error: Exception, game: Game, where: tuple[str, int]) -> Problem:
+def _own_failure(error: Exception, game: GameRecord, where: tuple[str, int]) -> Problem:
     """Return a mistake of ours as a problem: it must not keep anybody from the verdict on the other games."""
     message = f"ttrn itself failed on this game, please report it ({type(error).__name__}: {error})"
     return Problem("INTERNAL", message, where[0], game.places[0] if game.places else 0, game=where[1])
 
 
-def check_game(game: Game, shelf: Shelf, tally: Tally, limits: Limits, where: tuple[str, int]) -> Found:
+def check_game(game: GameRecord, shelf: BoardSet, tally: Tally, limits: CheckLimits, where: tuple[str, int]) -> Found:
     """Judge one game, the one of this number in a file; return the verdict, and what is wrong with it by the rules."""
     file, number = where
     board = shelf.find(game.board)
@@ -152,12 +152,12 @@ def check_game(game: Game, shelf: Shelf, tally: Tally, limits: Limits, where: tu
         if os.environ.get("TTRN_DEBUG"):
             raise
         return Found(UNDECIDED, (_own_failure(error, game, where),))
-    tally.exact += judged.verdict == EXACT
-    tally.consistent += judged.verdict == CONSISTENT
-    tally.undecided += judged.verdict == UNDECIDED
+    tally.exact += judged.status == EXACT
+    tally.consistent += judged.status == CONSISTENT
+    tally.undecided += judged.status == UNDECIDED
     problems = judged.problems
     if limits.cures and judged.timeline.problems:
         from ttrn.diagnosis import explain  # noqa: PLC0415  sound games do not wait for it
 
         problems = explain(game, board, problems, file=file, number=number)
-    return Found(judged.verdict, problems, judged.reason)
+    return Found(judged.status, problems, judged.reason)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated
 
-from ttrn.cli.boards import Shelf, open_shelf, unknown_board
+from ttrn.cli.boards import BoardSet, open_shelf, unknown_board
 from ttrn.cli.command import Argument, Exit, Option
 from ttrn.cli.options import BoardFile, OneGame
 from ttrn.cli.output import (
@@ -81,7 +81,7 @@ class _Fixed:
     """Games in the file."""
 
 
-def _fix_source(source: Input, shelf: Shelf, only: int | None, *, yes: bool) -> bool:
+def _fix_source(source: Input, shelf: BoardSet, only: int | None, *, yes: bool) -> bool:
     """Cure one file; tell whether all of it is sound now."""
     fixed = _Fixed()
     for chunk in games(source.path or standard_input()):
@@ -118,7 +118,7 @@ def _the_rest(problems: int) -> str:
     return "the problem go away" if problems == 1 else f"the {problems} problems go away"
 
 
-def _fix_game(chunk: Chunk, file: str, shelf: Shelf, fixed: _Fixed, only: int | None) -> None:
+def _fix_game(chunk: Chunk, file: str, shelf: BoardSet, fixed: _Fixed, only: int | None) -> None:
     """Add one game to the two texts of its file, before and after."""
     fixed.before.append(chunk.text)
     fixed.after.append(chunk.text)

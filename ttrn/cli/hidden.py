@@ -5,8 +5,8 @@ from __future__ import annotations
 import sys
 from typing import Annotated
 
-from ttrn.cli.boards import Shelf, open_shelf, unknown_board
-from ttrn.cli.check import Limits
+from ttrn.cli.boards import BoardSet, open_shelf, unknown_board
+from ttrn.cli.check import CheckLimits
 from ttrn.cli.command import Argument, Exit, Option
 from ttrn.cli.options import BoardFile, Megabytes, OneGame, Seconds
 from ttrn.cli.output import CLEAN, FOUND, Input, fail, inputs, note, numbered, reason, say, show_problems
@@ -17,7 +17,7 @@ from ttrn.hidden import infer as infer_game
 from ttrn.hidden import merge as merge_games
 from ttrn.hidden import redact as redact_game
 from ttrn.hidden.judgement import UNDECIDED
-from ttrn.notation import Game, format_game
+from ttrn.notation import GameRecord, format_game
 
 File = Annotated[str, Argument(metavar="FILE", help='A record, or "-" for stdin.')]
 
@@ -71,7 +71,7 @@ def infer(
     shelf = open_shelf(board)
     sources, complete = inputs([file])
     status = Status(failed=not complete)
-    limits = Limits(seconds, megabytes)
+    limits = CheckLimits(seconds, megabytes)
     texts: list[str] = []
     for source in sources:
         games = _with_players(source, shelf, status, game)
@@ -80,7 +80,7 @@ def infer(
             judged = judge(found, shelf.find(found.board), budget=limits.budget(), file=source.name, number=number)
             show_problems(judged.problems, as_json=False)
             status.found = status.found or bool(judged.problems)
-            if judged.verdict == UNDECIDED:
+            if judged.status == UNDECIDED:
                 fail(f"{source.name}: game {number}: undecided: {judged.reason}")
                 status.failed = True
             elif not judged.problems:
@@ -97,7 +97,7 @@ def _witness(judged: Judgement) -> str:
     return format_game(judged.witness.game if judged.witness else judged.timeline.game)
 
 
-def _inferred(judged: Judgement, limits: Limits, where: str, *, why: bool) -> str:
+def _inferred(judged: Judgement, limits: CheckLimits, where: str, *, why: bool) -> str:
     timeline = judged.timeline
     found = infer_game(timeline.game, timeline.board, why=why, budget=limits.budget())
     if not found.complete:
@@ -121,7 +121,7 @@ def merge(
     shelf = open_shelf(board)
     sources, complete = inputs(files)
     status = Status(failed=not complete)
-    games: list[Game] = []
+    games: list[GameRecord] = []
     for source in sources:
         games += [found for _, found in _wanted(source, shelf, status, None)]
     if not status.found and not status.failed and len(games) < 2:
@@ -129,7 +129,7 @@ def merge(
         status.failed = True
     if status.found or status.failed:
         raise Exit(status.code)
-    merged = merge_games(games, shelf.find(games[0].board), budget=Limits(seconds, megabytes).budget())
+    merged = merge_games(games, shelf.find(games[0].board), budget=CheckLimits(seconds, megabytes).budget())
     if isinstance(merged, Clash):
         say(f"the records contradict each other: {merged.message}")
         raise Exit(FOUND)
@@ -137,9 +137,9 @@ def merge(
     raise Exit(CLEAN)
 
 
-def _with_players(source: Input, shelf: Shelf, status: Status, only: int | None) -> list[tuple[int, Game]]:
+def _with_players(source: Input, shelf: BoardSet, status: Status, only: int | None) -> list[tuple[int, GameRecord]]:
     """Return the games that somebody plays; the others are told."""
-    found: list[tuple[int, Game]] = []
+    found: list[tuple[int, GameRecord]] = []
     for number, game in _wanted(source, shelf, status, only):
         if game.players:
             found.append((number, game))
@@ -149,9 +149,9 @@ def _with_players(source: Input, shelf: Shelf, status: Status, only: int | None)
     return found
 
 
-def _wanted(source: Input, shelf: Shelf, status: Status, only: int | None) -> list[tuple[int, Game]]:
+def _wanted(source: Input, shelf: BoardSet, status: Status, only: int | None) -> list[tuple[int, GameRecord]]:
     """Return the games of a source that can be read, or the one that is asked for; what cannot is told."""
-    found: list[tuple[int, Game]] = []
+    found: list[tuple[int, GameRecord]] = []
     number = 0
     try:
         for number, (game, wrong) in numbered(source):

@@ -24,7 +24,7 @@ from ttrn.cli.progress import progress
 from ttrn.cli.record_files import new_file
 from ttrn.imports import IMPORTERS, import_games
 from ttrn.imports.files import MAX_BYTES
-from ttrn.notation import Game, dumps
+from ttrn.notation import GameRecord, dumps
 from ttrn.replays import check
 
 
@@ -51,7 +51,7 @@ def import_files(request: Request) -> int:
     tickets = _read(request.tickets) if request.tickets else None
     if request.tickets and tickets is None:
         return FAILED
-    games: list[Game] = []
+    games: list[GameRecord] = []
     status = CLEAN if complete else FAILED
     progress.expect(files=len(files))
     for name in files:
@@ -108,7 +108,7 @@ def _read(name: str) -> bytes | None:
         return None
 
 
-def _tell_doubts(game: Game, label: str) -> None:
+def _tell_doubts(game: GameRecord, label: str) -> None:
     """Say that a record breaks rules: the source is wrong, or somebody misread it."""
     problems = check(game)
     if problems:

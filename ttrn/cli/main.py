@@ -31,7 +31,7 @@ from ttrn.cli.output import (
     show_problems,
     show_table,
 )
-from ttrn.notation import Game
+from ttrn.notation import GameRecord
 from ttrn.notation.problems import printable
 
 app = App("ttrn", "Read, write and check records of Ticket to Ride games in the text notation TTRN.", ttrn.__version__)
@@ -70,7 +70,7 @@ def check(
     Exit status: 0 nothing or only warnings, 1 problems were found, 2 something could not be read.
     """
     from ttrn.cli.boards import open_shelf
-    from ttrn.cli.check import Limits, Tally, check_source
+    from ttrn.cli.check import CheckLimits, Tally, check_source
 
     shelf = open_shelf(board)
     sources, complete = inputs(files)
@@ -78,7 +78,9 @@ def check(
     used = False
     for source in sources:
         try:
-            used = check_source(source, shelf, tally, Limits(seconds, megabytes, not no_cure), as_json=json) or used
+            used = (
+                check_source(source, shelf, tally, CheckLimits(seconds, megabytes, not no_cure), as_json=json) or used
+            )
         except BrokenPipeError:  # nobody reads on: that is no failure of this file
             raise
         except OSError as error:
@@ -238,7 +240,7 @@ def show(
     Exit status: 0 done, 1 the record has problems, 2 there is no such game or turn.
     """
     from ttrn.cli.boards import open_shelf
-    from ttrn.cli.check import Limits
+    from ttrn.cli.check import CheckLimits
     from ttrn.cli.replayed import Status, one_replay, warn_of_problems
     from ttrn.cli.show import draw_moment, moment, moment_data, show_moment, write_page
     from ttrn.position.writer import format_position
@@ -251,7 +253,7 @@ def show(
         if replayed is None:
             continue
         try:
-            now = moment(replayed, turn, Limits(seconds, megabytes))
+            now = moment(replayed, turn, CheckLimits(seconds, megabytes))
         except IndexError as error:
             fail(f"{replayed.file}, game {replayed.number}: {error}")
             raise Exit(FAILED) from None
@@ -377,7 +379,7 @@ app.elsewhere(
 )
 
 
-def _row(game: Game) -> tuple[str, ...]:
+def _row(game: GameRecord) -> tuple[str, ...]:
     tags = game.tags
     players = ", ".join(player.name or player.id for player in game.players)
     return game.board, tags.get("Event", ""), tags.get("Date", ""), players, str(len(game.turns))

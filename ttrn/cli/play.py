@@ -9,7 +9,7 @@ from typing import Annotated
 
 from ttrn.boards import Board
 from ttrn.boards.names import did_you_mean
-from ttrn.cli.boards import Shelf, read_board
+from ttrn.cli.boards import BoardSet, read_board
 from ttrn.cli.command import Argument, Exit, Option
 from ttrn.cli.output import CLEAN, FAILED, FOUND, Text, counted, err, fail
 from ttrn.cli.progress import counting
@@ -106,7 +106,7 @@ FEW = 16
 
 def open_board(name: str) -> Board:
     """Return the board to play on; that there is none is told and ends the command."""
-    shelf = Shelf()
+    shelf = BoardSet()
     found = read_board(name) if name.endswith(".toml") else shelf.find(name)
     if found is None:
         fail(f'there is no board "{name}"{did_you_mean(name, shelf.names)}')

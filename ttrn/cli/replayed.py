@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from ttrn.boards import Board
-from ttrn.cli.boards import Shelf, unknown_board
+from ttrn.cli.boards import BoardSet, unknown_board
 from ttrn.cli.output import CLEAN, FAILED, FOUND, Input, counted, fail, note, numbered, reason, show_problems
-from ttrn.notation import Game, Reading
+from ttrn.notation import GameRecord, Reading
 from ttrn.replays import Timeline, replay
 
 
@@ -43,7 +43,7 @@ class Replayed(NamedTuple):
         return ", ".join([f"{self.file}, game {self.number}: {game.board}", *about])
 
 
-def replays(source: Input, shelf: Shelf, status: Status, only: int | None = None) -> Iterator[Replayed]:
+def replays(source: Input, shelf: BoardSet, status: Status, only: int | None = None) -> Iterator[Replayed]:
     """Replay the games of an input, or only one of them; what cannot be done is told and changes the status."""
     number = 0
     for number, (game, wrong) in _readable(source, status):
@@ -72,7 +72,7 @@ def warn_of_problems(replayed: Replayed, status: Status) -> None:
         note(f"this record has {counted(problems, 'problem')}, so this may be wrong; ttrn check {name} tells more")
 
 
-def one_replay(source: Input, shelf: Shelf, status: Status, only: int | None) -> Replayed | None:
+def one_replay(source: Input, shelf: BoardSet, status: Status, only: int | None) -> Replayed | None:
     """Replay one game of an input: the one asked for, or the first."""
     return next(replays(source, shelf, status, only or 1), None)
 
@@ -92,7 +92,7 @@ def _readable(source: Input, status: Status) -> Iterator[tuple[int, Reading]]:
         yield found
 
 
-def _board(game: Game, shelf: Shelf, status: Status, file: str, number: int) -> Board | None:
+def _board(game: GameRecord, shelf: BoardSet, status: Status, file: str, number: int) -> Board | None:
     found = shelf.find(game.board)
     if found is None:
         show_problems([unknown_board(game, shelf, file, number)], as_json=False)
@@ -105,7 +105,7 @@ def _board(game: Game, shelf: Shelf, status: Status, file: str, number: int) -> 
     return None
 
 
-def people(game: Game) -> tuple[str, ...]:
+def people(game: GameRecord) -> tuple[str, ...]:
     """Return what to call the players, by seat: the name, with the id where the turns would not tell who it is."""
     return tuple(
         player.id

@@ -6,7 +6,7 @@ from typing import Any
 
 from ttrn.cli.output import counted, say, show_table
 from ttrn.cli.replayed import Replayed, signed
-from ttrn.core.scoring import SeatScore, Settlement
+from ttrn.core.scoring import Outcome, PlayerScore
 from ttrn.core.state import NOBODY
 from ttrn.viewer.outcome_text import doubts, is_over, standing, verdict
 from ttrn.viewer.turn_text import path_title, ticket_title
@@ -15,27 +15,27 @@ from ttrn.viewer.turn_text import path_title, ticket_title
 def show_score(replayed: Replayed) -> None:
     """Print the result of a game for people."""
     timeline = replayed.timeline
-    settlement = timeline.settlement
+    outcome = timeline.outcome
     say(replayed.heading, "bold")
     say(standing(timeline))
     say()
-    _totals(replayed, settlement)
+    _totals(replayed, outcome)
     say()
-    _tickets(replayed, settlement)
+    _tickets(replayed, outcome)
     say()
     if replayed.timeline.board.routes:
-        _paths(replayed, settlement)
+        _paths(replayed, outcome)
         say()
-    _stations(replayed, settlement)
-    _bonus_cards(replayed, settlement)
+    _stations(replayed, outcome)
+    _bonus_cards(replayed, outcome)
     say(verdict(timeline, replayed.people), "bold")
     for doubt in doubts(timeline, replayed.people):
         say(doubt, "yellow")
 
 
-def _totals(replayed: Replayed, settlement: Settlement) -> None:
+def _totals(replayed: Replayed, outcome: Outcome) -> None:
     # What else there are points for is the same at every seat of a game.
-    extras = [extra.what for extra in settlement.seats[0].extras]
+    extras = [extra.what for extra in outcome.seats[0].extras]
     columns = ("rank", "player", "routes", "tickets", "longest path", "bonus", *extras, "total")
     rows = [
         (
@@ -48,7 +48,7 @@ def _totals(replayed: Replayed, settlement: Settlement) -> None:
             *[signed(extra.points) for extra in score.extras],
             f"{score.total}{' ?' if score.unknown_tickets or score.unsure else ''}",
         )
-        for score in by_rank(settlement)
+        for score in by_rank(outcome)
     ]
     if not replayed.timeline.board.routes:
         # Without routes there are no points for them, and no path.
@@ -68,15 +68,15 @@ def without(
     return tuple([columns[i] for i in kept]), [tuple([row[i] for i in kept]) for row in rows]
 
 
-def by_rank(settlement: Settlement) -> list[SeatScore]:
+def by_rank(outcome: Outcome) -> list[PlayerScore]:
     """Return the seats from the first to the last; those that share a rank in the order of the table."""
-    return sorted(settlement.seats, key=lambda score: score.rank)
+    return sorted(outcome.seats, key=lambda score: score.rank)
 
 
-def _tickets(replayed: Replayed, settlement: Settlement) -> None:
+def _tickets(replayed: Replayed, outcome: Outcome) -> None:
     board = replayed.timeline.board
     rows: list[tuple[str, ...]] = []
-    for score in by_rank(settlement):
+    for score in by_rank(outcome):
         name = replayed.people[score.seat]
         for result in score.tickets:
             title = ticket_title(board, board.tickets[result.ticket])
@@ -92,21 +92,21 @@ def _tickets(replayed: Replayed, settlement: Settlement) -> None:
     show_table(columns, rows, right=("points",))
 
 
-def _paths(replayed: Replayed, settlement: Settlement) -> None:
+def _paths(replayed: Replayed, outcome: Outcome) -> None:
     board = replayed.timeline.board
     rows = [
         (replayed.people[score.seat], str(score.path.length), path_title(board, score.path.cities) or "no routes")
-        for score in by_rank(settlement)
+        for score in by_rank(outcome)
     ]
     show_table(("player", "trains", "longest path"), rows, right=("trains",))
 
 
-def _stations(replayed: Replayed, settlement: Settlement) -> None:
+def _stations(replayed: Replayed, outcome: Outcome) -> None:
     """Print which route each station borrowed and which tickets that completed, in games with stations."""
     board = replayed.timeline.board
     owners = replayed.timeline.final.owners
     rows: list[tuple[str, ...]] = []
-    for score in by_rank(settlement):
+    for score in by_rank(outcome):
         for station in score.borrowed:
             lent = "none"
             if station.route != NOBODY:
@@ -120,13 +120,13 @@ def _stations(replayed: Replayed, settlement: Settlement) -> None:
         say()
 
 
-def _bonus_cards(replayed: Replayed, settlement: Settlement) -> None:
+def _bonus_cards(replayed: Replayed, outcome: Outcome) -> None:
     """Print who completed how many tickets to each city with a bonus, in games with such cities."""
     board = replayed.timeline.board
     rows = [
         (board.cities[city].name, replayed.people[score.seat], str(card.tickets), signed(card.points))
         for city in board.tables.big_cities
-        for score in by_rank(settlement)
+        for score in by_rank(outcome)
         for card in score.cards
         if card.city == city
     ]
@@ -138,7 +138,7 @@ def _bonus_cards(replayed: Replayed, settlement: Settlement) -> None:
 def score_data(replayed: Replayed) -> dict[str, Any]:
     """Return the result of a game for programs."""
     timeline = replayed.timeline
-    settlement = timeline.settlement
+    outcome = timeline.outcome
     names = timeline.final.names
     return {
         "file": replayed.file,
@@ -146,15 +146,15 @@ def score_data(replayed: Replayed) -> dict[str, Any]:
         "board": timeline.board.name,
         "over": is_over(timeline),
         "turn": timeline.last,
-        "certain": settlement.certain,
+        "certain": outcome.certain,
         "problems": len(timeline.problems),
-        "winners": [names[seat] for seat in settlement.winners],
-        "tie_broken": settlement.tie_broken,
-        "players": [_seat_data(replayed, score) for score in settlement.seats],
+        "winners": [names[seat] for seat in outcome.winners],
+        "tie_broken": outcome.tie_broken,
+        "players": [_seat_data(replayed, score) for score in outcome.seats],
     }
 
 
-def _seat_data(replayed: Replayed, score: SeatScore) -> dict[str, Any]:
+def _seat_data(replayed: Replayed, score: PlayerScore) -> dict[str, Any]:
     board = replayed.timeline.board
     player = replayed.timeline.game.players[score.seat]
     return {

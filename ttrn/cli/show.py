@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ttrn.cli import tracks
-from ttrn.cli.check import Limits
+from ttrn.cli.check import CheckLimits
 from ttrn.cli.output import counted, say, show_table
 from ttrn.cli.record_files import new_file
 from ttrn.cli.replayed import Replayed
@@ -28,7 +28,7 @@ from ttrn.viewer.table_data import next_up as tell_next
 from ttrn.viewer.turn_text import path_title, ticket_title
 
 
-class Moment(NamedTuple):
+class ShownTurn(NamedTuple):
     """A game at one turn: the state after it, and what stands in the record there."""
 
     replayed: Replayed
@@ -45,7 +45,7 @@ class Moment(NamedTuple):
         return self.replayed.people
 
 
-def moment(replayed: Replayed, turn: int | None, limits: Limits | None = None) -> Moment:
+def moment(replayed: Replayed, turn: int | None, limits: CheckLimits | None = None) -> ShownTurn:
     """Return the game after a turn, the last one if none is named; the one before the first is the setup.
 
     Raises:
@@ -59,7 +59,7 @@ def moment(replayed: Replayed, turn: int | None, limits: Limits | None = None) -
     bounds = None
     if limits is not None and any(state.hands[seat][UNKNOWN] for seat in range(state.seats)):
         bounds = hand_bounds(timeline, number, limits.budget())
-    return Moment(replayed, number, state, text, comments, bounds)
+    return ShownTurn(replayed, number, state, text, comments, bounds)
 
 
 def _written(replayed: Replayed, number: int) -> tuple[str, tuple[str, ...]]:
@@ -80,7 +80,7 @@ def _written(replayed: Replayed, number: int) -> tuple[str, tuple[str, ...]]:
     return "", ()
 
 
-def show_moment(now: Moment) -> None:
+def show_moment(now: ShownTurn) -> None:
     """Print the state for people."""
     say(now.replayed.heading, "bold")
     say(when(now))
@@ -112,7 +112,7 @@ def show_moment(now: Moment) -> None:
             show_table(titles, rows, right=right)
 
 
-def _show_hidden_hands(now: Moment) -> None:
+def _show_hidden_hands(now: ShownTurn) -> None:
     """Print what is certain of the hands that were not seen, and how many cards of each kind there can be."""
     if now.bounds is None:
         return
@@ -126,7 +126,7 @@ def _show_hidden_hands(now: Moment) -> None:
     show_table(("hidden hand", "certain", *kinds), rows, right=tuple(kinds))
 
 
-def when(now: Moment) -> str:
+def when(now: ShownTurn) -> str:
     """Say which moment this is."""
     timeline = now.replayed.timeline
     if now.turn < timeline.game.first_turn:
@@ -135,7 +135,7 @@ def when(now: Moment) -> str:
     return f"After turn {now.turn} of {timeline.last}."
 
 
-def next_up(now: Moment) -> str:
+def next_up(now: ShownTurn) -> str:
     """Say whose turn it is, and whether the end is near."""
     told = tell_next(now.state, now.players)
     return told if now.state.phase in (OVER, SCORING, SETUP) else f"Turn {now.state.number}: {told}"
@@ -146,8 +146,14 @@ def _piles(state: State) -> list[tuple[str, ...]]:
     unsure = "not certain: what replaced a card was not always recorded"
     rows: list[tuple[str, ...]] = []
     for name, cards in (("market", state.market), ("discards", state.discards)):
-        rows.append((name, "?" if state.blurred else str(sum(cards)), unsure if state.blurred else known(cards)))
-    deck = ("deck", "?" if state.blurred else str(state.deck_size), unsure if state.blurred else _order(state))
+        rows.append(
+            (name, "?" if state.market_unknown else str(sum(cards)), unsure if state.market_unknown else known(cards))
+        )
+    deck = (
+        "deck",
+        "?" if state.market_unknown else str(state.deck_size),
+        unsure if state.market_unknown else _order(state),
+    )
     tickets = [(f"{deck.name} tickets".lstrip(), str(deck.size), "") for deck in state.ticket_decks]
     piles = zip(state.dialect.lying_where(state), state.dialect.lying(state), strict=True)
     lying = [(where, str(sum(cards)), known(cards)) for where, cards in piles if any(cards)]
@@ -177,7 +183,7 @@ def known(cards: list[int]) -> str:
     return " and ".join(parts) or "none"
 
 
-def _players(now: Moment) -> list[tuple[str, ...]]:
+def _players(now: ShownTurn) -> list[tuple[str, ...]]:
     state = now.state
     return [
         (
@@ -193,7 +199,7 @@ def _players(now: Moment) -> list[tuple[str, ...]]:
     ]
 
 
-def _hand(now: Moment, seat: int) -> tuple[str, str]:
+def _hand(now: ShownTurn, seat: int) -> tuple[str, str]:
     """Return how many cards a player holds and which."""
     state = now.state
     return (
@@ -201,7 +207,7 @@ def _hand(now: Moment, seat: int) -> tuple[str, str]:
     )
 
 
-def _routes(now: Moment) -> list[tuple[str, ...]]:
+def _routes(now: ShownTurn) -> list[tuple[str, ...]]:
     board = now.state.board
     owned = [(seat, board.routes[route]) for seat in range(now.state.seats) for route in now.state.routes_of(seat)]
     return [
@@ -216,7 +222,7 @@ def _routes(now: Moment) -> list[tuple[str, ...]]:
     ]
 
 
-def _tickets(now: Moment) -> list[tuple[str, ...]]:
+def _tickets(now: ShownTurn) -> list[tuple[str, ...]]:
     board = now.state.board
     rows: list[tuple[str, ...]] = []
     borrowed = _over_stations(now.state)
@@ -257,7 +263,7 @@ def progress(state: State, seat: int, ticket: int) -> str:
     return f"{more}, only {state.trains[seat]} left" if needed > state.trains[seat] else more
 
 
-def draw_moment(now: Moment, path: str, theme: Theme) -> None:
+def draw_moment(now: ShownTurn, path: str, theme: Theme) -> None:
     """Draw the board as it stands into a file, by day or by night.
 
     Raises:
@@ -266,7 +272,7 @@ def draw_moment(now: Moment, path: str, theme: Theme) -> None:
     Picture(board_svg(now.state.board, now.state, players=now.replayed.timeline.game.players, theme=theme)).save(path)
 
 
-def write_page(now: Moment, path: str) -> None:
+def write_page(now: ShownTurn, path: str) -> None:
     """Write a page that replays the game, opened at this moment; it needs no server and no network.
 
     Raises:
@@ -281,16 +287,16 @@ def write_page(now: Moment, path: str) -> None:
         add(page)
 
 
-def _page_title(now: Moment) -> str:
+def _page_title(now: ShownTurn) -> str:
     tags = now.replayed.timeline.game.tags
     about = [tag for name in ("Event", "Site", "Date") if (tag := tags.get(name, ""))]
     return f"{', '.join(about) or now.state.board.title}: {', '.join(now.players)}"
 
 
-def moment_data(now: Moment) -> dict[str, Any]:
+def moment_data(now: ShownTurn) -> dict[str, Any]:
     """Return the state for programs; what is not certain is null."""
     state = now.state
-    sure = not state.blurred
+    sure = not state.market_unknown
     return {
         "file": now.replayed.file,
         "game": now.replayed.number,
@@ -314,7 +320,7 @@ def moment_data(now: Moment) -> dict[str, Any]:
     }
 
 
-def _bounds_data(now: Moment, seat: int) -> dict[str, list[int]] | None:
+def _bounds_data(now: ShownTurn, seat: int) -> dict[str, list[int]] | None:
     """Return the fewest and the most cards of each kind in a hand that was not seen."""
     if now.bounds is None or not now.state.hands[seat][UNKNOWN]:
         return None
@@ -323,7 +329,7 @@ def _bounds_data(now: Moment, seat: int) -> dict[str, list[int]] | None:
     return {letter: [bounds.least[LETTERS.index(letter)], bounds.most[LETTERS.index(letter)]] for letter in kinds}
 
 
-def _seat_data(now: Moment, seat: int) -> dict[str, Any]:
+def _seat_data(now: ShownTurn, seat: int) -> dict[str, Any]:
     state = now.state
     board = state.board
     return {

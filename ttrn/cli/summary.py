@@ -48,7 +48,7 @@ def summary(
         for replayed in replays(source, shelf, status):
             timeline = replayed.timeline
             status.found = status.found or bool(timeline.problems)
-            if timeline.problems or not is_over(timeline) or not timeline.settlement.certain:
+            if timeline.problems or not is_over(timeline) or not timeline.outcome.certain:
                 left_out += 1
                 continue
             key = (timeline.game.board, len(timeline.game.players))
@@ -62,8 +62,8 @@ def summary(
 def figures_of(replayed: Replayed) -> tuple[float, ...]:
     """Return the figures of one game, in the order of ``FIGURES``."""
     timeline = replayed.timeline
-    seats = timeline.settlement.seats
-    winners = [seats[seat] for seat in timeline.settlement.winners]
+    seats = timeline.outcome.seats
+    winners = [seats[seat] for seat in timeline.outcome.winners]
     return (
         len(timeline.game.turns) / len(seats),
         fmean([seat.total for seat in seats]),

@@ -1,7 +1,7 @@
 """The rules: what is legal, what follows, what it scores; and the exact algorithms behind the scoring."""
 
 from ttrn.core.engine import apply, legal_actions, new_game, verify
-from ttrn.core.scoring import SeatScore, Settlement
-from ttrn.core.state import State, Verdict
+from ttrn.core.scoring import Outcome, PlayerScore
+from ttrn.core.state import State, Violation
 
-__all__ = ["SeatScore", "Settlement", "State", "Verdict", "apply", "legal_actions", "new_game", "verify"]
+__all__ = ["PlayerScore", "Outcome", "State", "Violation", "apply", "legal_actions", "new_game", "verify"]

@@ -18,16 +18,16 @@ FLUSHED: Final = -3
 ALIKE: Final = 3
 """So many face-up cards of a sweeping kind make the market be replaced (MARKET-2)."""
 
-NOT_TOLD: Final = -2
+NOT_RECORDED: Final = -2
 """In place of a card: the record does not tell whether one came."""
 
 
 def cards_left(state: State) -> int:
     """Tell whether a card can still be drawn, and how many are in the deck, or else the discards.
 
-    In a blurred state there may be some as long as any card is in no hand.
+    In a market_unknown state there may be some as long as any card is in no hand.
     """
-    if state.blurred:
+    if state.market_unknown:
         return 1 if not state.hands_sure or _outside(state) > 0 else 0
     return state.deck_size or (sum(state.discards) if state.dialect.reshuffles else 0)
 
@@ -56,8 +56,8 @@ def nothing_left(state: State) -> str:
 
 def draw_card(state: State) -> int:
     """Draw the top card, reshuffling the discards when the deck is empty (DECK-1); ``NO_CARD`` when nothing is left."""
-    told = state.script.pop() if state.script else NOT_TOLD
-    if state.blurred:
+    told = state.script.pop() if state.script else NOT_RECORDED
+    if state.market_unknown:
         return locate(state, UNKNOWN if told < 0 else told)
     if not state.deck_size and not reshuffle(state):
         if told >= 0:
@@ -193,7 +193,7 @@ def give_order(state: State, order: list[int]) -> None:
 
 def fill_market(state: State) -> None:
     """Fill the gaps in the market while cards are left (MARKET-1), and replace it where it cannot stay (MARKET-2)."""
-    if state.blurred:
+    if state.market_unknown:
         state.market = [0] * KINDS
         state.market[UNKNOWN] = state.board.tables.market
         state.script.clear()
@@ -204,7 +204,7 @@ def fill_market(state: State) -> None:
 
 def fill_gap(state: State) -> None:
     """Fill the gap that a card leaves which has just been taken from the market."""
-    if state.gaps or state.blurred:
+    if state.gaps or state.market_unknown:
         fill_market(state)
     else:
         _fill(state, 1)
@@ -251,7 +251,7 @@ def _flush(state: State, certain: bool, possible: bool, swept: int) -> bool:
     if must:
         state.note(rule, f"the market has {describe(state.market)}: all of it is replaced at once")
     # A flush may have happened that was not written down.
-    blur(state)
+    forget_market(state)
     return False
 
 
@@ -315,11 +315,11 @@ def _cards_to_show(state: State, kinds: tuple[int, ...]) -> tuple[int, int]:
     return cards - worst, cards - max(0, hidden - welcome)
 
 
-def blur(state: State) -> None:
+def forget_market(state: State) -> None:
     """Forget market, discards and the size of the deck: the record no longer tells them."""
     for kind in range(UNKNOWN):
         state.pool[kind] += state.market[kind] + state.discards[kind]
-    state.blurred = state.unseen = True
+    state.market_unknown = state.unseen = True
     state.ordered = False
     state.gaps = False
     state.deck = []
@@ -330,7 +330,7 @@ def blur(state: State) -> None:
 
 def discard(state: State, kind: int, number: int) -> None:
     """Put cards on the discards."""
-    if state.blurred:
+    if state.market_unknown:
         if kind != UNKNOWN:
             state.pool[kind] += number
     else:

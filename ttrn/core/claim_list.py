@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 from ttrn.boards import Board, Route
 from ttrn.core.actions import Action, ClaimRoute
 from ttrn.core.cards import COLORS, KINDS, LOCOMOTIVE, PLUS_FOUR, Counts
-from ttrn.core.open_routes import GRAY, Group, Lots
+from ttrn.core.open_routes import GRAY, RouteGroup, RouteGroups
 from ttrn.core.state import State
 
 Payments: TypeAlias = Callable[[Counts, Route], list[tuple[int, ...]]]
@@ -33,7 +33,7 @@ MANY_BOARDS: Final = 64
 class Listing:
     """The claims on one board, under one way to pay."""
 
-    def __init__(self, board: Board, lots: Lots, payments: Payments) -> None:
+    def __init__(self, board: Board, lots: RouteGroups, payments: Payments) -> None:
         self._board = board
         self._payments = payments
         self._lots = lots
@@ -43,7 +43,7 @@ class Listing:
         self._ways: list[dict[int, list[Action]]] = [{} for _ in board.routes]
         self._made: dict[tuple[int, tuple[int, ...]], Action] = {}
 
-    def claims(self, state: State, row: list[Group]) -> list[Action]:
+    def claims(self, state: State, row: list[RouteGroup]) -> list[Action]:
         """Return all claims of these open routes that the known cards of the player's hand allow, by colour paid."""
         # More cards or trains than a route has spaces change nothing.
         longest = self._longest
@@ -84,7 +84,7 @@ class Listing:
             reach += [(lot, self._lots.number(lot, key)) for lot in self._lots.gray[n]]
         return reach
 
-    def _new_claims(self, group: Group, lot: int, number: int) -> list[Action]:
+    def _new_claims(self, group: RouteGroup, lot: int, number: int) -> list[Action]:
         """List the claims of a group of routes with some cards, and keep them there."""
         key = self._lots.payments[lot][number]
         found: list[Action] = []
@@ -113,7 +113,7 @@ class Listing:
         return self._made.setdefault((index, cards), ClaimRoute(index, cards))
 
 
-_listings: dict[Lots, Listing] = {}
+_listings: dict[RouteGroups, Listing] = {}
 
 
 def list_claims(state: State, payments: Payments) -> list[Action]:

@@ -23,19 +23,19 @@ from ttrn.core.cards import (
 )
 from ttrn.core.claim_list import list_claims
 from ttrn.core.open_routes import FEW_PLAYERS
-from ttrn.core.state import MAIN, NOBODY, State, Verdict
+from ttrn.core.state import MAIN, NOBODY, State, Violation
 from ttrn.core.turns import end_turn
 
 
-def claim_1(state: State, action: ClaimRoute) -> Verdict | None:
+def claim_1(state: State, action: ClaimRoute) -> Violation | None:
     """CLAIM-1: only a free route can be claimed."""
     owner = state.owners[action.route]
     if owner == NOBODY:
         return None
-    return Verdict("CLAIM-1", f"{route_name(state, action.route)} belongs to {state.names[owner]} already")
+    return Violation("CLAIM-1", f"{route_name(state, action.route)} belongs to {state.names[owner]} already")
 
 
-def claim_3(state: State, action: ClaimRoute) -> Verdict | None:
+def claim_3(state: State, action: ClaimRoute) -> Violation | None:
     """CLAIM-3: a route needs as many trains as it has spaces."""
     length = state.board.routes[action.route].length
     trains = state.trains[state.seat]
@@ -43,20 +43,20 @@ def claim_3(state: State, action: ClaimRoute) -> Verdict | None:
         return None
     name = state.names[state.seat]
     left = number_of(trains, "train")
-    return Verdict("CLAIM-3", f"{name} has {left} left; {route_name(state, action.route)} needs {length}")
+    return Violation("CLAIM-3", f"{name} has {left} left; {route_name(state, action.route)} needs {length}")
 
 
-def claim_5(state: State, action: ClaimRoute) -> Verdict | None:
+def claim_5(state: State, action: ClaimRoute) -> Violation | None:
     """CLAIM-5: nobody owns two tracks between the same cities."""
     for track in state.board.twins[action.route]:
         if state.owners[track] == state.seat:
             name, route = state.names[state.seat], route_name(state, action.route)
             which = "the other" if len(state.board.twins[action.route]) == 1 else "another"
-            return Verdict("CLAIM-5", f"{name} owns {which} track of {route} already")
+            return Violation("CLAIM-5", f"{name} owns {which} track of {route} already")
     return None
 
 
-def claim_6(state: State, action: ClaimRoute) -> Verdict | None:
+def claim_6(state: State, action: ClaimRoute) -> Violation | None:
     """CLAIM-6: with two or three players one track of a double route closes the others."""
     if state.seats > FEW_PLAYERS:
         return None
@@ -65,11 +65,11 @@ def claim_6(state: State, action: ClaimRoute) -> Verdict | None:
         if owner not in (NOBODY, state.seat):
             route = route_name(state, action.route)
             reason = f"with {state.seats} players only one track can be claimed, and {state.names[owner]} has one"
-            return Verdict("CLAIM-6", f"{route} is closed: {reason}")
+            return Violation("CLAIM-6", f"{route} is closed: {reason}")
     return None
 
 
-def claim_2(state: State, action: ClaimRoute) -> Verdict | None:
+def claim_2(state: State, action: ClaimRoute) -> Violation | None:
     """CLAIM-2: pay as many cards as there are spaces, of one colour, locomotives wild; and hold them."""
     route = state.board.routes[action.route]
     paid = action.paid
@@ -79,20 +79,20 @@ def claim_2(state: State, action: ClaimRoute) -> Verdict | None:
     return held(state, paid) or (unseen_payment(state, route, paid) if paid[UNKNOWN] else None)
 
 
-def wrong_payment(state: State, action: ClaimRoute, wrong: str) -> Verdict:
+def wrong_payment(state: State, action: ClaimRoute, wrong: str) -> Violation:
     """Return the verdict on a payment that does not fit its route, with the reason."""
     route = state.board.routes[action.route]
     name = state.names[state.seat]
     text = (
         f"{name} pays {describe(action.paid)} for {route_name(state, action.route)}, which has {spaces(route)}{wrong}"
     )
-    return Verdict("CLAIM-2", text)
+    return Violation("CLAIM-2", text)
 
 
 CHECKS = (claim_1, claim_5, claim_6, claim_3, claim_2)
 
 
-def with_other_tracks(state: State, action: ClaimRoute, verdict: Verdict) -> Verdict:
+def with_other_tracks(state: State, action: ClaimRoute, verdict: Violation) -> Violation:
     """Return the verdict on a claim with what there is to say of the route's other tracks, where that may help.
 
     It is asked for when a claim has failed, not by the checks: a record may mean any of the tracks, and mostly one is
@@ -127,7 +127,7 @@ def _other_tracks(state: State, index: int, known: str) -> str:
     return "".join([f"; {text}" for text in told])
 
 
-def plainly_legal(state: State, action: ClaimRoute) -> bool:
+def surely_legal(state: State, action: ClaimRoute) -> bool:
     """Tell of a claim whether it is legal beyond doubt, at a glance; most are. For the others the checks decide.
 
     The route is free and its other tracks are, the cards are all seen and pay for it, and the player has them.
@@ -191,7 +191,7 @@ def spaces(route: Route) -> str:
     return number_of(route.length, f"{color} space")
 
 
-def held(state: State, paid: tuple[int, ...], rule: str = "CLAIM-2", verb: str = "pays") -> Verdict | None:
+def held(state: State, paid: tuple[int, ...], rule: str = "CLAIM-2", verb: str = "pays") -> Violation | None:
     """Check that the player could hold these cards; unknown cards may be any."""
     hand = state.hands[state.seat]
     kinds = kinds_of(paid)
@@ -201,7 +201,7 @@ def held(state: State, paid: tuple[int, ...], rule: str = "CLAIM-2", verb: str =
     if short <= hand[UNKNOWN] and sum(paid) <= sum(hand):
         return None
     text = f"{state.names[state.seat]} holds {held_of(hand, paid)}, and {verb} {describe(paid)}"
-    return Verdict(rule, text, "paid")
+    return Violation(rule, text, "paid")
 
 
 def held_of(hand: Counts, paid: tuple[int, ...]) -> str:
@@ -212,7 +212,7 @@ def held_of(hand: Counts, paid: tuple[int, ...]) -> str:
     return listed(holds) or number_of(sum(hand), "card")
 
 
-def unseen_payment(state: State, route: Route, paid: Sequence[int]) -> Verdict | None:
+def unseen_payment(state: State, route: Route, paid: Sequence[int]) -> Violation | None:
     """CLAIM-2: a payment that was not seen, or not all of it, must be possible from what is known of the hand."""
     hand = state.hands[state.seat]
     shown = [kind for kind in range(COLORS) if paid[kind]]
@@ -221,14 +221,14 @@ def unseen_payment(state: State, route: Route, paid: Sequence[int]) -> Verdict |
         return None
     name = state.names[state.seat]
     text = f"{name} holds {describe(hand)}, and cannot pay for {route_name(state, route.index)}"
-    return Verdict("CLAIM-2", f"{text}, which has {spaces(route)}")
+    return Violation("CLAIM-2", f"{text}, which has {spaces(route)}")
 
 
 def pay(state: State, paid: tuple[int, ...]) -> None:
     """Move cards from the player's hand to the discards."""
     kinds = kinds_of(paid)
     hand = state.hands[state.seat]
-    if state.blurred or paid[UNKNOWN] or not covered(hand, kinds):
+    if state.market_unknown or paid[UNKNOWN] or not covered(hand, kinds):
         spend(state, paid)
         discard_all(state, paid)
         return

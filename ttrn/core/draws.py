@@ -7,35 +7,35 @@ from typing import Final
 from ttrn.core.actions import Action, TakeCard
 from ttrn.core.card_supply import cards_left, draw_card, fill_gap, fill_market, locate, nothing_left, surely_drawable
 from ttrn.core.cards import BLIND, KINDS, LOCOMOTIVE, NO_CARD, UNKNOWN, a_card, describe
-from ttrn.core.state import MAIN, SECOND, State, Verdict
+from ttrn.core.state import MAIN, SECOND, State, Violation
 from ttrn.core.turns import end_turn
 
 
-def draw_1(state: State, action: TakeCard) -> Verdict | None:
+def draw_1(state: State, action: TakeCard) -> Violation | None:
     """DRAW-1: a card is taken from the market or blind from the deck."""
     card = action.card
     if card == BLIND or state.market[card] or state.market[UNKNOWN]:
         return None
     what = a_card(card).partition(" ")[2]
     text = f"no {what} lies face up; the market has {describe(state.market)}"
-    return Verdict("DRAW-1", text, at=int(state.phase == SECOND))
+    return Violation("DRAW-1", text, at=int(state.phase == SECOND))
 
 
 NEVER_SECOND: Final = "a face-up locomotive counts as both cards: it cannot be the second one"
 
 
-def draw_3(state: State, action: TakeCard) -> Verdict | None:
+def draw_3(state: State, action: TakeCard) -> Violation | None:
     """DRAW-3: a face-up locomotive counts as both cards, so it is never the second one."""
     if state.phase != SECOND or action.card != LOCOMOTIVE:
         return None
-    return Verdict("DRAW-3", NEVER_SECOND, at=1)
+    return Violation("DRAW-3", NEVER_SECOND, at=1)
 
 
-def deck_3(state: State, action: TakeCard) -> Verdict | None:
+def deck_3(state: State, action: TakeCard) -> Violation | None:
     """DECK-3: with deck, discards and market all empty nothing can be drawn; blind, with deck and discards empty."""
     if action.card != BLIND or cards_left(state):
         return None
-    return Verdict("DECK-3", f"{nothing_left(state)}: there is no card to draw blind", at=int(state.phase == SECOND))
+    return Violation("DECK-3", f"{nothing_left(state)}: there is no card to draw blind", at=int(state.phase == SECOND))
 
 
 CHECKS = (draw_1, draw_3, deck_3)
@@ -44,13 +44,13 @@ TAKES: Final[list[TakeCard]] = [*[TakeCard(card) for card in range(KINDS)], Take
 """Every way to take a card, made once: they come up in every turn. ``BLIND`` is the last one."""
 
 
-def plainly_legal(state: State, action: TakeCard) -> bool:
+def surely_legal(state: State, action: TakeCard) -> bool:
     """Tell of a take whether it is legal beyond doubt, at a glance; most are. For the others the checks decide."""
     card, phase = action.card, state.phase
     if phase not in (MAIN, SECOND):
         return False
     if card == BLIND:
-        return state.deck_size > 0 and not state.blurred
+        return state.deck_size > 0 and not state.market_unknown
     return state.market[card] > 0 and (card != LOCOMOTIVE or phase == MAIN)
 
 
@@ -113,20 +113,20 @@ def _second_card_left(state: State) -> bool:
     return sum(state.market) > state.market[LOCOMOTIVE] or cards_left(state) > 0
 
 
-def missing_second(state: State) -> Verdict | None:
+def missing_second(state: State) -> Violation | None:
     """Return the verdict on a turn that ends after one card although a second could be taken.
 
     Where only cards are left that nobody saw they may all be locomotives, and there is none.
     """
-    if state.blurred and surely_drawable(state) <= 0:
+    if state.market_unknown and surely_drawable(state) <= 0:
         return None
     if not cards_left(state) and sum(state.market) == state.market[LOCOMOTIVE] + state.market[UNKNOWN]:
         return None
     name = state.names[state.seat]
     # A face-up locomotive would have ended the turn.
     if state.first_card == LOCOMOTIVE:
-        return Verdict("DRAW-4", f"a locomotive drawn blind counts as one card: {name} must take a second one")
+        return Violation("DRAW-4", f"a locomotive drawn blind counts as one card: {name} must take a second one")
     if LOCOMOTIVE < state.first_card < UNKNOWN and "single" in state.dialect.ids:
         text = f"{a_card(state.first_card)} counts as one card: {name} must take a second one"
-        return Verdict(state.dialect.ids["single"], text)
-    return Verdict("DRAW-6", f"{name} takes one card only, and must take a second one while one can be taken")
+        return Violation(state.dialect.ids["single"], text)
+    return Violation("DRAW-6", f"{name} takes one card only, and must take a second one while one can be taken")

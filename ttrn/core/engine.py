@@ -6,7 +6,7 @@ from ttrn.boards import Board
 from ttrn.core import draws, tickets
 from ttrn.core.actions import Action, KeepTickets, PassTurn, TakeCard
 from ttrn.core.game import Check, Dialect
-from ttrn.core.state import ANSWER, CHOOSE, MAIN, OVER, PHASES, SCORING, SECOND, SETUP, State, Verdict
+from ttrn.core.state import ANSWER, CHOOSE, MAIN, OVER, PHASES, SCORING, SECOND, SETUP, State, Violation
 from ttrn.games.cardgame.rules import CARDGAME
 from ttrn.games.europe.rules import EUROPE
 from ttrn.games.marklin.rules import MARKLIN
@@ -16,7 +16,7 @@ DIALECTS: dict[str, Dialect] = {dialect.name: dialect for dialect in (USA, EUROP
 """The sets of rules that can be played, by the name a board file calls them."""
 
 NO_SUCH_ACTION: tuple[Check, ...] = (
-    lambda state, _action: Verdict(action_rule(state.dialect), "there is no such action in this game"),
+    lambda state, _action: Violation(action_rule(state.dialect), "there is no such action in this game"),
 )
 """The checks of an action that a game does not know."""
 
@@ -57,10 +57,10 @@ def legal_actions(state: State) -> list[Action]:
     return state.dialect.answers(state) if state.phase in (ANSWER, SCORING) else []
 
 
-def verify(state: State, action: Action) -> Verdict | None:
+def verify(state: State, action: Action) -> Violation | None:
     """Return the first rule that an action breaks, or nothing if it is legal."""
     kind = type(action)
-    glance = state.dialect.glances.get(kind)
+    glance = state.dialect.surely_legal.get(kind)
     if glance is not None and glance(state, action):
         return None
     # At the start of a turn everything is in its place but a choice of tickets, or another answer.
@@ -75,7 +75,7 @@ def verify(state: State, action: Action) -> Verdict | None:
     return None
 
 
-def out_of_turn(state: State, action: Action) -> Verdict | None:
+def out_of_turn(state: State, action: Action) -> Violation | None:
     """TURN-1: a turn is exactly one action."""
     if state.phase == MAIN:
         right = not isinstance(action, (KeepTickets, *state.dialect.answer_kinds))
@@ -88,8 +88,8 @@ def out_of_turn(state: State, action: Action) -> Verdict | None:
     if right:
         return None
     if state.phase == OVER:
-        return Verdict(end_rule(state.dialect), state.dialect.over(state))
-    return Verdict("TURN-1", f"this is not what the game waits for ({PHASES[state.phase]})", "action")
+        return Violation(end_rule(state.dialect), state.dialect.over(state))
+    return Violation("TURN-1", f"this is not what the game waits for ({PHASES[state.phase]})", "action")
 
 
 def apply(state: State, action: Action) -> None:

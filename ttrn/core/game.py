@@ -13,17 +13,17 @@ from ttrn.core.turns import conclude, trains_used_up
 
 if TYPE_CHECKING:
     from ttrn.core.actions import Action
-    from ttrn.core.scoring import SeatScore, Settlement, Slip
-    from ttrn.core.state import State, TicketDeck, Verdict
+    from ttrn.core.scoring import LikelyMistake, Outcome, PlayerScore
+    from ttrn.core.state import State, TicketDeck, Violation
 
-Check: TypeAlias = "Callable[[State, Any], Verdict | None]"
+Check: TypeAlias = "Callable[[State, Any], Violation | None]"
 """The verdict of one rule on an action: how it is broken, or nothing."""
 
 Effect: TypeAlias = "Callable[[State, Any], None]"
 """What an action changes."""
 
 
-def one_bonus(state: State, score: SeatScore, stated: int) -> bool:
+def one_bonus(state: State, score: PlayerScore, stated: int) -> bool:
     """Tell whether a total is off by just the one bonus of a game."""
     tables = state.board.tables
     return abs(score.total - stated) == (tables.longest_path or tables.most_tickets)
@@ -63,10 +63,10 @@ class Dialect:
     ticket_decks: Callable[[Board], list[TicketDeck]]
     end_due: Callable[[State], bool]
     """Whether the turn that ends now triggers the last round."""
-    settle: Callable[[State], Settlement]
+    settle: Callable[[State], Outcome]
     new_extra: Callable[[Board, int], object] = lambda _board, _seats: None
     copy_extra: Callable[[object], object] = lambda extra: extra
-    glances: Mapping[type[Action], Callable[[State, Any], bool]] = field(default_factory=dict)
+    surely_legal: Mapping[type[Action], Callable[[State, Any], bool]] = field(default_factory=dict)
     """Tell of an action whether it is legal beyond doubt, at a glance: they spare most actions the checks."""
     fitting: Callable[[int, str, int, tuple[int, ...]], tuple[tuple[int, int], ...]] = (
         lambda _length, _color, _ferry, _paid: ()
@@ -104,9 +104,9 @@ class Dialect:
     """Tells why the game is not over yet while no last turns are being played."""
     laid_down: Callable[[State, int], list[int]] = lambda _state, _seat: []
     """The tickets that a seat no longer holds because they were completed and shown."""
-    open_bonus: Callable[[State, SeatScore, int], bool] = one_bonus
+    open_bonus: Callable[[State, PlayerScore, int], bool] = one_bonus
     """Tells whether a stated total is right but for bonuses, which depend on players of whom not all is known."""
-    slips: Callable[[State, SeatScore], tuple[Slip, ...]] = lambda _state, _score: ()
+    likely_mistakes: Callable[[State, PlayerScore], tuple[LikelyMistake, ...]] = lambda _state, _score: ()
     """By how much a total is off that forgets something, with the rule that says it: asked for a wrong one only."""
     counted: Mapping[str, Counted] = field(default_factory=dict)
     """What a record may state the number of, beyond what every game has."""

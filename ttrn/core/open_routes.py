@@ -29,7 +29,7 @@ _lock = Lock()
 """Several threads may replay at once. It stands here, so that a state can be copied by any means."""
 
 
-class Group:
+class RouteGroup:
     """Some routes of a lot: the open ones. ``open`` has a bit for each, in the order of the lot."""
 
     __slots__ = ("claims", "open", "routes")
@@ -41,7 +41,7 @@ class Group:
         """The claims of these routes, by the number that the lot gave to the cards that pay for them."""
 
 
-class Lots:
+class RouteGroups:
     """The routes of a board in lots, each of one colour, or gray and of one length."""
 
     def __init__(self, board: Board) -> None:
@@ -63,17 +63,17 @@ class Lots:
             self.lot_of.append(lot)
             self.bit_of.append(1 << len(self.routes[lot]))
             self.routes[lot].append(route.index)
-        self._groups: list[dict[int, Group]] = [{} for _ in self.routes]
+        self._groups: list[dict[int, RouteGroup]] = [{} for _ in self.routes]
         self.payments: list[list[int]] = [[] for _ in self.routes]
         """What pays for routes of each lot, by number."""
         self._all = [self.group(lot, (1 << len(routes)) - 1) for lot, routes in enumerate(self.routes)]
 
-    def group(self, lot: int, bits: int) -> Group:
+    def group(self, lot: int, bits: int) -> RouteGroup:
         """Return the group of the routes of a lot that these bits stand for."""
         found = self._groups[lot].get(bits)
         if found is None:
             with _lock:
-                new = Group(self.routes[lot], bits, len(self.payments[lot]))
+                new = RouteGroup(self.routes[lot], bits, len(self.payments[lot]))
                 found = self._groups[lot].setdefault(bits, new)
         return found
 
@@ -87,18 +87,18 @@ class Lots:
                 payments.append(payment)
             return payments.index(payment)
 
-    def row(self) -> list[Group]:
+    def row(self) -> list[RouteGroup]:
         """Return the groups of all lots while every route is open."""
         return list(self._all)
 
 
 @lru_cache(maxsize=64)
-def lots(board: Board) -> Lots:
+def lots(board: Board) -> RouteGroups:
     """Return the lots of a board, made once."""
-    return Lots(board)
+    return RouteGroups(board)
 
 
-class Openings:
+class OpenRoutes:
     """The routes open to each seat of one game.
 
     Among few players they are the same for all; among more, the other track of one's own route is closed to oneself
@@ -107,15 +107,15 @@ class Openings:
 
     __slots__ = ("lots", "rows")
 
-    def __init__(self, of: Lots, rows: list[list[Group]]) -> None:
+    def __init__(self, of: RouteGroups, rows: list[list[RouteGroup]]) -> None:
         self.lots = of
         self.rows = rows
 
-    def copy(self) -> Openings:
+    def copy(self) -> OpenRoutes:
         """Return openings that can be changed on their own."""
-        return Openings(self.lots, [list(row) for row in self.rows])
+        return OpenRoutes(self.lots, [list(row) for row in self.rows])
 
-    def of(self, seat: int) -> list[Group]:
+    def of(self, seat: int) -> list[RouteGroup]:
         """Return the groups of open routes of a seat, by lot."""
         return self.rows[seat if len(self.rows) > 1 else 0]
 
@@ -127,17 +127,17 @@ class Openings:
             # With few players there is one row for all.
             self._close(self.of(seat), twin)
 
-    def _close(self, row: list[Group], route: int) -> None:
+    def _close(self, row: list[RouteGroup], route: int) -> None:
         lot, bit = self.lots.lot_of[route], self.lots.bit_of[route]
         bits = row[lot].open
         if bits & bit:
             row[lot] = self.lots.group(lot, bits - bit)
 
 
-def openings(board: Board, owners: list[int], seats: int) -> Openings:
+def openings(board: Board, owners: list[int], seats: int) -> OpenRoutes:
     """Return the routes open to each seat when routes belong to these owners; of a free route that is less than 0."""
     of = lots(board)
-    found = Openings(of, [of.row() for _ in range(seats if seats > FEW_PLAYERS else 1)])
+    found = OpenRoutes(of, [of.row() for _ in range(seats if seats > FEW_PLAYERS else 1)])
     for route, owner in enumerate(owners):
         if owner >= 0:
             found.take(route, owner)

@@ -5,18 +5,18 @@ from __future__ import annotations
 from ttrn.core.actions import Action, BuildStation, ClaimRoute, DrawTickets, LayCards, PassTurn, RidePassenger, TakeCard
 from ttrn.core.cards import describe
 from ttrn.core.claims import route_name
-from ttrn.core.state import OVER, State, Verdict
+from ttrn.core.state import OVER, State, Violation
 from ttrn.core.turns import end_turn
 
 
-def turn_1(state: State, _action: PassTurn) -> Verdict | None:
+def turn_1(state: State, _action: PassTurn) -> Violation | None:
     """TURN-1: nobody may pass while any action is legal; but whoever has left the table is skipped."""
     if state.house.skips:
         return None
     for choices in state.dialect.choices:
         found = choices(state)
         if found:
-            return Verdict(
+            return Violation(
                 "TURN-1", f"{state.names[state.seat]} may not pass while it is possible to {_what(state, found[0])}"
             )
     return None

@@ -46,14 +46,14 @@ class Borrowed(NamedTuple):
     tickets: tuple[int, ...]
 
 
-class Slip(NamedTuple):
+class LikelyMistake(NamedTuple):
     """What a score most likely forgot that is off by just so many points: this rule."""
 
     rule: str
     points: int
 
 
-class SeatScore(NamedTuple):
+class PlayerScore(NamedTuple):
     """One player's reckoning."""
 
     seat: int
@@ -86,10 +86,10 @@ class SeatScore(NamedTuple):
         return sum([result.points for result in self.tickets])
 
 
-class Settlement(NamedTuple):
+class Outcome(NamedTuple):
     """The end of a game: a reckoning for each seat, and who wins."""
 
-    seats: tuple[SeatScore, ...]
+    seats: tuple[PlayerScore, ...]
     winners: tuple[int, ...]
     tie_broken: bool
     """Whether the points alone did not decide it."""
@@ -100,7 +100,7 @@ class Settlement(NamedTuple):
         return not any(seat.unknown_tickets or seat.unsure for seat in self.seats)
 
 
-def settle(state: State) -> Settlement:
+def settle(state: State) -> Outcome:
     """Reckon the scores as they would be if the game ended now; ties go to more tickets, then to the longer path."""
     scores = seat_scores(state)
     if len({(score.total, score.completed) for score in scores}) == len(scores):
@@ -108,11 +108,11 @@ def settle(state: State) -> Settlement:
     return ranked(scores, lambda score: (score.total, score.completed, score.network.length))
 
 
-def seat_scores(state: State) -> list[SeatScore]:
+def seat_scores(state: State) -> list[PlayerScore]:
     """Reckon each seat's points: routes, tickets, and the longest path with its bonus."""
     networks = [Network(state, seat) for seat in range(state.seats)]
     longest = longest_length(networks)
-    scores: list[SeatScore] = []
+    scores: list[PlayerScore] = []
     for seat, network in enumerate(networks):
         tickets = ticket_results(state, seat, network)
         bonus = state.board.tables.longest_path if longest and network.reaches(longest) else 0
@@ -120,11 +120,11 @@ def seat_scores(state: State) -> list[SeatScore]:
         completed = sum([result.complete for result in tickets])
         total = state.scores[seat] + points + bonus
         hidden = sum(state.unknown_tickets[seat])
-        scores.append(SeatScore(seat, state.scores[seat], tickets, hidden, network, bonus, total, completed))
+        scores.append(PlayerScore(seat, state.scores[seat], tickets, hidden, network, bonus, total, completed))
     return scores
 
 
-def ranked(scores: list[SeatScore], key: Callable[[SeatScore], tuple[int, ...]]) -> Settlement:
+def ranked(scores: list[PlayerScore], key: Callable[[PlayerScore], tuple[int, ...]]) -> Outcome:
     """Rank by total, then by the game's tie-breaks; whoever is still level shares the place (SCORE-2)."""
     keys = [key(score) for score in scores]
     placed = tuple(
@@ -136,7 +136,7 @@ def ranked(scores: list[SeatScore], key: Callable[[SeatScore], tuple[int, ...]])
     best = max([score.total for score in scores])
     level = sum([score.total == best for score in scores])
     winners = tuple([score.seat for score in placed if score.rank == 1])
-    return Settlement(placed, winners, tie_broken=level > len(winners))
+    return Outcome(placed, winners, tie_broken=level > len(winners))
 
 
 def ticket_results(state: State, seat: int, network: Network) -> tuple[TicketResult, ...]:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
 from ttrn.boards import Board
 from ttrn.core.cards import KINDS, LETTERS, LOCOMOTIVE, UNKNOWN, Counts
 from ttrn.core.house_rules import RULEBOOK
-from ttrn.core.open_routes import Group, Openings, openings
+from ttrn.core.open_routes import OpenRoutes, RouteGroup, openings
 
 if TYPE_CHECKING:
     from ttrn.core.game import Dialect
@@ -30,7 +30,7 @@ such things, what to do about something that came up in the middle of an action,
 
 NOBODY: Final = -1
 
-LOOSE_HAND: Final = 1000
+UNKNOWN_HAND: Final = 1000
 """How many unknown cards stand for a hand that a violation made unsure: more than anybody can ever pay."""
 
 
@@ -52,7 +52,7 @@ Part: TypeAlias = Literal[
 """Which part of a turn, or of a line of the setup, a verdict is about, where its rule does not tell that."""
 
 
-class Verdict(NamedTuple):
+class Violation(NamedTuple):
     """A rule that was broken, and how, in words that a player understands."""
 
     rule: str
@@ -109,7 +109,7 @@ class TicketDeck:
 
 
 _SHARED: Final = (
-    "blurred",
+    "market_unknown",
     "deck_size",
     "first_card",
     "gaps",
@@ -150,7 +150,7 @@ class State:
 
     __slots__ = (
         "aside",
-        "blurred",
+        "market_unknown",
         "board",
         "deck",
         "deck_size",
@@ -215,13 +215,13 @@ class State:
         # How many cards of each kind have no known place: in the deck, or unknown in a hand, market or pile.
         self.pool: Counts = [tables.train_cards.get(letter, 0) for letter in LETTERS[:UNKNOWN]]
         # Once a replacement was not recorded, a flush may have gone unseen: market, pile and deck size are unsure.
-        self.blurred = False
+        self.market_unknown = False
         self.unseen = False  # whether any card or ticket came up, or was paid, that the record does not tell
         self.unsure: frozenset[int] = frozenset()  # kinds of cards of which a violation made the numbers doubtful
         self.trains = [tables.trains] * seats
         self.scores = [0] * seats
         self.owners = [NOBODY] * len(board.routes)  # changed by own() alone
-        self.openings: Openings | None = None  # the routes that are open, once somebody has asked for them
+        self.openings: OpenRoutes | None = None  # the routes that are open, once somebody has asked for them
         self.tickets: list[list[int]] = [[] for _ in names]
         self.ticket_decks: list[TicketDeck] = (
             dialect.ticket_decks(board) if like is None else [deck.copy() for deck in like.ticket_decks]
@@ -240,7 +240,7 @@ class State:
         self.next_decks: list[list[int]] = []  # the orders of the next decks, top card first, where a record gives them
         self.log: list[int] | None = None  # what came up from the deck, for whoever wants to write it down
         self.shuffle: Callable[[list[int]], list[int]] | None = None  # how a reshuffled deck gets its order
-        self.notes: list[Verdict] = []  # what was found wrong while something was carried out
+        self.notes: list[Violation] = []  # what was found wrong while something was carried out
         # What this game has beyond the others.
         self.extra: object = dialect.new_extra(board, seats) if like is None else dialect.copy_extra(like.extra)
         if tables.dealt_locomotives:
@@ -276,7 +276,7 @@ class State:
                 self.openings.take(route, seat)
         self.owners[route] = seat
 
-    def open_routes(self) -> list[Group]:
+    def open_routes(self) -> list[RouteGroup]:
         """Return the routes that the player may claim, by lot, whatever cards and trains there are."""
         if self.openings is None:
             self.openings = openings(self.board, self.owners, self.seats)
@@ -284,18 +284,18 @@ class State:
 
     def note(self, rule: str, message: str, part: Part = "", at: int = 0) -> None:
         """Take note of a broken rule; in the middle of a draw it is about the second card."""
-        self.notes.append(Verdict(rule, message, part, at or int(self.phase == SECOND)))
+        self.notes.append(Violation(rule, message, part, at or int(self.phase == SECOND)))
 
     @property
     def exact(self) -> bool:
         """Whether every card and ticket outside the decks is known."""
         piles = [*self.hands, self.market, self.discards, *self.dialect.lying(self)]
         unknown_tickets = any(any(row) for row in self.unknown_tickets)
-        return not self.blurred and not unknown_tickets and not any(pile[UNKNOWN] for pile in piles)
+        return not self.market_unknown and not unknown_tickets and not any(pile[UNKNOWN] for pile in piles)
 
     def hand_sure(self, seat: int) -> bool:
         """Tell whether the number of cards in a hand can be relied on: a violation ends that."""
-        return self.hands[seat][UNKNOWN] < LOOSE_HAND // 2
+        return self.hands[seat][UNKNOWN] < UNKNOWN_HAND // 2
 
     @property
     def hands_sure(self) -> bool:

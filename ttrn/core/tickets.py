@@ -9,7 +9,7 @@ from ttrn.boards import Board, Ticket, TicketDraw
 from ttrn.boards.tables import DECKS
 from ttrn.core.actions import Action, DrawTickets, KeepTickets, unknown_ticket
 from ttrn.core.cards import number_of
-from ttrn.core.state import CHOOSE, NOBODY, State, TicketDeck, Verdict
+from ttrn.core.state import CHOOSE, NOBODY, State, TicketDeck, Violation
 from ttrn.core.turns import end_turn
 
 DRAW_TICKETS: Final = DrawTickets()
@@ -50,27 +50,27 @@ def mixes(state: State, draw: TicketDraw) -> list[tuple[int, ...]]:
     return [(n, number - n) for n in range(max(0, number - second), min(first, number) + 1)]
 
 
-def ticket_1(state: State, _action: DrawTickets) -> Verdict | None:
+def ticket_1(state: State, _action: DrawTickets) -> Violation | None:
     """TICKET-1: with no tickets left, drawing them is not an action."""
     for deck in state.ticket_decks:
         if deck.fresh or deck.groups:
             return None
-    return Verdict("TICKET-1", "no tickets are left")
+    return Violation("TICKET-1", "no tickets are left")
 
 
 DRAW_CHECKS = (ticket_1,)
 
 
-def kept_enough(state: State, action: KeepTickets) -> Verdict | None:
+def kept_enough(state: State, action: KeepTickets) -> Violation | None:
     """TICKET-1: at least one ticket is kept, of those that were drawn."""
     least = min(state.board.tables.play_tickets.keep, len(state.offered))
     if len(action.kept) < least:
         kept = f"{state.names[state.seat]} keeps {len(action.kept) or 'none'} of {len(state.offered)} tickets"
-        return Verdict(state.dialect.ids["tickets"], f"{kept}; at least {least} must be kept")
+        return Violation(state.dialect.ids["tickets"], f"{kept}; at least {least} must be kept")
     left = list(state.offered)
     for i, ticket in enumerate(action.kept):
         if ticket not in left:
-            return Verdict("TICKET-1", f"{ticket_name(state, ticket)} is not among the tickets drawn", "ticket", i)
+            return Violation("TICKET-1", f"{ticket_name(state, ticket)} is not among the tickets drawn", "ticket", i)
         left.remove(ticket)
     return None
 

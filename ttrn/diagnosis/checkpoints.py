@@ -7,7 +7,7 @@ from typing import Final
 from ttrn.boards import Board
 from ttrn.core.cards import LETTERS
 from ttrn.core.state import State
-from ttrn.notation.game import Entry, Game
+from ttrn.notation.game import Entry, GameRecord
 from ttrn.notation.problems import Problem
 from ttrn.notation.records import Turn
 from ttrn.replays.resolve import Resolver
@@ -24,7 +24,7 @@ class Trail:
     ``broken`` is the number of lines where only the end is wrong, and ``None`` where nothing is.
     """
 
-    def __init__(self, game: Game, board: Board, file: str = "", number: int = 0) -> None:
+    def __init__(self, game: GameRecord, board: Board, file: str = "", number: int = 0) -> None:
         self.game = game
         self.entries = game.entries
         resolver = Resolver(board, DIALECTS[board.rules].resolvers, apart=True)
@@ -113,7 +113,7 @@ class Trail:
         return "".join([LETTERS[card] for card in log if card >= 0])
 
 
-def _turn_numbers(game: Game) -> list[int]:
+def _turn_numbers(game: GameRecord) -> list[int]:
     """Return for each line the number of the turn it is, or of the turn before it."""
     numbers: list[int] = []
     number = game.first_turn - 1

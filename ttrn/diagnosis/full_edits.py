@@ -21,5 +21,7 @@ def told_edit(trail: Trail, edit: Edit) -> Edit:
         log: list[int] = []
         trail.run.state.log = log
         trail.run.feed(entry, 0)
-        new.append(told_turn(entry, log, blurred=trail.run.state.blurred) if isinstance(entry, Turn) else entry)
+        new.append(
+            told_turn(entry, log, market_unknown=trail.run.state.market_unknown) if isinstance(entry, Turn) else entry
+        )
     return replace(edit, new=tuple(new))

@@ -13,13 +13,13 @@ from ttrn.core.engine import legal_actions, verify
 from ttrn.core.state import MAIN, NOBODY, State
 from ttrn.diagnosis.other_cards import draws_now
 from ttrn.games.marklin.passengers import Travel, cities_of
-from ttrn.notation.records import Action, BuildStation, Claim, Pair, Pass, Play, Ride, TakeTickets, UnknownTicket
+from ttrn.notation.records import Claim, Pair, Pass, Play, Ride, Station, TakeTickets, UnknownTicket, WrittenAction
 
 MOST_OTHERS: Final = 300
 """So many claims, rides, stations and rows of cards are tried; with a full hand there can be thousands."""
 
 
-def choices_now(state: State, seat: int) -> Iterator[Action]:
+def choices_now(state: State, seat: int) -> Iterator[WrittenAction]:
     """Yield what a seat may do if it is its turn, as a record would write it; chance is left to the deck.
 
     Of a hand that is not known the claims are those with a payment that nobody saw.
@@ -37,7 +37,7 @@ def choices_now(state: State, seat: int) -> Iterator[Action]:
     yield Pass()
 
 
-def _known(table: State, legal: list[rules.Action]) -> Iterator[Action]:
+def _known(table: State, legal: list[rules.Action]) -> Iterator[WrittenAction]:
     """Yield the legal claims, stations, rides and rows of cards, as far as the hand is known."""
     for action in legal:
         match action:
@@ -48,7 +48,7 @@ def _known(table: State, legal: list[rules.Action]) -> Iterator[Action]:
                     yield replace(claim, passenger=claim.route.a)
                     yield replace(claim, passenger=claim.route.b)
             case rules.BuildStation(city, paid):
-                yield BuildStation(table.board.cities[city].code, letters(paid))
+                yield Station(table.board.cities[city].code, letters(paid))
             case rules.RidePassenger():
                 codes = [table.board.cities[city].code for city in cities_of(table, action)]
                 yield Ride(tuple(codes), LETTERS[PASSENGER] * action.cards)
@@ -73,7 +73,7 @@ def _route(table: State, action: rules.ClaimRoute) -> Pair:
     return Pair(board.cities[route.a].code, board.cities[route.b].code, number)
 
 
-def _unseen_claims(table: State, seat: int) -> Iterator[Action]:
+def _unseen_claims(table: State, seat: int) -> Iterator[WrittenAction]:
     board = table.board
     for tracks in board.pairs:
         route = board.routes[tracks[0]]
@@ -81,7 +81,7 @@ def _unseen_claims(table: State, seat: int) -> Iterator[Action]:
             yield Claim(Pair(board.cities[route.a].code, board.cities[route.b].code), "?")
 
 
-def _tickets(table: State, legal: list[rules.Action]) -> Iterator[Action]:
+def _tickets(table: State, legal: list[rules.Action]) -> Iterator[WrittenAction]:
     """Yield draws of tickets that nobody saw, by how many are kept and, where that shows, of which decks they are."""
     for action in legal:
         if isinstance(action, rules.DrawTickets):

@@ -15,8 +15,6 @@ from ttrn.diagnosis.other_cards import other_hands, other_letters, other_payment
 from ttrn.diagnosis.other_claims import other_claims
 from ttrn.notation.game import Entry
 from ttrn.notation.records import (
-    Action,
-    BuildStation,
     Claim,
     Complete,
     Deal,
@@ -27,9 +25,11 @@ from ttrn.notation.records import (
     Pass,
     Play,
     Ride,
+    Station,
     TakeTickets,
-    Ticket,
     Turn,
+    WrittenAction,
+    WrittenTicket,
 )
 from ttrn.replays.resolve import ticket_pair
 
@@ -42,7 +42,7 @@ MOST_PASSENGER_CARDS: Final = 3
 Other: TypeAlias = tuple[Kind, Entry, int]
 """A line in place of another: what it changes, the line, and how far it is from the one written."""
 
-OtherAction: TypeAlias = tuple[Kind, Action, int]
+OtherAction: TypeAlias = tuple[Kind, WrittenAction, int]
 
 
 class Site(NamedTuple):
@@ -90,7 +90,7 @@ def _other_choices(state: State, _seat: int, action: TakeTickets) -> Iterator[Ot
         yield "ticket", TakeTickets(kept, returned), distance
 
 
-def _other_stations(state: State, seat: int, action: BuildStation) -> Iterator[OtherAction]:
+def _other_stations(state: State, seat: int, action: Station) -> Iterator[OtherAction]:
     for cards, distance in other_payments(state, seat, action.paid):
         yield "payment", replace(action, paid=cards), distance
     for city in state.board.cities:
@@ -117,11 +117,11 @@ def _anything(state: State, seat: int, _action: Pass) -> Iterator[OtherAction]:
         yield "action", action, 0
 
 
-_ACTIONS: Mapping[type[Action], Callable[[State, int, Any], Iterator[OtherAction]]] = {
+_ACTIONS: Mapping[type[WrittenAction], Callable[[State, int, Any], Iterator[OtherAction]]] = {
     Draw: _other_draws,
     Claim: other_claims,
     TakeTickets: _other_choices,
-    BuildStation: _other_stations,
+    Station: _other_stations,
     Play: _other_plays,
     Ride: _other_rides,
     Pass: _anything,
@@ -165,8 +165,8 @@ _STATEMENTS: Mapping[type[Entry], Callable[[Site, Any], Iterator[Other]]] = {
 
 
 def _other_tickets(
-    state: State, kept: tuple[Ticket, ...], returned: tuple[Ticket, ...]
-) -> Iterator[tuple[tuple[Ticket, ...], tuple[Ticket, ...], int]]:
+    state: State, kept: tuple[WrittenTicket, ...], returned: tuple[WrittenTicket, ...]
+) -> Iterator[tuple[tuple[WrittenTicket, ...], tuple[WrittenTicket, ...], int]]:
     """Yield other choices: one ticket moved to the others, two exchanged, one that is another."""
     if len(kept) + len(returned) > MOST_TICKETS:
         return

@@ -12,11 +12,9 @@ from ttrn.core.cards import LETTERS, UNKNOWN, counts
 from ttrn.core.state import NOBODY, State
 from ttrn.notation.game import Entry
 from ttrn.notation.records import (
-    Action,
     AssertCards,
     AssertCount,
     AssertTickets,
-    BuildStation,
     Claim,
     Complete,
     Deal,
@@ -28,8 +26,10 @@ from ttrn.notation.records import (
     Reveal,
     Ride,
     Score,
+    Station,
     TakeTickets,
     Turn,
+    WrittenAction,
 )
 
 
@@ -107,7 +107,7 @@ class Told:
             case Claim():
                 self.paid = what.paid + what.surcharge
                 self.out = what.turned
-            case BuildStation():
+            case Station():
                 self.paid = what.paid
             case Play() | Ride():
                 self.paid = what.cards
@@ -153,18 +153,18 @@ def focus_on(state: State, entry: Entry, seat: int, rule: str) -> Focus:
         case AssertCards(player="") | Market():
             found = Focus(lying=LETTERS[:UNKNOWN])
         case AssertCards():
-            found = Focus(seat, kinds=(Draw, Claim, Play, BuildStation, Ride, Deal), own=True)
+            found = Focus(seat, kinds=(Draw, Claim, Play, Station, Ride, Deal), own=True)
         case AssertTickets() | Reveal():
             found = Focus(seat, kinds=(Keep, TakeTickets), own=True)
         case AssertCount():
-            found = Focus(seat, kinds=(Claim, Ride, BuildStation, Play, Draw), own=bool(entry.player))
+            found = Focus(seat, kinds=(Claim, Ride, Station, Play, Draw), own=bool(entry.player))
         case Complete():
             found = Focus(seat, kinds=(Play, Keep, TakeTickets), own=True)
         case Deck():
             cards = counts(entry.cards)
             found = Focus(told="".join([LETTERS[kind] for kind in range(UNKNOWN) if cards[kind] > state.pool[kind]]))
         case Score():
-            found = Focus(seat, kinds=(Claim, Keep, TakeTickets, Ride, BuildStation, Play))
+            found = Focus(seat, kinds=(Claim, Keep, TakeTickets, Ride, Station, Play))
     return found
 
 
@@ -182,7 +182,7 @@ def _focus_turn(state: State, turn: Turn, seat: int, rule: str) -> Focus:
     return _focus_action(state, turn.action, seat, rule, told)
 
 
-def _focus_action(state: State, action: Action, seat: int, rule: str, told: Told) -> Focus:
+def _focus_action(state: State, action: WrittenAction, seat: int, rule: str, told: Told) -> Focus:
     """Look for tickets, for what lay in the market, or for what a player paid with and whoever was there before."""
     if isinstance(action, TakeTickets):
         return Focus(seat, kinds=(Keep, TakeTickets))

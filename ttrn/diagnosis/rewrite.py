@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import defaultdict
 
 from ttrn.diagnosis.hint_text import line_text
-from ttrn.notation.game import Entry, Game
+from ttrn.notation.game import Entry, GameRecord
 from ttrn.notation.reader import loads
 from ttrn.notation.records import Comment, Turn
 from ttrn.notation.renumber import renumbered
 from ttrn.notation.writer import format_comment
 
 
-def rewritten(text: str, before: Game, after: Game) -> str | None:
+def rewritten(text: str, before: GameRecord, after: GameRecord) -> str | None:
     """Return the text of a game with the lines of another version of it, which has places in the same text.
 
     Comments, blank lines and whatever else stands in the text stay as they are; turns are numbered anew where one was
@@ -40,7 +40,7 @@ def rewritten(text: str, before: Game, after: Game) -> str | None:
     return found if as_meant else None
 
 
-def _by_place(game: Game) -> dict[int, list[tuple[int, Entry]]]:
+def _by_place(game: GameRecord) -> dict[int, list[tuple[int, Entry]]]:
     """Return what stands in each line, with the number that a turn has there."""
     found: dict[int, list[tuple[int, Entry]]] = defaultdict(list)
     number = game.first_turn

@@ -17,7 +17,7 @@ from ttrn.diagnosis.other_lines import Site, other_lines
 from ttrn.diagnosis.related_lines import Focus, focus_on
 from ttrn.diagnosis.statements import true_statements
 from ttrn.notation.game import Entry, Variation
-from ttrn.notation.records import Action, Claim, Deal, Deck, Draw, Keep, Market, Score, Turn
+from ttrn.notation.records import Claim, Deal, Deck, Draw, Keep, Market, Score, Turn, WrittenAction
 
 UNLIKELY: Final = 5
 """How far off an edit is that leaves out a line which is like no other."""
@@ -177,7 +177,7 @@ class Search:
         for action in choices_now(state, seat):
             yield Edit(at, (), (Turn(state.names[seat], action),), "missing", self._far_off(state, seat, action))
 
-    def _far_off(self, state: State, seat: int, action: Action) -> int:
+    def _far_off(self, state: State, seat: int, action: WrittenAction) -> int:
         """Tell of a claim that is made up whether it does not go on from the player's own routes."""
         if not isinstance(action, Claim):
             return 0

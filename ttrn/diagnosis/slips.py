@@ -11,7 +11,7 @@ from ttrn.diagnosis.checkpoints import Trail
 from ttrn.diagnosis.edits import Edit, Kind
 from ttrn.diagnosis.hint_text import SHOWN, hint, texts
 from ttrn.diagnosis.search import Effort, Search
-from ttrn.notation.game import Game, trusted_game
+from ttrn.notation.game import GameRecord, trusted_game
 from ttrn.notation.problems import Cure, Problem
 from ttrn.replays.run import Run
 from ttrn.replays.timeline import board_of
@@ -71,7 +71,7 @@ class Diagnosis:
 
 
 def diagnose(
-    game: Game, board: Board | None = None, *, effort: Effort | None = None, file: str = "", number: int = 0
+    game: GameRecord, board: Board | None = None, *, effort: Effort | None = None, file: str = "", number: int = 0
 ) -> tuple[Diagnosis, ...]:
     """Find the slips in a record that breaks a rule; a sound one, or one that no edit helps, gives none.
 
@@ -91,7 +91,7 @@ class Examination:
     """
 
     def __init__(
-        self, game: Game, board: Board, effort: Effort | None = None, *, file: str = "", number: int = 0
+        self, game: GameRecord, board: Board, effort: Effort | None = None, *, file: str = "", number: int = 0
     ) -> None:
         self.board = board
         self.effort = effort or Effort()
@@ -106,7 +106,7 @@ class Examination:
         best = min(reversed(stages), key=lambda stage: len(stage.diagnoses) + 2 * len(stage.problems))
         self.game, self.problems, self.diagnoses = best
 
-    def _problems(self, game: Game) -> list[Problem]:
+    def _problems(self, game: GameRecord) -> list[Problem]:
         run = Run(game, self.board, *self._where)
         run.finish()
         return run.problems
@@ -152,7 +152,7 @@ class Examination:
 class _Stage(NamedTuple):
     """A record after some cures, what is wrong with it still, and the slips cured."""
 
-    game: Game
+    game: GameRecord
     problems: list[Problem]
     diagnoses: tuple[Diagnosis, ...]
 
@@ -169,7 +169,7 @@ def _joined(before: tuple[Diagnosis, ...], last: Diagnosis) -> tuple[Diagnosis, 
     return (*before, last)
 
 
-def edited(game: Game, edit: Edit) -> Game:
+def edited(game: GameRecord, edit: Edit) -> GameRecord:
     """Return a record with an edit; new lines have the place of those that they replace, or come before."""
     places = game.places
     if places:
@@ -180,14 +180,14 @@ def edited(game: Game, edit: Edit) -> Game:
     return trusted_game(edit.applied(game.entries), game.first_turn, places, game.text)
 
 
-def _line(game: Game, edit: Edit) -> int:
+def _line(game: GameRecord, edit: Edit) -> int:
     if not game.places:
         return 0
     return game.places[edit.start] if edit.start < len(game.places) else game.places[-1] + 1
 
 
 def explain(
-    game: Game, board: Board, problems: tuple[Problem, ...], *, file: str = "", number: int = 0
+    game: GameRecord, board: Board, problems: tuple[Problem, ...], *, file: str = "", number: int = 0
 ) -> tuple[Problem, ...]:
     """Return the problems of a game with their cures: each slip once, and what remains of the others.
 

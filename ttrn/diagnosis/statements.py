@@ -8,7 +8,7 @@ from dataclasses import replace
 from ttrn.core.cards import letters
 from ttrn.core.state import State
 from ttrn.notation.game import Entry
-from ttrn.notation.records import AssertCards, AssertCount, AssertTickets, Reveal, Score, Ticket, UnknownTicket
+from ttrn.notation.records import AssertCards, AssertCount, AssertTickets, Reveal, Score, UnknownTicket, WrittenTicket
 from ttrn.replays.resolve import ticket_pair
 
 
@@ -47,8 +47,8 @@ def _number(state: State, seat: int, what: str) -> int | None:
             return None if counted is None else counted.value(state, seat)
 
 
-def _tickets(state: State, seat: int) -> tuple[Ticket, ...]:
-    known: list[Ticket] = [ticket_pair(state.board, ticket) for ticket in state.tickets[seat]]
+def _tickets(state: State, seat: int) -> tuple[WrittenTicket, ...]:
+    known: list[WrittenTicket] = [ticket_pair(state.board, ticket) for ticket in state.tickets[seat]]
     backs = state.board.tickets[0].deck and not state.board.tables.play_tickets.decks
     for number, deck in zip(state.unknown_tickets[seat], state.ticket_decks, strict=True):
         back = UnknownTicket(("l" if deck.name == "long" else "s") if backs else "")

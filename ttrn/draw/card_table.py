@@ -14,7 +14,7 @@ from ttrn.draw.plates import PLATE_STYLE, plate, short
 from ttrn.draw.style import MARKS, filled, scoped
 from ttrn.draw.svg_text import FONTS, MARK, marked, safe
 from ttrn.draw.svg_text import number as _n
-from ttrn.games.cardgame.railyards import Railyards, Row
+from ttrn.games.cardgame.railyards import Railyards, YardRow
 
 WIDTH: Final = 1100.0
 MARGIN: Final = 40.0
@@ -78,8 +78,8 @@ def _supply(state: State) -> list[str]:
     """Draw the face-up cards and the decks, each with its number."""
     cards = [kind for kind in range(UNKNOWN + 1) for _ in range(state.market[kind])]
     drawn = [_card(MARGIN + i * (_CARD[0] + 10), 50, kind) for i, kind in enumerate(cards)]
-    deck = "?" if state.blurred else str(state.deck_size)
-    discards = "?" if state.blurred else str(sum(state.discards))
+    deck = "?" if state.market_unknown else str(state.deck_size)
+    discards = "?" if state.market_unknown else str(sum(state.discards))
     tickets = str(sum([pile.size for pile in state.ticket_decks]))
     piles = [("cards in the deck", deck), ("discarded", discards), ("tickets in the deck", tickets)]
     found = [_label(MARGIN, 34, "market"), *drawn]
@@ -104,7 +104,7 @@ def _player(state: State, seat: int, name: str, paint: Paint, top: float) -> str
     return rule + plate(Point(MARGIN, top + 20), seat, paint, lines)
 
 
-def _rows(rows: Iterable[Row], top: float) -> str:
+def _rows(rows: Iterable[YardRow], top: float) -> str:
     """Draw a railyard, the card that goes first on top and to the right in each row."""
     x, end = _YARD, _STACK - 30
     middle = top + 32 + _CARD[1] / 2

@@ -9,7 +9,7 @@ from ttrn.core.state import State
 from ttrn.draw.board import board_svg
 from ttrn.draw.colors import Theme
 from ttrn.files import whole_file
-from ttrn.notation import Game
+from ttrn.notation import GameRecord
 from ttrn.replays import Timeline, replay
 
 
@@ -32,7 +32,9 @@ class Picture:
             file.write(self.svg.encode())
 
 
-def picture(thing: Board | Game | Timeline | State, turn: int | None = None, *, theme: Theme = "light") -> Picture:
+def picture(
+    thing: Board | GameRecord | Timeline | State, turn: int | None = None, *, theme: Theme = "light"
+) -> Picture:
     """Return a picture of a board, of a state, or of a game after a turn, the last one if none is named.
 
     ``theme`` is "light" or "dark".
@@ -47,6 +49,6 @@ def picture(thing: Board | Game | Timeline | State, turn: int | None = None, *, 
             raise TypeError(f"a {type(thing).__name__.lower()} has no turns")
         board, state = (thing, None) if isinstance(thing, Board) else (thing.board, thing)
         return Picture(board_svg(board, state, theme=theme))
-    timeline = replay(thing) if isinstance(thing, Game) else thing
+    timeline = replay(thing) if isinstance(thing, GameRecord) else thing
     state = timeline.final if turn in (None, timeline.last) else timeline.state(turn or 0)
     return Picture(board_svg(timeline.board, state, players=timeline.game.players, theme=theme))

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from ttrn.core.cards import KINDS, LETTERS, UNKNOWN, Counts
 from ttrn.hidden.card_constraints import Story
 from ttrn.hidden.piles import Pile
-from ttrn.hidden.possible_deals import Worlds
+from ttrn.hidden.possible_deals import PossibleDeals
 from ttrn.hidden.solver import Budget, Solver, Undecided
 from ttrn.notation.records import Turn
 from ttrn.replays.timeline import Timeline
@@ -33,7 +33,7 @@ def hand_bounds(timeline: Timeline, turn: int, budget: Budget | None = None) -> 
     """
     if timeline.problems or timeline.final.house.partial:
         return None
-    worlds = Worlds(timeline, budget or Budget())
+    worlds = PossibleDeals(timeline, budget or Budget())
     line = entry_of(timeline, turn)
     try:
         stories = worlds.card_stories(watch=line)
@@ -62,7 +62,7 @@ def entry_of(timeline: Timeline, turn: int) -> int:
     return last
 
 
-def _bounds(worlds: Worlds, story: Story) -> list[Bounds] | None:
+def _bounds(worlds: PossibleDeals, story: Story) -> list[Bounds] | None:
     solver = Solver(story.program, worlds.budget)
     first = solver.solve()
     if first is None:

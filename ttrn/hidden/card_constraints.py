@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from ttrn.core.cards import LETTERS, LOCOMOTIVE, UNKNOWN, Counts, cards_of, counts
 from ttrn.core.state import MAIN, State
 from ttrn.games.europe.table import Works
-from ttrn.hidden.card_flow import ANYTHING, Supply
+from ttrn.hidden.card_flow import ANYTHING, CardFlow
 from ttrn.hidden.payments import act
 from ttrn.hidden.piles import MISSING, NO_STACK, POSITION, Pile, Place
 from ttrn.notation.records import (
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from ttrn.notation.game import Entry
 
 
-class Story(Supply):
+class Story(CardFlow):
     """The unseen cards of one record; ``program`` holds what is asked of them."""
 
     def tell(self, until: int | None = None) -> Story:
@@ -83,7 +83,7 @@ class Story(Supply):
     def _start_from(self, state: State) -> None:
         """Start from a position: what is unknown in it was drawn from the deck, like everything that is known."""
         self._begun = True
-        self.vague = state.blurred or state.phase != MAIN or not all(map(state.hand_sure, range(state.seats)))
+        self.vague = state.market_unknown or state.phase != MAIN or not all(map(state.hand_sure, range(state.seats)))
         for seat, hand in enumerate(self.hands):
             self._lay(hand, state.hands[seat], Place(POSITION, "hand", seat))
         self._lay(self.market, state.market, Place(POSITION, "market"))

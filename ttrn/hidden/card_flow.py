@@ -10,23 +10,23 @@ from ttrn.core.engine import DIALECTS
 from ttrn.core.house_rules import house_of
 from ttrn.hidden.double_routes import Tracks
 from ttrn.hidden.linear_program import Program
-from ttrn.hidden.piles import NO_STACK, Bunch, Pile, Place, Stack
+from ttrn.hidden.piles import NO_STACK, Pile, Place, Stack, UnknownCards
 from ttrn.hidden.second_deck import SecondDeck
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
-    from ttrn.notation.game import Game
+    from ttrn.notation.game import GameRecord
 
 ANYTHING = tuple(range(UNKNOWN))
 
 
-class Supply:
+class CardFlow:
     """Where the cards of one record are, and what is asked of the unseen ones in ``program``."""
 
     def __init__(
         self,
-        game: Game,
+        game: GameRecord,
         board: Board,
         *,
         strict: bool = True,
@@ -37,7 +37,7 @@ class Supply:
         self.game = game
         self.board = board
         self.program = Program()
-        self.bunches: list[Bunch] = []
+        self.bunches: list[UnknownCards] = []
         self._watch = watch
         self.watched: list[Pile] = []
         """The hands after the entry that is to be watched."""
@@ -99,12 +99,12 @@ class Supply:
     def _told(self, card: int) -> int:
         return UNKNOWN if card >= 0 and self.line in self._forget else card
 
-    def bunch(self, number: int, stack: int, kinds: Sequence[int] = ANYTHING) -> Bunch:
+    def bunch(self, number: int, stack: int, kinds: Sequence[int] = ANYTHING) -> UnknownCards:
         """Return a new bunch of cards, each of one of these kinds."""
         first = self.program.variables(UNKNOWN, 0)
         for kind in kinds:
             self.program.uppers[first + kind] = self._total[kind]
-        found = Bunch(first, number, stack, self.line)
+        found = UnknownCards(first, number, stack, self.line)
         self.bunches.append(found)
         return found
 
@@ -303,7 +303,9 @@ class Supply:
         elif not self.lost:
             self.discards.add_known(cards)
 
-    def spend_unseen(self, seat: int, number: int, kinds: Sequence[int], place: Place, to: Pile | None = None) -> Bunch:
+    def spend_unseen(
+        self, seat: int, number: int, kinds: Sequence[int], place: Place, to: Pile | None = None
+    ) -> UnknownCards:
         """Move unseen cards of these kinds from a hand to the discards, or elsewhere."""
         if self.lost:
             self.no_more_than_exist()

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from ttrn.hidden.contradiction_text import facts
-from ttrn.hidden.possible_deals import Worlds
+from ttrn.hidden.possible_deals import PossibleDeals
 from ttrn.hidden.solver import Undecided
-from ttrn.notation.game import Game
+from ttrn.notation.game import GameRecord
 from ttrn.notation.problems import Problem
 from ttrn.notation.records import Comment, Player, Tag, Turn
 from ttrn.notation.writer import format_statement, format_turn
@@ -25,7 +25,7 @@ MOST_LINES: Final = 12
 class Contradiction:
     """Lines that no deal lets stand together; the last of them made it certain."""
 
-    game: Game
+    game: GameRecord
     what: str
     """``cards`` or ``tickets``."""
     lines: tuple[int, ...]
@@ -58,7 +58,7 @@ class Contradiction:
         return Problem(rule, message, file, place, text=text, hint=hint, game=number, turn=turn, player=player)
 
 
-def contradiction(worlds: Worlds, what: str) -> Contradiction:
+def contradiction(worlds: PossibleDeals, what: str) -> Contradiction:
     """Explain why there is no deal of the cards, or of the tickets."""
     ask = asking(worlds, what)
     last = first_certain(ask, len(worlds.game.entries) - 1)
@@ -66,7 +66,7 @@ def contradiction(worlds: Worlds, what: str) -> Contradiction:
     return Contradiction(worlds.game, what, (*lines, last), facts(worlds, what, lines, last))
 
 
-def asking(worlds: Worlds, what: str) -> Ask:
+def asking(worlds: PossibleDeals, what: str) -> Ask:
     """Return the question whether a deal is possible."""
 
     def ask(until: int, forget: Sequence[int]) -> bool:
@@ -91,7 +91,7 @@ def first_certain(ask: Ask, last: int) -> int:
     return low
 
 
-def candidates(game: Game, last: int) -> list[int]:
+def candidates(game: GameRecord, last: int) -> list[int]:
     """Return the entries before one that say something of cards or tickets, maybe."""
     entries = game.entries[:last]
     return [i for i, entry in enumerate(entries) if not isinstance(entry, Comment | Player | Tag)]
@@ -122,12 +122,12 @@ def smallest(ask: Ask, last: int, lines: list[int]) -> list[int]:
         size = max(1, min(size // 2, len(lines) // 2))
 
 
-def number_of_turn(game: Game, line: int) -> int:
+def number_of_turn(game: GameRecord, line: int) -> int:
     """Return the number of the turn that an entry is, or stands after."""
     return game.first_turn - 1 + sum([isinstance(entry, Turn) for entry in game.entries[: line + 1]])
 
 
-def line_text(game: Game, line: int) -> str:
+def line_text(game: GameRecord, line: int) -> str:
     """Return an entry as the record has it."""
     entry = game.entries[line]
     if isinstance(entry, Turn):

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 
 from ttrn.core.cards import LETTERS, LOCOMOTIVE, UNKNOWN, name_cards
 from ttrn.hidden.card_constraints import Story
-from ttrn.notation.game import Game
+from ttrn.notation.game import GameRecord
 from ttrn.notation.records import (
-    BuildStation,
     Claim,
     Deal,
     Draw,
@@ -19,14 +18,15 @@ from ttrn.notation.records import (
     Play,
     Reveal,
     Ride,
+    Station,
     Turn,
 )
 
 if TYPE_CHECKING:
-    from ttrn.hidden.possible_deals import Worlds
+    from ttrn.hidden.possible_deals import PossibleDeals
 
 
-def facts(worlds: Worlds, what: str, lines: Sequence[int], last: int) -> str:
+def facts(worlds: PossibleDeals, what: str, lines: Sequence[int], last: int) -> str:
     """Say why these lines and the last one cannot all be true: by counting cards where that is enough."""
     game = worlds.game
     if what == "cards":
@@ -39,7 +39,7 @@ def facts(worlds: Worlds, what: str, lines: Sequence[int], last: int) -> str:
     return f"no deal of the unseen {things} makes this possible together with {_named(game, lines)}"
 
 
-def _named(game: Game, lines: Sequence[int]) -> str:
+def _named(game: GameRecord, lines: Sequence[int]) -> str:
     """Name lines: turns by number, others by what they are."""
     turns: list[int] = []
     others: list[str] = []
@@ -101,7 +101,7 @@ class _Tally:
         return max(self.up, self.taken) + sum([max(0, self.least(player)) for player in self.players])
 
 
-def _too_many(worlds: Worlds, lines: list[int]) -> str:
+def _too_many(worlds: PossibleDeals, lines: list[int]) -> str:
     """Say that more cards of a kind are shown than were in the deck, if that is all there is to it."""
     forget = frozenset(range(lines[-1])) - set(lines)
     story = Story(worlds.game, worlds.board, forget=forget).tell(lines[-1])
@@ -128,7 +128,7 @@ def _parts(tally: _Tally) -> Iterator[str]:
         yield f"{max(tally.up, tally.taken)} lay face up"
 
 
-def _count(game: Game, line: int, kind: int, tally: _Tally) -> None:
+def _count(game: GameRecord, line: int, kind: int, tally: _Tally) -> None:
     """Count the cards of a kind in one line."""
     letter = LETTERS[kind]
 
@@ -153,7 +153,7 @@ def _count(game: Game, line: int, kind: int, tally: _Tally) -> None:
         case Turn(player, Claim() as claim):
             add(tally.paid, player, "" if claim.given_up else claim.paid + claim.surcharge)
             tally.up += claim.turned.count(letter)
-        case Turn(player, BuildStation(_, cards) | Play(cards) | Ride(_, cards)):
+        case Turn(player, Station(_, cards) | Play(cards) | Ride(_, cards)):
             add(tally.paid, player, cards)
         case _:
             pass

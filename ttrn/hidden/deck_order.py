@@ -11,13 +11,13 @@ from ttrn.core.card_supply import split_log
 from ttrn.core.cards import LETTERS, letters
 from ttrn.games.cardgame.scoring import DEALT
 from ttrn.games.europe.tunnels import TURNED
-from ttrn.notation.game import Entry, Game
+from ttrn.notation.game import Entry, GameRecord
 from ttrn.notation.records import Claim, Deal, Deck, Draw, Keep, Market, Player, Refill, Tag, Take, Turn
 from ttrn.replays.handlers import TAKEN
 from ttrn.replays.run import Run
 
 
-def tell(game: Game, board: Board) -> Game:
+def tell(game: GameRecord, board: Board) -> GameRecord:
     """Return the record with every card in its line that only the order of a deck told; deck lines stay.
 
     Where the order and the lines contradict each other, the lines stay as they are. A record without deck lines is
@@ -49,10 +49,10 @@ def tell(game: Game, board: Board) -> Game:
             entries.append(entry)
     if "Position" not in game.tags:
         entries = _complete_setup(game, entries, hands, setup)
-    return Game(tuple(entries), game.first_turn)
+    return GameRecord(tuple(entries), game.first_turn)
 
 
-def _told_turns(game: Game, board: Board, start: int) -> Iterator[list[Entry]]:
+def _told_turns(game: GameRecord, board: Board, start: int) -> Iterator[list[Entry]]:
     """Yield each turn with what came up in it, after what was dealt before it; the log starts with the setup."""
     run = Run(game, board)
     log: list[int] = []
@@ -62,7 +62,7 @@ def _told_turns(game: Game, board: Board, start: int) -> Iterator[list[Entry]]:
             yield [turn]
         else:
             dealt, came_up = _new_deal(log[start:], run.names)
-            yield [*dealt, told_turn(turn, came_up, blurred=run.state.blurred)]
+            yield [*dealt, told_turn(turn, came_up, market_unknown=run.state.market_unknown)]
         log.clear()
         start = 0
 
@@ -80,7 +80,7 @@ def _new_deal(log: list[int], names: tuple[str, ...]) -> tuple[list[Entry], list
     return [*lines, *([Market(market)] if market else [])], log[end:]
 
 
-def _complete_setup(game: Game, entries: list[Entry], hands: list[list[int]], setup: list[int]) -> list[Entry]:
+def _complete_setup(game: GameRecord, entries: list[Entry], hands: list[list[int]], setup: list[int]) -> list[Entry]:
     """Add the deals and the market that no line told, after the players."""
     dealt = {entry.player for entry in entries if isinstance(entry, Deal)}
     more: list[Entry] = []
@@ -102,7 +102,7 @@ def _told_market(line: Market, log: list[int]) -> Market:
     return replace(line, cards=cards, flushes=flushes) if cards else line
 
 
-def told_turn(turn: Turn, log: list[int], *, blurred: bool) -> Turn:
+def told_turn(turn: Turn, log: list[int], *, market_unknown: bool) -> Turn:
     """Return a turn with the cards of its log; what the record told is in the log too."""
     action = turn.action
     if isinstance(action, Draw):
@@ -110,7 +110,10 @@ def told_turn(turn: Turn, log: list[int], *, blurred: bool) -> Turn:
         parts = [log[a + 1 : b] for a, b in pairwise([*starts, len(log)])]
         if len(parts) != len(action.takes):
             return turn
-        takes = [_told_take(take, part, blurred=blurred) for take, part in zip(action.takes, parts, strict=True)]
+        takes = [
+            _told_take(take, part, market_unknown=market_unknown)
+            for take, part in zip(action.takes, parts, strict=True)
+        ]
         return replace(turn, action=Draw(tuple(takes)))
     if isinstance(action, Claim) and TURNED in log:
         at = log.index(TURNED)
@@ -123,9 +126,9 @@ def told_turn(turn: Turn, log: list[int], *, blurred: bool) -> Turn:
     return turn
 
 
-def _told_take(take: Take, log: list[int], *, blurred: bool) -> Take:
+def _told_take(take: Take, log: list[int], *, market_unknown: bool) -> Take:
     cards, flushes = split_log(log)
-    if not log and not take.blind and take.replacement is None and not blurred:
+    if not log and not take.blind and take.replacement is None and not market_unknown:
         return replace(take, replacement="-")
     if not cards or "?" in cards:
         return take

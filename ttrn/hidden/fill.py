@@ -10,10 +10,9 @@ from ttrn.boards import Board
 from ttrn.core.cards import LETTERS, UNKNOWN
 from ttrn.core.state import NOBODY
 from ttrn.hidden.piles import MISSING, POSITION, Place
-from ttrn.notation.game import Entry, Game, Variation
+from ttrn.notation.game import Entry, GameRecord, Variation
 from ttrn.notation.lexicon import sort_cards
 from ttrn.notation.records import (
-    BuildStation,
     Claim,
     Comment,
     Deal,
@@ -24,12 +23,13 @@ from ttrn.notation.records import (
     Player,
     Refill,
     Ride,
+    Station,
     Tag,
     Take,
     TakeTickets,
-    Ticket,
     Turn,
     UnknownTicket,
+    WrittenTicket,
 )
 from ttrn.position.reader import PositionProblem, parse_position
 from ttrn.position.writer import format_position
@@ -69,7 +69,7 @@ class Filling:
         return sort_cards(seen.replace("?", "") + more + "?" * (seen.count("?") - len(more)))
 
 
-def fill(game: Game, board: Board, filling: Filling) -> Game:
+def fill(game: GameRecord, board: Board, filling: Filling) -> GameRecord:
     """Return a record with the cards and tickets written into its lines.
 
     A payment that was not seen at all (``?``) becomes as long as it was. Unless only some cards are written, decks of
@@ -84,7 +84,7 @@ def fill(game: Game, board: Board, filling: Filling) -> Game:
         if not filling.partly and isinstance(entry, Deck) and "?" in entry.cards:
             continue
         entries.append(_entry(board, filling, i, entry) if i in touched else entry)
-    return Game(tuple(_with_setup(game, board, filling, entries)), game.first_turn)
+    return GameRecord(tuple(_with_setup(game, board, filling, entries)), game.first_turn)
 
 
 def _position(line: str, board: Board, filling: Filling) -> str:
@@ -135,7 +135,7 @@ def _turn(board: Board, filling: Filling, i: int, turn: Turn) -> Turn:
             action = TakeTickets(*_sides(board, filling, i, kept, returned))
         case Claim():
             action = _claim(filling, i, action)
-        case BuildStation():
+        case Station():
             action = replace(action, paid=_paid(filling, i, "paid", action.paid))
         case Ride():
             action = replace(action, cards=_paid(filling, i, "cards", action.cards))
@@ -182,20 +182,20 @@ def _refill(filling: Filling, i: int, refill: Refill | None) -> Refill | None:
 
 
 def _sides(
-    board: Board, filling: Filling, i: int, kept: tuple[Ticket, ...], returned: tuple[Ticket, ...]
-) -> tuple[tuple[Ticket, ...], tuple[Ticket, ...]]:
+    board: Board, filling: Filling, i: int, kept: tuple[WrittenTicket, ...], returned: tuple[WrittenTicket, ...]
+) -> tuple[tuple[WrittenTicket, ...], tuple[WrittenTicket, ...]]:
     return (
         _tickets(board, kept, filling.tickets.get((i, "kept"), [])),
         _tickets(board, returned, filling.tickets.get((i, "returned"), [])),
     )
 
 
-def _tickets(board: Board, seen: tuple[Ticket, ...], found: list[int]) -> tuple[Ticket, ...]:
+def _tickets(board: Board, seen: tuple[WrittenTicket, ...], found: list[int]) -> tuple[WrittenTicket, ...]:
     """Put tickets in the place of unknown ones, by their decks where these are told; what stays unknown comes last."""
     if not found:
         return seen
     left = sorted(found)
-    line: list[Ticket] = []
+    line: list[WrittenTicket] = []
     for ticket in sorted(seen, key=lambda t: isinstance(t, UnknownTicket) and not t.deck):
         if not isinstance(ticket, UnknownTicket) or not left:
             line.append(ticket)
@@ -211,7 +211,7 @@ def _tickets(board: Board, seen: tuple[Ticket, ...], found: list[int]) -> tuple[
     return tuple(sorted(line, key=lambda t: isinstance(t, UnknownTicket)))
 
 
-def _with_setup(game: Game, board: Board, filling: Filling, entries: list[Entry]) -> list[Entry]:
+def _with_setup(game: GameRecord, board: Board, filling: Filling, entries: list[Entry]) -> list[Entry]:
     """Add the lines of the setup that the record leaves out."""
     more: list[Entry] = []
     for seat, player in enumerate(game.players):
@@ -237,8 +237,10 @@ def letters_of(kinds: Mapping[int, int]) -> str:
     return "".join([LETTERS[kind] * number for kind, number in kinds.items()])
 
 
-def without_variations(game: Game) -> Game:
+def without_variations(game: GameRecord) -> GameRecord:
     """Return a record without its variations: they may ask for other cards than the game itself."""
     kept = [(entry, place) for entry, place in zip(game.entries, game.places or (0,) * len(game.entries), strict=True)]
     kept = [pair for pair in kept if not isinstance(pair[0], Variation)]
-    return Game(tuple([entry for entry, _ in kept]), game.first_turn, tuple([place for _, place in kept]), game.text)
+    return GameRecord(
+        tuple([entry for entry, _ in kept]), game.first_turn, tuple([place for _, place in kept]), game.text
+    )

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ttrn.hidden.linear_program import Program, Row
+from ttrn.hidden.linear_program import LinearRow, Program
 
 MOST_VARIABLES: Final = 300
 """Larger programs are the solver's: there a guess takes long, and mostly fails."""
@@ -75,7 +75,7 @@ class _Attempt:
         return [row for row in kept if self.gap(row)]
 
 
-def _gap(row: Row, total: int) -> int:
+def _gap(row: LinearRow, total: int) -> int:
     if row.low is not None and total < row.low:
         return row.low - total
     if row.high is not None and total > row.high:

@@ -12,11 +12,11 @@ from ttrn.hidden.card_constraints import Story
 from ttrn.hidden.contradiction import MOST_LINES, Ask, candidates, first_certain, line_text, number_of_turn, smallest
 from ttrn.hidden.fill import Filling, fill
 from ttrn.hidden.judgement import CONSISTENT, Judgement, judge_timeline
-from ttrn.hidden.linear_program import Row
-from ttrn.hidden.piles import POSITION, Bunch, Place
-from ttrn.hidden.possible_deals import Worlds
+from ttrn.hidden.linear_program import LinearRow
+from ttrn.hidden.piles import POSITION, Place, UnknownCards
+from ttrn.hidden.possible_deals import PossibleDeals
 from ttrn.hidden.solver import Budget, Solver, Undecided
-from ttrn.notation.game import Game
+from ttrn.notation.game import GameRecord
 from ttrn.notation.records import Turn
 from ttrn.replays.timeline import replay
 
@@ -44,14 +44,16 @@ class Forced:
 class Inference:
     """A record with every forced unknown filled in, and what was filled in. Nothing in it is a guess."""
 
-    game: Game
+    game: GameRecord
     forced: tuple[Forced, ...]
     judgement: Judgement
     complete: bool = True
     """Whether everything that is forced was found; not if the budget was spent first."""
 
 
-def infer(game: Game, board: Board | None = None, *, why: bool = False, budget: Budget | None = None) -> Inference:
+def infer(
+    game: GameRecord, board: Board | None = None, *, why: bool = False, budget: Budget | None = None
+) -> Inference:
     """Fill in what follows for unknown cards and tickets; with ``why`` each comes with the lines that force it.
 
     A record that is exact, impossible or undecided is returned as it is, with that judgement.
@@ -62,9 +64,9 @@ def infer(game: Game, board: Board | None = None, *, why: bool = False, budget: 
     timeline = replay(game, board)
     budget = budget or Budget()
     judgement = judge_timeline(timeline, budget)
-    if judgement.verdict != CONSISTENT:
+    if judgement.status != CONSISTENT:
         return Inference(game, (), judgement)
-    worlds = Worlds(timeline, budget)
+    worlds = PossibleDeals(timeline, budget)
     filling = Filling(partly=True)
     forced: list[Forced] = []
     complete = True
@@ -80,7 +82,7 @@ def infer(game: Game, board: Board | None = None, *, why: bool = False, budget: 
 # --- cards -----------------------------------------------------------------------------------------------------------
 
 
-def _cards(worlds: Worlds, filling: Filling, *, why: bool) -> Iterator[Forced]:
+def _cards(worlds: PossibleDeals, filling: Filling, *, why: bool) -> Iterator[Forced]:
     """Find the cards that are forced: those that are least in every place, whatever the deal."""
     stories = worlds.card_stories()
     if stories[0].loose:
@@ -95,7 +97,7 @@ def _cards(worlds: Worlds, filling: Filling, *, why: bool) -> Iterator[Forced]:
             yield from _write(worlds, filling, bunch, numbers, why=why)
 
 
-def least_numbers(worlds: Worlds, story: Story) -> list[list[int]] | None:
+def least_numbers(worlds: PossibleDeals, story: Story) -> list[list[int]] | None:
     """Return for each bunch how many cards of each kind it has at least; nothing if the story cannot be true.
 
     Every answer of the solver is a deal: what two of them differ in is not forced. So it is asked for deals that differ
@@ -126,7 +128,9 @@ def least_numbers(worlds: Worlds, story: Story) -> list[list[int]] | None:
     return [[least[b.first + kind] for kind in range(UNKNOWN)] for b in story.bunches]
 
 
-def _write(worlds: Worlds, filling: Filling, bunch: Bunch, numbers: list[int], *, why: bool) -> Iterator[Forced]:
+def _write(
+    worlds: PossibleDeals, filling: Filling, bunch: UnknownCards, numbers: list[int], *, why: bool
+) -> Iterator[Forced]:
     """Write what is forced of a bunch: in a hand that is told as a whole some cards, elsewhere all or nothing."""
     groups: dict[Place, int] = {}
     for place in bunch.places:
@@ -143,7 +147,7 @@ def _write(worlds: Worlds, filling: Filling, bunch: Bunch, numbers: list[int], *
                 yield _forced(worlds, place.entry, what, otherwise)
 
 
-def _without_cards(worlds: Worlds, bunch: Bunch, kind: int, number: int) -> Ask:
+def _without_cards(worlds: PossibleDeals, bunch: UnknownCards, kind: int, number: int) -> Ask:
     """Return the question whether a bunch can have fewer cards of a kind; it is found again by its place."""
 
     def ask(until: int, forget: Sequence[int]) -> bool:
@@ -152,13 +156,13 @@ def _without_cards(worlds: Worlds, bunch: Bunch, kind: int, number: int) -> Ask:
         same = next((b for b in story.bunches if b.places and b.places[0] == bunch.places[0]), None)
         if same is None or same.number != bunch.number:
             return True
-        row = Row([(same.first + kind, 1)], None, number - 1, same.line)
+        row = LinearRow([(same.first + kind, 1)], None, number - 1, same.line)
         return Solver(story.program, worlds.budget).solve(more=[row]) is not None
 
     return ask
 
 
-def _where(game: Game, place: Place) -> str:
+def _where(game: GameRecord, place: Place) -> str:
     """Say which cards of a line are meant."""
     part = place.part.split()[0]
     if place.entry == POSITION:
@@ -186,7 +190,7 @@ def _where(game: Game, place: Place) -> str:
 # --- tickets ---------------------------------------------------------------------------------------------------------
 
 
-def _tickets(worlds: Worlds, filling: Filling, *, why: bool) -> Iterator[Forced]:
+def _tickets(worlds: PossibleDeals, filling: Filling, *, why: bool) -> Iterator[Forced]:
     """Find the tickets that are forced: kept or returned in one place, whatever the order of the deck."""
     story = worlds.ticket_story()
     if not story.unseen or story.guessed:
@@ -204,13 +208,13 @@ def _tickets(worlds: Worlds, filling: Filling, *, why: bool) -> Iterator[Forced]
     }
     for variable in sorted(sides):
         entry, side, ticket = sides[variable]
-        if values[variable] and solver.solve(more=[Row([(variable, 1)], None, 0, entry)]) is None:
+        if values[variable] and solver.solve(more=[LinearRow([(variable, 1)], None, 0, entry)]) is None:
             filling.tickets.setdefault((entry, side), []).append(ticket)
             what = f"{_offer(worlds.game, entry)}: {side} {worlds.board.ticket_text(worlds.board.tickets[ticket])}"
             yield _forced(worlds, entry, what, _without_ticket(worlds, entry, side, ticket) if why else None)
 
 
-def _without_ticket(worlds: Worlds, entry: int, side: str, ticket: int) -> Ask:
+def _without_ticket(worlds: PossibleDeals, entry: int, side: str, ticket: int) -> Ask:
     """Return the question whether another ticket can be in this place."""
 
     def ask(until: int, forget: Sequence[int]) -> bool:
@@ -220,13 +224,13 @@ def _without_ticket(worlds: Worlds, entry: int, side: str, ticket: int) -> Ask:
         variables = {} if offer is None else offer.keeps if side == "kept" else offer.returns
         if ticket not in variables:
             return True
-        row = Row([(variables[ticket], 1)], None, 0, entry)
+        row = LinearRow([(variables[ticket], 1)], None, 0, entry)
         return Solver(story.program, worlds.budget).solve(more=[row]) is not None
 
     return ask
 
 
-def _offer(game: Game, entry: int) -> str:
+def _offer(game: GameRecord, entry: int) -> str:
     line = game.entries[entry]
     player = getattr(line, "player", "")
     return f"turn {number_of_turn(game, entry)}, {player}" if isinstance(line, Turn) else f"{player}: the first tickets"
@@ -235,7 +239,7 @@ def _offer(game: Game, entry: int) -> str:
 # --- reasons ---------------------------------------------------------------------------------------------------------
 
 
-def _forced(worlds: Worlds, entry: int, what: str, otherwise: Ask | None) -> Forced:
+def _forced(worlds: PossibleDeals, entry: int, what: str, otherwise: Ask | None) -> Forced:
     """Return what is forced; with the question about the opposite, also the lines that leave no other way."""
     found = Forced(entry, number_of_turn(worlds.game, entry) if entry >= 0 else worlds.game.first_turn - 1, what)
     if otherwise is None:
@@ -248,7 +252,7 @@ def _forced(worlds: Worlds, entry: int, what: str, otherwise: Ask | None) -> For
     return replace(found, lines=tuple(lines), because=_because(worlds.game, lines))
 
 
-def _because(game: Game, lines: Sequence[int]) -> str:
+def _because(game: GameRecord, lines: Sequence[int]) -> str:
     if not lines:
         return "nothing else is left"
     if len(lines) > MOST_LINES:

@@ -7,16 +7,16 @@ from typing import Final, Literal, TypeAlias
 
 from ttrn.boards import Board, BoardError
 from ttrn.hidden.contradiction import Contradiction, contradiction
-from ttrn.hidden.possible_deals import Found, Worlds
+from ttrn.hidden.possible_deals import Found, PossibleDeals
 from ttrn.hidden.solver import Budget, Undecided
 from ttrn.hidden.witness import Witness
-from ttrn.notation.game import Game
+from ttrn.notation.game import GameRecord
 from ttrn.notation.legible import Legible
 from ttrn.notation.problems import Problem
 from ttrn.replays.broken_lines import check_legible as replay_legible
 from ttrn.replays.timeline import Timeline, board_of, no_board, replay
 
-Verdict: TypeAlias = Literal["exact", "consistent", "impossible", "undecided"]
+Status: TypeAlias = Literal["exact", "consistent", "impossible", "undecided"]
 
 EXACT: Final = "exact"
 CONSISTENT: Final = "consistent"
@@ -34,7 +34,7 @@ class Judgement:
     says on what.
     """
 
-    verdict: Verdict
+    status: Status
     timeline: Timeline
     problems: tuple[Problem, ...] = ()
     witness: Witness | None = None
@@ -43,7 +43,7 @@ class Judgement:
 
 
 def judge(
-    game: Game, board: Board | None = None, *, budget: Budget | None = None, file: str = "", number: int = 0
+    game: GameRecord, board: Board | None = None, *, budget: Budget | None = None, file: str = "", number: int = 0
 ) -> Judgement:
     """Judge a record by the rules and by what its unseen cards can be.
 
@@ -67,12 +67,12 @@ def judge_timeline(timeline: Timeline, budget: Budget | None = None, *, file: st
     before = _before.get(timeline.board.name)
     if before and before.timeline.board is timeline.board and before.timeline.game == timeline.game:
         return Judgement(CONSISTENT, timeline, witness=before.witness)
-    worlds = Worlds(timeline, budget or Budget())
+    worlds = PossibleDeals(timeline, budget or Budget())
     try:
         judged = _judge(worlds, file, number)
     except Undecided:
         return Judgement(UNDECIDED, timeline, reason=_reason(worlds.budget))
-    if judged.verdict == CONSISTENT and len(timeline.game.entries) <= _SHORT:
+    if judged.status == CONSISTENT and len(timeline.game.entries) <= _SHORT:
         _before[timeline.board.name] = judged
     return judged
 
@@ -82,7 +82,7 @@ _before: Final[dict[str, Judgement]] = {}
 """The last game of each board that hardly had a beginning: a file may hold many that are all the same."""
 
 
-def _judge(worlds: Worlds, file: str, number: int) -> Judgement:
+def _judge(worlds: PossibleDeals, file: str, number: int) -> Judgement:
     found: list[Found] = []
     for what, ask in (("cards", worlds.cards), ("tickets", worlds.tickets)):
         answer = ask()
@@ -117,7 +117,7 @@ def check_legible(
 
 
 def check(
-    game: Game, board: Board | None = None, *, budget: Budget | None = None, file: str = "", number: int = 0
+    game: GameRecord, board: Board | None = None, *, budget: Budget | None = None, file: str = "", number: int = 0
 ) -> tuple[Problem, ...]:
     """Return what is wrong with a game: broken rules, an unknown board, or lines that no deal lets stand together."""
     try:

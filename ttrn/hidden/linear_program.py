@@ -13,7 +13,7 @@ Terms: TypeAlias = list[tuple[int, int]]
 """Variables with their coefficients."""
 
 
-class Row(NamedTuple):
+class LinearRow(NamedTuple):
     """``low <= sum of terms <= high``; a bound that is missing is ``None``."""
 
     terms: Terms
@@ -29,7 +29,7 @@ class Program:
 
     def __init__(self) -> None:
         self.uppers: list[int] = []
-        self.rows: list[Row] = []
+        self.rows: list[LinearRow] = []
         self.broken: int | None = None
         """The first line that cannot be kept whatever the variables are."""
 
@@ -47,7 +47,7 @@ class Program:
             factors[variable] = factors.get(variable, 0) + factor
         found = [term for term in factors.items() if term[1]]
         if found:
-            self.rows.append(Row(found, low, high, line))
+            self.rows.append(LinearRow(found, low, high, line))
         elif (low is not None and low > 0) or (high is not None and high < 0):
             self.fail(line)
 

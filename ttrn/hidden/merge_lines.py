@@ -8,13 +8,11 @@ from typing import TypeAlias
 
 from ttrn.boards import Board
 from ttrn.core.cards import counts, describe
-from ttrn.core.state import Verdict
+from ttrn.core.state import Violation
 from ttrn.notation.lexicon import sort_cards
 from ttrn.notation.records import (
-    Action,
     AssertCards,
     AssertTickets,
-    BuildStation,
     Claim,
     Deal,
     Deck,
@@ -29,11 +27,13 @@ from ttrn.notation.records import (
     Ride,
     Score,
     Statement,
+    Station,
     Take,
     TakeTickets,
-    Ticket,
     Turn,
     UnknownTicket,
+    WrittenAction,
+    WrittenTicket,
 )
 from ttrn.notation.writer import format_action, format_statement
 from ttrn.replays.resolve import cities_named
@@ -154,7 +154,7 @@ def _market(a: _Cards, b: _Cards, what: str) -> _Cards:
 # --- tickets ---------------------------------------------------------------------------------------------------------
 
 
-def tickets(a: tuple[Ticket, ...], b: tuple[Ticket, ...], board: Board) -> tuple[Ticket, ...]:
+def tickets(a: tuple[WrittenTicket, ...], b: tuple[WrittenTicket, ...], board: Board) -> tuple[WrittenTicket, ...]:
     """Return two tellings of some tickets as one: those that either names, then the unknown ones that are left."""
     if len(a) != len(b):
         raise Clashing(f"{len(a)} tickets in one record, {len(b)} in the other")
@@ -177,7 +177,7 @@ def tickets(a: tuple[Ticket, ...], b: tuple[Ticket, ...], board: Board) -> tuple
 
 def _ticket_key(ticket: Pair, board: Board) -> object:
     ends = cities_named(board, ticket)
-    if isinstance(ends, Verdict):
+    if isinstance(ends, Violation):
         return ticket
     return frozenset([ends[0].code, ends[1].code]), ticket.number or 1
 
@@ -185,7 +185,7 @@ def _ticket_key(ticket: Pair, board: Board) -> object:
 def _back(unknown: list[UnknownTicket], ticket: Pair, board: Board) -> UnknownTicket:
     """Return the unknown ticket that a ticket turned out to be: one of its deck, if the backs are told."""
     ends = cities_named(board, ticket)
-    found = None if isinstance(ends, Verdict) else board.ticket_between(*ends, ticket.number or 1)
+    found = None if isinstance(ends, Violation) else board.ticket_between(*ends, ticket.number or 1)
     letter = found.deck[:1] if found is not None else ""
     fitting = [back for back in unknown if back.deck in ("", letter)]
     if not fitting:
@@ -207,7 +207,7 @@ def _turn(a: Turn, b: Turn, board: Board) -> Turn:
     return replace(a, action=_action(a.action, b.action, a.player, board), refill=refill, marks=marks)
 
 
-def _action(a: Action, b: Action, player: str, board: Board) -> Action:
+def _action(a: WrittenAction, b: WrittenAction, player: str, board: Board) -> WrittenAction:
     if a == b:
         return a
     found = _drawn(a, b, player, board) or _paid(a, b, player, board)
@@ -216,7 +216,7 @@ def _action(a: Action, b: Action, player: str, board: Board) -> Action:
     return found
 
 
-def _drawn(a: Action, b: Action, player: str, board: Board) -> Action | None:
+def _drawn(a: WrittenAction, b: WrittenAction, player: str, board: Board) -> WrittenAction | None:
     match a, b:
         case Draw(), Draw() if len(a.takes) == len(b.takes):
             return Draw(tuple([_take(x, y, player) for x, y in zip(a.takes, b.takes, strict=True)]))
@@ -226,12 +226,12 @@ def _drawn(a: Action, b: Action, player: str, board: Board) -> Action | None:
             return None
 
 
-def _paid(a: Action, b: Action, player: str, board: Board) -> Action | None:
+def _paid(a: WrittenAction, b: WrittenAction, player: str, board: Board) -> WrittenAction | None:
     pays = f"{player} pays"
     match a, b:
         case Claim(), Claim():
             return _claim(a, b, player, board)
-        case BuildStation(), BuildStation() if _same_city(a.city, b.city, board):
+        case Station(), Station() if _same_city(a.city, b.city, board):
             return replace(a, paid=payments(a.paid, b.paid, pays))
         case Ride(), Ride() if a.cities == b.cities:
             return replace(a, cards=payments(a.cards, b.cards, pays))
@@ -288,7 +288,7 @@ def _surcharge(a: Claim, b: Claim, player: str) -> str:
 
 def _route_key(route: Pair, board: Board) -> object:
     ends = cities_named(board, route)
-    return frozenset([route.a, route.b]) if isinstance(ends, Verdict) else frozenset([ends[0].code, ends[1].code])
+    return frozenset([route.a, route.b]) if isinstance(ends, Violation) else frozenset([ends[0].code, ends[1].code])
 
 
 # --- tags ------------------------------------------------------------------------------------------------------------

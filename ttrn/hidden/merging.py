@@ -9,7 +9,7 @@ from ttrn.boards import Board
 from ttrn.hidden.judgement import IMPOSSIBLE, judge
 from ttrn.hidden.merge_lines import Clashing, same_tag, unify
 from ttrn.hidden.solver import Budget
-from ttrn.notation.game import Entry, Game, Variation
+from ttrn.notation.game import Entry, GameRecord, Variation
 from ttrn.notation.records import Comment, Player, Tag, Turn
 from ttrn.replays.timeline import board_of
 
@@ -22,7 +22,9 @@ class Clash:
     message: str
 
 
-def merge(games: Iterable[Game], board: Board | None = None, *, budget: Budget | None = None) -> Game | Clash:
+def merge(
+    games: Iterable[GameRecord], board: Board | None = None, *, budget: Budget | None = None
+) -> GameRecord | Clash:
     """Join partial records of the same game; each line becomes as full as the fullest of them.
 
     Records may end at different turns. Comments of all are kept. The result is what is known together, nothing in it is
@@ -46,7 +48,7 @@ def merge(games: Iterable[Game], board: Board | None = None, *, budget: Budget |
         merged = joined
     if view:
         at = max([i for i, entry in enumerate(merged.entries) if isinstance(entry, Tag)]) + 1
-        merged = Game((*merged.entries[:at], Tag("View", view), *merged.entries[at:]), merged.first_turn)
+        merged = GameRecord((*merged.entries[:at], Tag("View", view), *merged.entries[at:]), merged.first_turn)
     return _possible(merged, found, budget)
 
 
@@ -58,24 +60,24 @@ def _view(views: list[str]) -> str:
     return "public" if not whose else whose.pop() if len(whose) == 1 else ""
 
 
-def _without_view(game: Game) -> Game:
+def _without_view(game: GameRecord) -> GameRecord:
     kept = [entry for entry in game.entries if not (isinstance(entry, Tag) and entry.name == "View")]
-    return Game(tuple(kept), game.first_turn)
+    return GameRecord(tuple(kept), game.first_turn)
 
 
-def _possible(merged: Game, board: Board, budget: Budget | None) -> Game | Clash:
+def _possible(merged: GameRecord, board: Board, budget: Budget | None) -> GameRecord | Clash:
     """Return the merged record unless no deal is possible any more."""
     if not merged.players:
         return merged
     judged = judge(merged, board, budget=budget)
-    if judged.verdict != IMPOSSIBLE:
+    if judged.status != IMPOSSIBLE:
         return merged
     problem = judged.problems[0]
     turn = problem.turn or (judged.contradiction.turn if judged.contradiction else merged.first_turn - 1)
     return Clash(turn, f"together they cannot be true: {problem.message}")
 
 
-def _join(a: Game, b: Game, board: Board) -> Game | Clash:
+def _join(a: GameRecord, b: GameRecord, board: Board) -> GameRecord | Clash:
     before = a.first_turn - 1
     if a.board != b.board or [p.id for p in a.players] != [p.id for p in b.players] or a.first_turn != b.first_turn:
         return Clash(before, "these are not records of the same game: board, players or first turn differ")
@@ -90,10 +92,10 @@ def _join(a: Game, b: Game, board: Board) -> Game | Clash:
         except Clashing as clash:
             where = f"turn {turn}" if number else "the setup"
             return Clash(turn, f"{where}: {clash}")
-    return Game(tuple(_in_order(entries)), a.first_turn)
+    return GameRecord(tuple(_in_order(entries)), a.first_turn)
 
 
-def _parts(game: Game) -> list[list[Entry]]:
+def _parts(game: GameRecord) -> list[list[Entry]]:
     """Part a record at its turns: the setup, then each turn with what follows it."""
     parts: list[list[Entry]] = [[]]
     for entry in game.entries:

@@ -7,23 +7,23 @@ from typing import TYPE_CHECKING
 
 from ttrn.boards import Route
 from ttrn.core.cards import COLORS, LETTERS, LOCOMOTIVE, PASSENGER, PLUS_FOUR, UNKNOWN, cards_of, counts, frozen_counts
-from ttrn.core.state import Verdict
+from ttrn.core.state import Violation
 from ttrn.games.europe.tunnels import TURNED_OVER
 from ttrn.games.marklin.plus_four import LONG
-from ttrn.hidden.piles import Bunch, Pile, Place
-from ttrn.notation.records import Action, BuildStation, Claim, Play, Ride
+from ttrn.hidden.piles import Pile, Place, UnknownCards
+from ttrn.notation.records import Claim, Play, Ride, Station, WrittenAction
 from ttrn.replays.resolve import ResolvedClaim, resolve_route
 
 if TYPE_CHECKING:
     from ttrn.hidden.card_constraints import Story
 
 
-def act(story: Story, seat: int, action: Action, line: int) -> None:
+def act(story: Story, seat: int, action: WrittenAction, line: int) -> None:
     """Do what an action does with cards."""
     match action:
         case Claim():
             claim(story, seat, action, line)
-        case BuildStation():
+        case Station():
             station(story, seat, action, line)
         case Ride():
             if action.cards:
@@ -36,7 +36,7 @@ def act(story: Story, seat: int, action: Action, line: int) -> None:
             pass
 
 
-def station(story: Story, seat: int, action: BuildStation, line: int) -> None:
+def station(story: Story, seat: int, action: Station, line: int) -> None:
     """Pay for a station: cards of one colour, locomotives wild."""
     cost = story.board.tables.station_costs[story.stations[seat]]
     story.stations[seat] += 1
@@ -52,7 +52,7 @@ def claim(story: Story, seat: int, action: Claim, line: int) -> None:
         story.spend(seat, frozen_counts(action.paid))
         return
     found = resolve_route(story.board, action)
-    assert not isinstance(found, Verdict), "a record that breaks no rule names routes of the board"
+    assert not isinstance(found, Violation), "a record that breaks no rule names routes of the board"
     routes = [story.board.routes[track.route] for track in found.actions]
     if any(route.tunnel for route in routes):
         _tunnel(story, seat, action, found)
@@ -64,7 +64,7 @@ def _may_be_tunnel(story: Story, action: Claim) -> bool:
     if not story.has_tunnels:
         return False
     found = resolve_route(story.board, action)
-    return not isinstance(found, Verdict) and any(story.board.routes[track.route].tunnel for track in found.actions)
+    return not isinstance(found, Violation) and any(story.board.routes[track.route].tunnel for track in found.actions)
 
 
 def _pay(
@@ -105,7 +105,7 @@ def _pay(
 class _Paid:
     """A payment: the cards seen, the bunch of the unseen ones, and a flag for each colour that these may have."""
 
-    def __init__(self, seen: list[int], bunch: Bunch | None, flags: dict[int, int]) -> None:
+    def __init__(self, seen: list[int], bunch: UnknownCards | None, flags: dict[int, int]) -> None:
         self.seen = seen
         self.bunch = bunch
         self.flags = flags
@@ -134,7 +134,7 @@ def _shown_counts(seen: Sequence[int]) -> list[int]:
     return [kind for kind in range(COLORS) if seen[kind]]
 
 
-def _one_color(story: Story, paid: Bunch, shown: list[int], colors: tuple[int, ...]) -> dict[int, int]:
+def _one_color(story: Story, paid: UnknownCards, shown: list[int], colors: tuple[int, ...]) -> dict[int, int]:
     """Ask that unseen cards are of one colour at most, that of the seen ones if there are any; returns flags."""
     if shown:
         for kind in range(COLORS):
@@ -150,7 +150,7 @@ def _one_color(story: Story, paid: Bunch, shown: list[int], colors: tuple[int, .
     return flags
 
 
-def _spend(story: Story, seat: int, cards: str, kinds: Sequence[int], place: Place) -> Bunch | None:
+def _spend(story: Story, seat: int, cards: str, kinds: Sequence[int], place: Place) -> UnknownCards | None:
     """Move cards of a line from a hand to the discards; returns the unseen ones."""
     seen = counts(cards)
     if story.forgets(place.entry):

@@ -30,7 +30,7 @@ POSITION: Final = -2
 
 
 @dataclass(slots=True)
-class Bunch:
+class UnknownCards:
     """Unseen cards that the record treats alike: one variable for each kind tells how many of them are of it."""
 
     first: int
@@ -49,9 +49,9 @@ class Pile:
 
     def __init__(self) -> None:
         self.known: Counts = [0] * KINDS
-        self.here: list[Bunch] = []
-        self.gone: list[Bunch] = []
-        self.growing: Bunch | None = None
+        self.here: list[UnknownCards] = []
+        self.gone: list[UnknownCards] = []
+        self.growing: UnknownCards | None = None
         """The newest bunch, as long as nothing was said of the pile since it came: more cards may join it."""
 
     @property

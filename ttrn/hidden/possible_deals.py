@@ -15,7 +15,7 @@ from ttrn.hidden.solver import Budget, Solver, Undecided, keeps
 from ttrn.hidden.ticket_constraints import TicketStory
 from ttrn.hidden.ticket_shortcut import guess
 from ttrn.hidden.witness import Witness, complete
-from ttrn.notation.game import Game
+from ttrn.notation.game import GameRecord
 from ttrn.notation.records import Score
 from ttrn.replays.timeline import Timeline, replay
 
@@ -30,12 +30,12 @@ class Found(NamedTuple):
     values: list[int]
 
 
-class Worlds:
+class PossibleDeals:
     """The deals that a record leaves possible. It must break no rule as far as is known; see :mod:`verdict`."""
 
     def __init__(self, timeline: Timeline, budget: Budget) -> None:
         self.timeline = timeline
-        self.game: Game = timeline.game
+        self.game: GameRecord = timeline.game
         self.board: Board = timeline.board
         self.budget = budget
 
@@ -160,7 +160,7 @@ class Worlds:
         Where stations lend routes, what a ticket is worth depends on the others: that is left to the witness.
         """
         final, board = self.timeline.final, self.board
-        settled = self.timeline.settlement.seats
+        settled = self.timeline.outcome.seats
         edges, dead_ends = board_edges(board), board_dead_ends(board)
         for line, entry in enumerate(self.game.entries):
             if not isinstance(entry, Score) or story.forgets(line):

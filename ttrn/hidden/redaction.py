@@ -15,10 +15,9 @@ from ttrn.core.engine import DIALECTS
 from ttrn.core.state import OVER, State
 from ttrn.hidden.deck_order import tell
 from ttrn.hidden.position_redaction import redact_position
-from ttrn.notation.game import Entry, Game, Variation
+from ttrn.notation.game import Entry, GameRecord, Variation
 from ttrn.notation.lexicon import sort_cards
 from ttrn.notation.records import (
-    Action,
     AssertCards,
     AssertTickets,
     Comment,
@@ -32,9 +31,10 @@ from ttrn.notation.records import (
     Tag,
     Take,
     TakeTickets,
-    Ticket,
     Turn,
     UnknownTicket,
+    WrittenAction,
+    WrittenTicket,
 )
 from ttrn.replays.resolve import resolve_ticket, ticket_pair
 from ttrn.replays.timeline import board_of, replay
@@ -46,7 +46,7 @@ _OPEN_TAGS = ("Game", "Event", "Site", "Round", "Date", "Annotator", "Source", "
 _E = TypeVar("_E", bound=Entry)
 
 
-def redact(game: Game, observer: str, *, until: int | None = None, board: Board | None = None) -> Game:
+def redact(game: GameRecord, observer: str, *, until: int | None = None, board: Board | None = None) -> GameRecord:
     """Return what an observer could have written of a game, up to and with turn ``until`` if it is given.
 
     ``observer`` is a player's id or ``"public"``. Once a game is over everybody has seen the tickets kept; then they
@@ -71,10 +71,10 @@ def redact(game: Game, observer: str, *, until: int | None = None, board: Board 
     if view.show and final is not None:
         entries = _with_reveals(entries, final, observer)
     turns = any(isinstance(entry, Turn) for entry in entries)
-    return Game(tuple(entries), game.first_turn if turns else 1)
+    return GameRecord(tuple(entries), game.first_turn if turns else 1)
 
 
-def _up_to(game: Game, until: int | None) -> list[Entry]:
+def _up_to(game: GameRecord, until: int | None) -> list[Entry]:
     """Return the entries up to a turn, and what is stated of the table after it."""
     if until is None:
         return list(game.entries)
@@ -121,7 +121,7 @@ def _backs(board: Board) -> bool:
 class _View:
     """Rewrites lines as an observer saw them; ``show`` tells whether the end of the game was seen."""
 
-    def __init__(self, game: Game, observer: str, board: Board, *, show: bool) -> None:
+    def __init__(self, game: GameRecord, observer: str, board: Board, *, show: bool) -> None:
         self.show = show
         self._observer = observer
         self._board = board
@@ -184,7 +184,7 @@ class _View:
             case Turn():
                 return replace(line, action=self._action(line.action))
 
-    def _action(self, action: Action) -> Action:
+    def _action(self, action: WrittenAction) -> WrittenAction:
         match action:
             case Draw(takes):
                 return Draw(tuple([Take("?", blind=True) if take.blind else take for take in takes]))
@@ -193,12 +193,12 @@ class _View:
             case _:
                 return action
 
-    def _backs(self, tickets: tuple[Ticket, ...]) -> tuple[Ticket, ...]:
+    def _backs(self, tickets: tuple[WrittenTicket, ...]) -> tuple[WrittenTicket, ...]:
         """Return tickets as they look from behind, in an order that tells nothing."""
         found = [self._back(ticket) for ticket in tickets]
         return tuple(sorted(found, key=lambda ticket: "sl".find(ticket.deck)))
 
-    def _back(self, ticket: Ticket) -> UnknownTicket:
+    def _back(self, ticket: WrittenTicket) -> UnknownTicket:
         if not _backs(self._board):
             return UnknownTicket()
         if isinstance(ticket, Pair):

@@ -13,7 +13,7 @@ from functools import cache
 from typing import Any, Final
 
 from ttrn.hidden.first_guess import guess
-from ttrn.hidden.linear_program import Program, Row
+from ttrn.hidden.linear_program import LinearRow, Program
 
 INFINITY: Final = float("inf")
 
@@ -81,7 +81,7 @@ class Solver:
             self._made = _engine(self._program)
         return self._made
 
-    def solve(self, costs: dict[int, int] | None = None, more: list[Row] | None = None) -> list[int] | None:
+    def solve(self, costs: dict[int, int] | None = None, more: list[LinearRow] | None = None) -> list[int] | None:
         """Return values that keep all rows and make the costs least, or nothing if there are none.
 
         Raises:
@@ -110,7 +110,7 @@ class Solver:
             if more:
                 engine.deleteRows(len(more), list(range(rows, rows + len(more))))
 
-    def _run(self, rows: list[Row]) -> list[int] | None:
+    def _run(self, rows: list[LinearRow]) -> list[int] | None:
         """Solve it in fractions first: mostly the answer is in whole numbers, or there is none even so."""
         values = self._answer(whole=False)
         if values is not None and not keeps(values, rows, self._program.uppers):
@@ -175,14 +175,14 @@ def _engine(program: Program) -> Any:
     return engine
 
 
-def _bounds(row: Row) -> tuple[float, float]:
+def _bounds(row: LinearRow) -> tuple[float, float]:
     return (
         -INFINITY if row.low is None else float(row.low),
         INFINITY if row.high is None else float(row.high),
     )
 
 
-def keeps(values: Sequence[float], rows: list[Row], uppers: list[int]) -> bool:
+def keeps(values: Sequence[float], rows: list[LinearRow], uppers: list[int]) -> bool:
     """Tell whether values, rounded to whole numbers, keep all rows: in whole numbers, so without any doubt."""
     found = [round(value) for value in values]
     if any(not 0 <= value <= upper for value, upper in zip(found, uppers, strict=True)):

@@ -15,14 +15,24 @@ from ttrn.core.state import NOBODY, State
 from ttrn.games.europe.table import Works
 from ttrn.hidden.linear_program import Program
 from ttrn.hidden.piles import MISSING, POSITION
-from ttrn.notation.records import AssertTickets, Complete, Keep, Pair, Reveal, TakeTickets, Ticket, Turn, UnknownTicket
+from ttrn.notation.records import (
+    AssertTickets,
+    Complete,
+    Keep,
+    Pair,
+    Reveal,
+    TakeTickets,
+    Turn,
+    UnknownTicket,
+    WrittenTicket,
+)
 from ttrn.replays.resolve import resolve_ticket, ticket_pair
 from ttrn.replays.run import Run
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
-    from ttrn.notation.game import Entry, Game
+    from ttrn.notation.game import Entry, GameRecord
 
 UNDER, BOX, BACK = "under the deck", "out of the game", "shuffled back"
 RETURNED: Final = {"usa": UNDER, "europe": BOX, "marklin": BACK, "cardgame": BACK}
@@ -90,7 +100,7 @@ class TicketStory:
 
     def __init__(
         self,
-        game: Game,
+        game: GameRecord,
         board: Board,
         *,
         forget: Collection[int] = (),
@@ -211,14 +221,16 @@ class TicketStory:
         if kept or returned:
             self._offer(seat, sides[0], sides[1], mix, POSITION, setup=False)
 
-    def _as_written(self, ticket: int) -> Ticket:
+    def _as_written(self, ticket: int) -> WrittenTicket:
         if ticket >= 0:
             return ticket_pair(self.board, ticket)
         return UnknownTicket("sl"[-1 - ticket] if len(self.decks) > 1 else "")  # type: ignore[arg-type]
 
     # --- drawing -----------------------------------------------------------------------------------------------------
 
-    def _keep(self, seat: int, kept: tuple[Ticket, ...], returned: tuple[Ticket, ...], entry: int) -> None:
+    def _keep(
+        self, seat: int, kept: tuple[WrittenTicket, ...], returned: tuple[WrittenTicket, ...], entry: int
+    ) -> None:
         """The starting tickets: the board says of which decks, or the tickets themselves do."""
         by_deck = self.board.tables.setup_tickets.decks
         if by_deck:
@@ -231,13 +243,13 @@ class TicketStory:
         elif self._mode == BACK:
             self._set_aside(kept, mix)
 
-    def _set_aside(self, kept: tuple[Ticket, ...], mix: list[int]) -> None:
+    def _set_aside(self, kept: tuple[WrittenTicket, ...], mix: list[int]) -> None:
         """MK-SETUP-1: what is not kept is shuffled back when everybody has chosen."""
         stays = self._mix(list(kept))
         for deck, taken, held in zip(self.decks, mix, stays, strict=True):
             deck.aside += taken - held
 
-    def _mix(self, tickets: list[Ticket]) -> list[int]:
+    def _mix(self, tickets: list[WrittenTicket]) -> list[int]:
         """Return how many of some tickets are of each deck."""
         mix = [0] * len(self.decks)
         for ticket in tickets:
@@ -259,7 +271,7 @@ class TicketStory:
             if name not in told:
                 number = min(draw.take, sum([deck.size for deck in self.decks]))
                 kept = self._kept_at_the_start(name, seat, number)
-                unknown: tuple[Ticket, ...] = (UnknownTicket(),)
+                unknown: tuple[WrittenTicket, ...] = (UnknownTicket(),)
                 self._keep(seat, unknown * kept, unknown * (number - kept), MISSING)
         for deck in self.decks:
             deck.fresh += deck.aside
@@ -300,8 +312,8 @@ class TicketStory:
     def _offer(
         self,
         seat: int,
-        kept: tuple[Ticket, ...],
-        returned: tuple[Ticket, ...],
+        kept: tuple[WrittenTicket, ...],
+        returned: tuple[WrittenTicket, ...],
         mix: list[int],
         entry: int,
         *,
@@ -338,7 +350,7 @@ class TicketStory:
     def _candidates(self, deck: int) -> list[int]:
         return [*[ticket for ticket in self.named if ticket in self.decks[deck].tickets], -1 - deck]
 
-    def _choice(self, offer: Offer, side: int, tickets: tuple[Ticket, ...]) -> None:
+    def _choice(self, offer: Offer, side: int, tickets: tuple[WrittenTicket, ...]) -> None:
         """Say which tickets are kept (side 0), or returned, as far as the line tells."""
         variables = offer.returns if side else offer.keeps
         offer.backs[side].extend([0] * len(self.decks))
@@ -372,7 +384,7 @@ class TicketStory:
 
     # --- what holds for all ------------------------------------------------------------------------------------------
 
-    def _shown(self, seat: int, tickets: tuple[Ticket, ...]) -> None:
+    def _shown(self, seat: int, tickets: tuple[WrittenTicket, ...]) -> None:
         """TICKET-2: whoever shows a ticket has kept it; who shows as many as were kept shows all."""
         if self.line in self._forget:
             return
@@ -408,7 +420,7 @@ class TicketStory:
             self.program.row([*held, *play], None, exist, self.line)
 
 
-def _tickets_of(entry: Entry) -> tuple[Ticket, ...]:
+def _tickets_of(entry: Entry) -> tuple[WrittenTicket, ...]:
     match entry:
         case Keep(_, kept, returned):
             return (*kept, *returned)

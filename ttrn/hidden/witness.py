@@ -14,18 +14,18 @@ from ttrn.hidden.card_constraints import Story
 from ttrn.hidden.fill import Filling, fill, without_variations
 from ttrn.hidden.piles import POSITION
 from ttrn.hidden.ticket_constraints import FRESH, Offer, TicketStory
-from ttrn.notation.game import Game
+from ttrn.notation.game import GameRecord
 
 
 @dataclass(frozen=True, slots=True)
 class Witness:
     """One possible deal as a full record: a guess that fits, not what is known."""
 
-    game: Game
+    game: GameRecord
 
 
 def complete(
-    game: Game,
+    game: GameRecord,
     board: Board,
     cards: tuple[Story, list[int]] | None,
     tickets: tuple[TicketStory, list[int]] | None,

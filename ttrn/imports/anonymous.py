@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from ttrn.notation.game import Entry, Game, Variation
+from ttrn.notation.game import Entry, GameRecord, Variation
 from ttrn.notation.records import Comment, Deck, Market, Player, Score, Tag
 
 NUMBERS: Final = ("One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight")
@@ -15,13 +15,13 @@ LEFT_OUT: Final = frozenset({"Event", "Round", "Annotator", "Time", "Table"})
 """Tags by which a game could be found again."""
 
 
-def anonymous(game: Game) -> Game:
+def anonymous(game: GameRecord) -> GameRecord:
     """Return the game with numbered players in place of names, and no date; comments stay as they are.
 
     Tags that may name a player (``View``, ``Result``) name the new ids.
     """
     ids = {player.id: f"p{seat}" for seat, player in enumerate(game.players, 1)}
-    return Game(tuple(_renamed(game.entries, ids)), game.first_turn)
+    return GameRecord(tuple(_renamed(game.entries, ids)), game.first_turn)
 
 
 def _renamed(entries: tuple[Entry, ...], ids: dict[str, str]) -> list[Entry]:

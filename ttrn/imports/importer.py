@@ -16,7 +16,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
-from ttrn.notation.game import Game
+from ttrn.notation.game import GameRecord
 from ttrn.notation.problems import Problem
 
 RULES = {
@@ -54,7 +54,7 @@ class Options:
 class Imported(NamedTuple):
     """What came of one file: its games, what is wrong with it, and what is worth knowing and no failure."""
 
-    games: tuple[Game, ...]
+    games: tuple[GameRecord, ...]
     problems: tuple[Problem, ...] = ()
     notes: tuple[str, ...] = ()
 

@@ -18,10 +18,9 @@ from ttrn.boards import Board, City, board, board_names
 from ttrn.boards.names import did_you_mean, nearest
 from ttrn.imports.importer import BrokenLog, Imported, Importer, Options, Source
 from ttrn.imports.player_ids import clean, seats
-from ttrn.notation.game import MAX_PLAYERS, Entry, Game
+from ttrn.notation.game import MAX_PLAYERS, Entry, GameRecord
 from ttrn.notation.lexicon import is_word, sort_cards
-from ttrn.notation.records import Action, BuildStation, Claim, Comment, Pair, Reveal, Score, Tag, Turn
-from ttrn.notation.records import Ticket as WrittenTicket
+from ttrn.notation.records import Claim, Comment, Pair, Reveal, Score, Station, Tag, Turn, WrittenAction, WrittenTicket
 
 COLUMNS: Final = ("board", "date", "event", "player", "route", "station", "cards", "ticket", "score")
 SHEET: Final = {"board": "Game", "date": "Date", "event": "Event"}
@@ -40,7 +39,7 @@ _HYPHENS: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class SheetRow:
     """One row by its columns, stripped, with its line in the file."""
 
     line: int
@@ -60,12 +59,12 @@ class Sheet:
     """What the rows tell, put together."""
 
     board: Board
-    turns: list[tuple[str, Action, int]] = field(default_factory=list)
+    turns: list[tuple[str, WrittenAction, int]] = field(default_factory=list)
     tickets: dict[str, list[WrittenTicket]] = field(default_factory=dict)
     scores: dict[str, int] = field(default_factory=dict)
     names: dict[str, None] = field(default_factory=dict)
 
-    def add(self, row: Row) -> None:
+    def add(self, row: SheetRow) -> None:
         """Take one row.
 
         Raises:
@@ -84,7 +83,7 @@ class Sheet:
         for column in told:
             READERS[column](self, row)
 
-    def route(self, row: Row) -> None:
+    def route(self, row: SheetRow) -> None:
         """Take a route claimed."""
         a, b = self._ends(row, row["route"])
         name, track = _track(row["route"])
@@ -98,13 +97,13 @@ class Sheet:
         pair = Pair(self.board.cities[tracks[0].a].code, self.board.cities[tracks[0].b].code, track)
         self.turns.append((row["player"], Claim(pair, _cards(row)), row.line))
 
-    def station(self, row: Row) -> None:
+    def station(self, row: SheetRow) -> None:
         """Take a station built."""
         if not self.board.tables.stations:
             raise row.broken("LOG-BOARD", f"there are no stations in the {self.board.name} game")
-        self.turns.append((row["player"], BuildStation(self._city(row, row["station"]).code, _cards(row)), row.line))
+        self.turns.append((row["player"], Station(self._city(row, row["station"]).code, _cards(row)), row.line))
 
-    def ticket(self, row: Row) -> None:
+    def ticket(self, row: SheetRow) -> None:
         """Take a ticket held at the end."""
         a, b = self._ends(row, row["ticket"])
         copy = _track(row["ticket"])[1]
@@ -114,7 +113,7 @@ class Sheet:
         pair = Pair(self.board.cities[found.a].code, self.board.cities[found.b].code, copy)
         self.tickets.setdefault(row["player"], []).append(pair)
 
-    def score(self, row: Row) -> None:
+    def score(self, row: SheetRow) -> None:
         """Take a final score."""
         # A spreadsheet may write a whole number as 121.0 or 121,00.
         text = re.sub(r"[.,]0+$", "", row["score"])
@@ -124,7 +123,7 @@ class Sheet:
             raise row.broken("LOG-LINE", f"{row['player']} has a score already")
         self.scores[row["player"]] = int(text)
 
-    def _ends(self, row: Row, text: str) -> tuple[City, City]:
+    def _ends(self, row: SheetRow, text: str) -> tuple[City, City]:
         """Return the two cities that are joined by a hyphen; a name may have one itself."""
         name, _ = _track(text)
         for cut in islice(_JOINED.finditer(name), _HYPHENS):
@@ -136,7 +135,7 @@ class Sheet:
             raise row.broken("LOG-LINE", f'"{text}" are no two cities', 'write them as "Seattle - Portland"')
         return self._city(row, parts[0]), self._city(row, parts[1])
 
-    def _city(self, row: Row, name: str) -> City:
+    def _city(self, row: SheetRow, name: str) -> City:
         found = self.board.city(name)
         if found is None:
             near = self.board.suggest_city(name)
@@ -145,7 +144,7 @@ class Sheet:
         return found
 
 
-READERS: Final[Mapping[str, Callable[[Sheet, Row], None]]] = {
+READERS: Final[Mapping[str, Callable[[Sheet, SheetRow], None]]] = {
     "route": Sheet.route,
     "station": Sheet.station,
     "ticket": Sheet.ticket,
@@ -178,12 +177,12 @@ def read(source: Source, options: Options) -> Imported:
     if sheet.scores:
         lines.append(Score(tuple([(ids[who], score) for who, score in sheet.scores.items()])))
     head = [Tag(SHEET[column], clean(value)) for column, value in tags.items()]
-    game = Game((*head, Tag("Source", "a spreadsheet"), Tag("Rules", RULES), *players, *lines))
+    game = GameRecord((*head, Tag("Source", "a spreadsheet"), Tag("Rules", RULES), *players, *lines))
     notes = (f"columns that are not known and were left out: {', '.join(unknown)}",) if unknown else ()
     return Imported((game,), notes=notes)
 
 
-def _rows(text: str) -> tuple[list[Row], list[str]]:
+def _rows(text: str) -> tuple[list[SheetRow], list[str]]:
     """Read the rows below the first, by its columns; return them with the columns that are not known."""
     first = text.split("\n", 1)[0]
     delimiter = max(",;\t", key=first.count)
@@ -206,7 +205,7 @@ def _rows(text: str) -> tuple[list[Row], list[str]]:
             if max(map(len, named.values()), default=0) > MAX_CELL:
                 raise BrokenLog("LOG-LINE", f"a cell here has more than {MAX_CELL:,} characters", line=reader.line_num)
             if any(named.values()):
-                rows.append(Row(reader.line_num, named))
+                rows.append(SheetRow(reader.line_num, named))
     except csv.Error as error:
         raise BrokenLog("LOG-FILE", f"this is no CSV: {error}", line=reader.line_num) from None
     return rows, [title[:40] for title in titles[:_COLUMNS] if title and title not in COLUMNS]
@@ -220,7 +219,7 @@ def _no_header(titles: list[str]) -> str:
     return "the first row names the columns, player and at least one of route, ticket, station and score"
 
 
-def _tags(rows: list[Row], wanted: str) -> dict[str, str]:
+def _tags(rows: list[SheetRow], wanted: str) -> dict[str, str]:
     """Return what is told about the whole game: the first row that tells something counts, others may repeat it."""
     found: dict[str, str] = {"board": wanted} if wanted else {"board": ""}
     for row in rows:
@@ -233,7 +232,7 @@ def _tags(rows: list[Row], wanted: str) -> dict[str, str]:
     return found
 
 
-def _board(tags: dict[str, str], rows: list[Row]) -> Board:
+def _board(tags: dict[str, str], rows: list[SheetRow]) -> Board:
     names = [name for name in board_names() if board(name).routes]
     if not tags["board"]:
         raise BrokenLog(
@@ -255,7 +254,7 @@ def _track(text: str) -> tuple[str, int]:
     return (name.rstrip(), int(number)) if sign and re.fullmatch("[1-9]", number) else (text, 0)
 
 
-def _cards(row: Row) -> str:
+def _cards(row: SheetRow) -> str:
     """Return the cards paid as letters, ``?`` where the sheet leaves them out."""
     cards = row["cards"].upper().replace(" ", "")
     if not cards:

@@ -1,15 +1,13 @@
 """The notation: text to records and back. It knows the syntax of TTRN, and neither boards nor rules."""
 
-from ttrn.notation.game import Entry, Game, Variation
+from ttrn.notation.game import Entry, GameRecord, Variation
 from ttrn.notation.index import Index, Indexed
 from ttrn.notation.problems import Problem
 from ttrn.notation.reader import Reading, Readings, loads, read
 from ttrn.notation.records import (
-    Action,
     AssertCards,
     AssertCount,
     AssertTickets,
-    BuildStation,
     Claim,
     Comment,
     Complete,
@@ -27,21 +25,23 @@ from ttrn.notation.records import (
     Ride,
     Score,
     Statement,
+    Station,
     Tag,
     Take,
     TakeTickets,
-    Ticket,
     Turn,
     UnknownTicket,
+    WrittenAction,
+    WrittenTicket,
 )
 from ttrn.notation.writer import dumps, format_action, format_game, format_turn
 
 __all__ = [
-    "Action",
+    "WrittenAction",
     "AssertCards",
     "AssertCount",
     "AssertTickets",
-    "BuildStation",
+    "Station",
     "Claim",
     "Comment",
     "Complete",
@@ -49,7 +49,7 @@ __all__ = [
     "Deck",
     "Draw",
     "Entry",
-    "Game",
+    "GameRecord",
     "Index",
     "Indexed",
     "Keep",
@@ -69,7 +69,7 @@ __all__ = [
     "Tag",
     "Take",
     "TakeTickets",
-    "Ticket",
+    "WrittenTicket",
     "Turn",
     "UnknownTicket",
     "Variation",

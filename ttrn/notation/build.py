@@ -12,11 +12,9 @@ from typing import NamedTuple, TypeAlias, TypeVar, cast
 
 from ttrn.notation.lexicon import sort_cards
 from ttrn.notation.records import (
-    Action,
     AssertCards,
     AssertCount,
     AssertTickets,
-    BuildStation,
     Claim,
     Complete,
     Deal,
@@ -34,18 +32,20 @@ from ttrn.notation.records import (
     Ride,
     Score,
     Statement,
+    Station,
     Tag,
     Take,
     TakeTickets,
-    Ticket,
     UnknownTicket,
+    WrittenAction,
+    WrittenTicket,
 )
 
 
 class Move(NamedTuple):
     """What follows the number and the player of a turn."""
 
-    action: Action
+    action: WrittenAction
     refill: Refill | None
     marks: tuple[str, ...]
 
@@ -142,11 +142,11 @@ def _hand(fields: Fields) -> str:
     return sort_cards(_get(fields, "CARDS", ""))
 
 
-def _tickets(fields: Fields) -> tuple[Ticket, ...]:
-    return cast("tuple[Ticket, ...]", tuple([value for kind, value in fields if kind in ("TICKET", "UNKNOWN")]))
+def _tickets(fields: Fields) -> tuple[WrittenTicket, ...]:
+    return cast("tuple[WrittenTicket, ...]", tuple([value for kind, value in fields if kind in ("TICKET", "UNKNOWN")]))
 
 
-def _kept_and_returned(fields: Fields) -> tuple[tuple[Ticket, ...], tuple[Ticket, ...]]:
+def _kept_and_returned(fields: Fields) -> tuple[tuple[WrittenTicket, ...], tuple[WrittenTicket, ...]]:
     kept: list[object] = []
     returned: list[object] = []
     side = kept
@@ -155,7 +155,7 @@ def _kept_and_returned(fields: Fields) -> tuple[tuple[Ticket, ...], tuple[Ticket
             side.append(value)
         elif kind == "BAR":
             side = returned
-    return cast("tuple[tuple[Ticket, ...], tuple[Ticket, ...]]", (tuple(kept), tuple(returned)))
+    return cast("tuple[tuple[WrittenTicket, ...], tuple[WrittenTicket, ...]]", (tuple(kept), tuple(returned)))
 
 
 def _player(fields: Fields) -> Player:
@@ -191,7 +191,7 @@ def _assert_cards(fields: Fields) -> AssertCards:
     return AssertCards(_hand(fields) if player else _get(fields, "CARDS", ""), player)
 
 
-def _move(action: Callable[[Fields], Action]) -> Callable[[Fields], Move]:
+def _move(action: Callable[[Fields], WrittenAction]) -> Callable[[Fields], Move]:
     def build(fields: Fields) -> Move:
         if not fields or fields[-1][0] not in ("MARK", "REFILL"):
             return Move(action(fields), None, ())
@@ -238,7 +238,7 @@ BUILDERS: dict[str, Callable[[Fields], Built]] = {
     "draw": _move(_draw),
     "claim": _move(_claim),
     "tickets": _move(lambda f: TakeTickets(*_kept_and_returned(f))),
-    "station": _move(lambda f: BuildStation(_get(f, "CITY", ""), _hand(f))),
+    "station": _move(lambda f: Station(_get(f, "CITY", ""), _hand(f))),
     "ride": _move(lambda f: Ride(_get(f, "PATH", _NO_PATH), _hand(f))),
     "play": _move(lambda f: Play(_hand(f))),
     "pass": _move(lambda _: Pass()),

@@ -114,7 +114,7 @@ def subjects(entry: Statement | Turn) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class GameRecord:
     """One game: every line of it in order, comments and variations included.
 
     ``first_turn`` is the number of the first turn; a game that starts from a position may start later than 1.
@@ -173,7 +173,7 @@ class Game:
         return tuple([entry for entry in self.entries if isinstance(entry, Turn)])
 
 
-def placed(sequence: Game | Variation) -> Iterator[tuple[int, Entry]]:
+def placed(sequence: GameRecord | Variation) -> Iterator[tuple[int, Entry]]:
     """Pair each entry with its line number, 0 where there is none."""
     return zip(sequence.places or (0,) * len(sequence.entries), sequence.entries, strict=True)
 
@@ -205,9 +205,9 @@ def _check_order(entries: tuple[Entry, ...], order: Order, number: int) -> int:
     return number - first
 
 
-def trusted_game(entries: tuple[Entry, ...], first_turn: int, places: tuple[int, ...], text: str) -> Game:
+def trusted_game(entries: tuple[Entry, ...], first_turn: int, places: tuple[int, ...], text: str) -> GameRecord:
     """Make a game of entries whose order has been checked: the reader does that line by line, with their places."""
-    game = object.__new__(Game)
+    game = object.__new__(GameRecord)
     object.__setattr__(game, "entries", entries)
     object.__setattr__(game, "first_turn", first_turn)
     object.__setattr__(game, "places", places)

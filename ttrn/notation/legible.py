@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from ttrn.notation.game import Entry, Game
+from ttrn.notation.game import Entry, GameRecord
 from ttrn.notation.problems import Problem
 from ttrn.notation.records import Comment, Player, Tag
 
@@ -19,7 +19,7 @@ _FATAL = frozenset(("TEXT-FILE", "TEXT-STRAY", "TEXT-LIMIT"))
 class Legible(NamedTuple):
     """A game with broken lines, as far as it can be read."""
 
-    game: Game
+    game: GameRecord
     unread: frozenset[int]
     """The lines of turns of which nothing is known but that they happened; a player without a name is the one due."""
     loose: bool
@@ -30,7 +30,7 @@ class Legible(NamedTuple):
 class Reading(NamedTuple):
     """What came of one game: the game, or what is wrong with it."""
 
-    game: Game | None
+    game: GameRecord | None
     problems: tuple[Problem, ...]
 
 

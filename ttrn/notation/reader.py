@@ -14,7 +14,7 @@ from itertools import dropwhile
 from typing import Final, NamedTuple
 
 from ttrn.notation.build import Move
-from ttrn.notation.game import MAX_DEPTH, MAX_TURN, Disorder, Entry, Game, Order, Variation, trusted_game
+from ttrn.notation.game import MAX_DEPTH, MAX_TURN, Disorder, Entry, GameRecord, Order, Variation, trusted_game
 from ttrn.notation.hints import did_you_mean, near
 from ttrn.notation.legible import BrokenReading, Legible, Reading, can_be_followed, in_order
 from ttrn.notation.lexicon import is_word
@@ -44,7 +44,7 @@ _LEADING_NUMBER = re.compile(r"[ \t(]*([1-9][0-9]{0,5})\b[^\w]*([a-z]\w*)?")
 class Readings(NamedTuple):
     """What came of a whole text: its sound games in order, and everything that is wrong with the others."""
 
-    games: tuple[Game, ...]
+    games: tuple[GameRecord, ...]
     problems: tuple[Problem, ...]
 
 
@@ -74,7 +74,7 @@ def loads(text: str) -> Readings:
     >>> print(loads('[Game "usa"').problems[0].message)
     expected a closing "]", found the end of the line
     """
-    found: list[Game] = []
+    found: list[GameRecord] = []
     problems: list[Problem] = []
     for game, wrong in read(text + "\n"):
         if game is not None:

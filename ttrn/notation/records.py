@@ -110,7 +110,7 @@ class UnknownTicket:
         _require(self.deck in ("", "s", "l"), "an unknown ticket is short, long or neither")
 
 
-Ticket: TypeAlias = Pair | UnknownTicket
+WrittenTicket: TypeAlias = Pair | UnknownTicket
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,15 +199,15 @@ class Claim:
 class TakeTickets:
     """Tickets taken: those kept and those returned."""
 
-    kept: tuple[Ticket, ...]
-    returned: tuple[Ticket, ...] = ()
+    kept: tuple[WrittenTicket, ...]
+    returned: tuple[WrittenTicket, ...] = ()
 
     def __post_init__(self) -> None:
         _require(bool(self.kept or self.returned), "at least one ticket is taken")
 
 
 @dataclass(frozen=True, slots=True)
-class BuildStation:
+class Station:
     """A station built in a city, with the cards paid."""
 
     city: str
@@ -248,7 +248,7 @@ class Pass:
     """No action was legal."""
 
 
-Action: TypeAlias = Draw | Claim | TakeTickets | BuildStation | Ride | Play | Pass
+WrittenAction: TypeAlias = Draw | Claim | TakeTickets | Station | Ride | Play | Pass
 
 
 # --- lines -----------------------------------------------------------------------------------------------------------
@@ -300,8 +300,8 @@ class Keep:
     """The tickets a player starts with: kept and returned."""
 
     player: str
-    kept: tuple[Ticket, ...]
-    returned: tuple[Ticket, ...] = ()
+    kept: tuple[WrittenTicket, ...]
+    returned: tuple[WrittenTicket, ...] = ()
     comment: Comment | None = None
 
     def __post_init__(self) -> None:
@@ -339,7 +339,7 @@ class Turn:
     """One player's turn. Its number is its place in the game and is not part of it."""
 
     player: str
-    action: Action
+    action: WrittenAction
     refill: Refill | None = None
     marks: tuple[str, ...] = ()
     comment: Comment | None = None
@@ -350,7 +350,7 @@ class Turn:
             raise ValueError(f"{self.marks!r} are no annotations")
 
 
-def trusted_turn(player: str, action: Action, refill: Refill | None, marks: tuple[str, ...]) -> Turn:
+def trusted_turn(player: str, action: WrittenAction, refill: Refill | None, marks: tuple[str, ...]) -> Turn:
     """Make a turn of checked parts, without checking them again: the reader makes one for almost every line."""
     turn = _blank(Turn)
     _set_player(turn, player)
@@ -408,7 +408,7 @@ class AssertTickets:
     """The tickets a player holds, stated, to be checked."""
 
     player: str
-    tickets: tuple[Ticket, ...]
+    tickets: tuple[WrittenTicket, ...]
     comment: Comment | None = None
 
     def __post_init__(self) -> None:
@@ -420,7 +420,7 @@ class Reveal:
     """The tickets a player showed at the end."""
 
     player: str
-    tickets: tuple[Ticket, ...]
+    tickets: tuple[WrittenTicket, ...]
     comment: Comment | None = None
 
     def __post_init__(self) -> None:

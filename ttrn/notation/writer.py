@@ -10,14 +10,12 @@ import re
 from collections.abc import Iterable
 
 from ttrn.identity_memo import IdentityMemo
-from ttrn.notation.game import Entry, Game, Variation
+from ttrn.notation.game import Entry, GameRecord, Variation
 from ttrn.notation.problems import Problem
 from ttrn.notation.records import (
-    Action,
     AssertCards,
     AssertCount,
     AssertTickets,
-    BuildStation,
     Claim,
     Comment,
     Complete,
@@ -35,12 +33,14 @@ from ttrn.notation.records import (
     Ride,
     Score,
     Statement,
+    Station,
     Tag,
     Take,
     TakeTickets,
-    Ticket,
     Turn,
     UnknownTicket,
+    WrittenAction,
+    WrittenTicket,
 )
 from ttrn.notation.source import GAME_START, MAX_GAME, MAX_LINE, MAX_WORDS, lines_of, many_words
 
@@ -48,7 +48,7 @@ _CODE = re.compile("[A-Z]{3}")
 _SPECIAL = re.compile(r'(["\\])')
 
 
-def dumps(games: Game | Iterable[Game]) -> str:
+def dumps(games: GameRecord | Iterable[GameRecord]) -> str:
     r"""Return one game or several as canonical text; ``loads(dumps(games))`` gives equal games back.
 
     >>> from ttrn.notation.reader import loads
@@ -59,12 +59,12 @@ def dumps(games: Game | Iterable[Game]) -> str:
     <BLANKLINE>
     1. ann claim SEA-POR RL ; ;
     """
-    if isinstance(games, Game):
+    if isinstance(games, GameRecord):
         games = (games,)
     return "\n".join(format_game(game) for game in games)
 
 
-def format_game(game: Game) -> str:
+def format_game(game: GameRecord) -> str:
     """Return one game as canonical text, with a line break at its end.
 
     Raises:
@@ -85,7 +85,7 @@ def format_game(game: Game) -> str:
     return text
 
 
-def canonical(game: Game, file: str = "", number: int = 0) -> tuple[str, tuple[Problem, ...]]:
+def canonical(game: GameRecord, file: str = "", number: int = 0) -> tuple[str, tuple[Problem, ...]]:
     """Return a game in canonical form, or why it has none: a line at the limit can become too long by its spaces."""
     try:
         return format_game(game), ()
@@ -129,7 +129,7 @@ def _move(turn: Turn) -> str:
     return text
 
 
-def format_action(action: Action) -> str:  # noqa: PLR0911  a table of one line per kind
+def format_action(action: WrittenAction) -> str:  # noqa: PLR0911  a table of one line per kind
     """Return an action in the notation's words."""
     match action:
         case Draw(takes):
@@ -138,7 +138,7 @@ def format_action(action: Action) -> str:  # noqa: PLR0911  a table of one line 
             return _claim(action)
         case TakeTickets(kept, returned):
             return _kept("tickets", kept, returned)
-        case BuildStation(city, paid):
+        case Station(city, paid):
             return f"station {format_place(city)} {paid}"
         case Ride(cities, cards):
             return " ".join(["ride", "-".join(map(format_place, cities)), *([cards] if cards else [])])
@@ -172,7 +172,7 @@ def format_pair(pair: Pair) -> str:
     return f"{format_place(pair.a)}-{format_place(pair.b)}{number}"
 
 
-def format_ticket(ticket: Ticket) -> str:
+def format_ticket(ticket: WrittenTicket) -> str:
     """Return a ticket, known or not."""
     return f"?{ticket.deck}" if isinstance(ticket, UnknownTicket) else format_pair(ticket)
 
@@ -295,7 +295,7 @@ def _claim(claim: Claim) -> str:
     return " ".join(words)
 
 
-def _kept(head: str, kept: tuple[Ticket, ...], returned: tuple[Ticket, ...]) -> str:
+def _kept(head: str, kept: tuple[WrittenTicket, ...], returned: tuple[WrittenTicket, ...]) -> str:
     words = [head, *map(format_ticket, kept)]
     if returned:
         words += ["|", *map(format_ticket, returned)]

@@ -14,7 +14,7 @@ from ttrn.core.cards import LETTERS, letters
 from ttrn.core.engine import apply, legal_actions, new_game, start
 from ttrn.core.state import OVER, State
 from ttrn.core.tickets import hold, mixes, take_from
-from ttrn.notation.game import Entry, Game
+from ttrn.notation.game import Entry, GameRecord
 from ttrn.notation.records import Deal, Deck, Keep, Market, Pair, Player, Score, Tag
 from ttrn.play.shuffle import pick, shuffle, shuffled
 from ttrn.replays.recorder import Recorder, completions
@@ -102,7 +102,7 @@ def _pairs(board: Board, tickets: list[int]) -> tuple[Pair, ...]:
     return tuple([ticket_pair(board, ticket) for ticket in tickets])
 
 
-def play_random(board: Board, players: int, seed: int, *, chance: bool = True, choose: Choose = pick) -> Game:
+def play_random(board: Board, players: int, seed: int, *, chance: bool = True, choose: Choose = pick) -> GameRecord:
     """Play a game of random legal actions and return its full record; the same seed gives the same game.
 
     With ``chance`` every card is written where it comes up; without, the order of the deck is given instead. With
@@ -123,9 +123,9 @@ def play_random(board: Board, players: int, seed: int, *, chance: bool = True, c
     head: list[Entry] = [Tag("Game", board.name), Tag("Seed", str(seed)), *[Player(name) for name in names], *setup]
     if not chance:
         head += opening
-    settlement = state.dialect.settle(state)
-    score = Score(tuple([(names[seat.seat], seat.total) for seat in settlement.seats]))
-    return Game((*head, *recorder.lines(), *completions(state), score))
+    outcome = state.dialect.settle(state)
+    score = Score(tuple([(names[seat.seat], seat.total) for seat in outcome.seats]))
+    return GameRecord((*head, *recorder.lines(), *completions(state), score))
 
 
 def simulate(board: Board, players: int, seed: int) -> State:

@@ -20,22 +20,22 @@ from ttrn.core.actions import (
 )
 from ttrn.core.cards import BLIND, KINDS, UNKNOWN
 from ttrn.core.engine import legal_actions, verify
-from ttrn.core.state import State, Verdict
+from ttrn.core.state import State, Violation
 
 KINDS_OF_ACTION: Final = get_args(Action)
 
 
-def objection(state: State, answer: object) -> Verdict | None:
+def objection(state: State, answer: object) -> Violation | None:
     """Return what is wrong with a bot's answer, or nothing if it is a legal action."""
     if not isinstance(answer, KINDS_OF_ACTION):
-        return Verdict("TURN-1", f"it answers {answer!r}, which is no action; view.legal holds those that are legal")
+        return Violation("TURN-1", f"it answers {answer!r}, which is no action; view.legal holds those that are legal")
     if not well_formed(state.board, answer):
-        return Verdict("TURN-1", f"it answers {answer}, which names something that this game does not have")
+        return Violation("TURN-1", f"it answers {answer}, which names something that this game does not have")
     wrong = verify(state, answer)
     if wrong is not None:
         return wrong
     if isinstance(answer, DrawTickets) and answer not in legal_actions(state):
-        return Verdict(state.dialect.ids["tickets"], f"{answer} is none of the ways to draw tickets now")
+        return Violation(state.dialect.ids["tickets"], f"{answer} is none of the ways to draw tickets now")
     return None
 
 

@@ -10,10 +10,10 @@ from ttrn.boards import Board
 from ttrn.boards import board as find_board
 from ttrn.core.actions import Action, KeepTickets
 from ttrn.core.engine import legal_actions
-from ttrn.core.scoring import Settlement
+from ttrn.core.scoring import Outcome
 from ttrn.core.state import OVER, SCORING, SETUP, State
 from ttrn.core.tickets import put_under_first
-from ttrn.notation.game import Entry, Game
+from ttrn.notation.game import Entry, GameRecord
 from ttrn.notation.records import Player, Score, Tag
 from ttrn.play.bots import Bot, Entrant, entrant, place_of
 from ttrn.play.dealing import DeckRecorder, deck_lines, set_up
@@ -46,9 +46,9 @@ class BotError(Exception):
 class Match(NamedTuple):
     """A game played to its end."""
 
-    game: Game
+    game: GameRecord
     state: State
-    settlement: Settlement
+    outcome: Outcome
 
 
 def play_match(board: Board, entrants: Sequence[Entrant], seed: str, *, max_turns: int = MAX_TURNS) -> Match:
@@ -62,7 +62,7 @@ def play_match(board: Board, entrants: Sequence[Entrant], seed: str, *, max_turn
     return _Table(board, entrants, seed).play(max_turns)
 
 
-def play_game(board: Board | str, bots: Sequence[str | Bot | type], seed: int | str = 1) -> Game:
+def play_game(board: Board | str, bots: Sequence[str | Bot | type], seed: int | str = 1) -> GameRecord:
     """Play a game between bots, given by their names, as functions or as classes, and return its full record.
 
     Raises:
@@ -115,10 +115,10 @@ class _Table:
                 self.memory.note_return(state, seat, returned)
             self.memory.note(seat, action)
             recorder.play(action)
-        settlement = state.dialect.settle(state)
-        score = Score(tuple([(self.names[one.seat], one.total) for one in settlement.seats]))
+        outcome = state.dialect.settle(state)
+        score = Score(tuple([(self.names[one.seat], one.total) for one in outcome.seats]))
         return Match(
-            Game((*self._head(), *setup, *deck, *recorder.lines(), *completions(state), score)), state, settlement
+            GameRecord((*self._head(), *setup, *deck, *recorder.lines(), *completions(state), score)), state, outcome
         )
 
     def _head(self) -> list[Entry]:

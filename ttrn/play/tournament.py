@@ -52,7 +52,7 @@ def tables(bots: Sequence[str], players: int, games: int, name: str, seed: int) 
 
 def result_of(fixture: Fixture) -> Result:
     """Play one game of a tournament."""
-    seats = play_fixture(fixture).settlement.seats
+    seats = play_fixture(fixture).outcome.seats
     return Result(fixture.bots, tuple([seat.total for seat in seats]), tuple([seat.rank for seat in seats]))
 
 

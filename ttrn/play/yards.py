@@ -15,7 +15,7 @@ from ttrn.core.actions import Action, DrawTickets, KeepTickets, LayCards, TakeCa
 from ttrn.core.cards import BLIND, COLORS, LOCOMOTIVE, Counts
 from ttrn.core.draws import first_cards, second_cards
 from ttrn.core.state import CHOOSE, MAIN, SECOND, SETUP, State
-from ttrn.games.cardgame.railyards import Railyards, Row, railyards, rows_of, yard_cards
+from ttrn.games.cardgame.railyards import Railyards, YardRow, railyards, rows_of, yard_cards
 from ttrn.games.cardgame.spending import wanted
 from ttrn.play.view import View
 
@@ -82,7 +82,7 @@ def turns_to_go(state: State) -> float:
     return state.deck_size / (PACE * state.seats) + 1
 
 
-def useful(need: Counts, rows: Sequence[Row], turns: float) -> int:
+def useful(need: Counts, rows: Sequence[YardRow], turns: float) -> int:
     """Return how many of the cards laid will be on the track in time and are wanted."""
     found = 0
     for row in rows:

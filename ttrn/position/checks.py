@@ -8,7 +8,7 @@ from ttrn.core.state import BLANK, NOBODY, OVER, SETUP, State
 from ttrn.core.tickets import deck_of
 from ttrn.core.turns import LAST_TRAINS
 from ttrn.position.fields import Check, Places
-from ttrn.position.tokens import Word, WrongPositionError, impossible
+from ttrn.position.tokens import Token, WrongPositionError, impossible
 
 RULES = {
     "POSITION-1": "a position follows its format: parts, fields, codes (docs/positions.md)",
@@ -120,7 +120,7 @@ def _kinds(state: State, places: Places) -> None:
             raise _too_many(state, places["", "deck"], kind, over)
 
 
-def _too_many(state: State, place: Word, kind: int, over: int) -> WrongPositionError:
+def _too_many(state: State, place: Token, kind: int, over: int) -> WrongPositionError:
     total = state.board.tables.train_cards.get(LETTERS[kind], 0)
     if not total:
         return impossible(place, f"there is {name_cards(kind, 0)} in this game")
@@ -135,7 +135,7 @@ def _cards(state: State, places: Places) -> None:
     lying = sum([sum(pile) for _, _, pile in places.own.piles(state)])
     loose = [seat for seat, name in enumerate(state.names) if _is_loose(places.get((name, "hand")))]
     place = places["", "deck"]
-    if state.blurred:
+    if state.market_unknown:
         # Nobody can tell how many cards the deck has; as many as possible keeps the sum of all cards right.
         left = total - in_hands - lying - state.board.tables.market
         state.deck_size = max(0, left)
@@ -153,7 +153,7 @@ def _cards(state: State, places: Places) -> None:
         raise impossible(place, text)
 
 
-def _is_loose(hand: Word | None) -> bool:
+def _is_loose(hand: Token | None) -> bool:
     return hand is not None and hand.text.startswith("*")
 
 
@@ -164,7 +164,7 @@ def _market(state: State, places: Places) -> None:
     if size > full:
         raise impossible(place, f"the market has {full} cards, not {size}")
     left = state.deck_size + (sum(state.discards) if state.dialect.reshuffles else 0)
-    if size < full and left and state.phase != SETUP and not state.blurred:
+    if size < full and left and state.phase != SETUP and not state.market_unknown:
         raise impossible(place, f"the market has {full} cards while some are left, not {size}")
 
 
@@ -203,7 +203,7 @@ def tickets_add_up(state: State, places: Places) -> None:
 
 def _first_card(state: State, places: Places) -> None:
     """A second card is wanted only where one can be taken."""
-    if state.first_card == BLANK or state.blurred or state.deck_size + sum(state.discards):
+    if state.first_card == BLANK or state.market_unknown or state.deck_size + sum(state.discards):
         return
     if sum(state.market) == state.market[LOCOMOTIVE]:
         raise impossible(places["", "second"], "no second card can be taken, so the turn is over")

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from ttrn.core.cards import LETTERS, Counts
 from ttrn.core.state import State
-from ttrn.position.tokens import Codes, Word
+from ttrn.position.tokens import Codes, Token
 from ttrn.replays.handlers import Handler
 
 TURN: Final = "the board and the turn"
@@ -27,7 +27,7 @@ class PositionField(NamedTuple):
     """What it is about, in the plural: "there are no … in this game" is told where another game has the field."""
     write: Callable[[State, int], str]
     """Returns its value for a seat (0 outside of seats); an empty one is left out."""
-    read: Callable[[Codes, State, int, Word], None]
+    read: Callable[[Codes, State, int, Token], None]
     """Puts its value into the state, for a seat; raises ``WrongPositionError`` with the place of what is wrong."""
     required: bool = False
     """Whether a line without it is refused."""
@@ -35,7 +35,7 @@ class PositionField(NamedTuple):
     """Where the field tells that a turn is not finished, what the position waits for ("a tunnel"): phase ``ANSWER``."""
 
 
-class Places(dict[tuple[str, str], Word]):
+class Places(dict[tuple[str, str], Token]):
     """Where the value of each field stands, by the seat ("" outside of seats) and the name of the field."""
 
     def __init__(self, own: PositionDialect) -> None:

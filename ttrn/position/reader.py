@@ -9,7 +9,7 @@ from ttrn.boards import Board, board_names
 from ttrn.boards import board as find_board
 from ttrn.core.cards import BLIND, KINDS, LETTERS, UNKNOWN
 from ttrn.core.engine import DIALECTS
-from ttrn.core.state import ANSWER, CHOOSE, LOOSE_HAND, MAIN, NOBODY, OVER, SECOND, SETUP, State, TicketDeck
+from ttrn.core.state import ANSWER, CHOOSE, MAIN, NOBODY, OVER, SECOND, SETUP, UNKNOWN_HAND, State, TicketDeck
 from ttrn.notation.hints import did_you_mean
 from ttrn.notation.lexicon import is_word
 from ttrn.position.checks import CHECKS, loose_hands
@@ -17,7 +17,7 @@ from ttrn.position.fields import SEAT, TABLE, TURN, Places
 from ttrn.position.tokens import (
     Codes,
     PositionProblem,
-    Word,
+    Token,
     WrongPositionError,
     impossible,
     pieces,
@@ -38,7 +38,7 @@ _COMMON = {
 }
 """The fields that all games have, by the part they stand in."""
 
-Fields = dict[str, Word]
+Fields = dict[str, Token]
 
 MAX_POSITION: Final = 20_000
 """How many characters a position may have; those of long games have a tenth of this."""
@@ -65,8 +65,8 @@ class _Reader:
     def __init__(self, text: str, board: Board | None) -> None:
         self._parts = _split(text)
         if not self._parts:
-            raise WrongPositionError(Word("", 1), "the position is empty", 'it starts with a board, like "usa"')
-        self._end = Word("", len(text.rstrip()) + 1)
+            raise WrongPositionError(Token("", 1), "the position is empty", 'it starts with a board, like "usa"')
+        self._end = Token("", len(text.rstrip()) + 1)
         self._head = self._parts[0]
         self._board = _board(self._head[0], board)
         self._own = REPLAY_DIALECTS[self._board.rules].position
@@ -90,7 +90,7 @@ class _Reader:
             check(state, self.places)
         return state
 
-    def _names(self, seats: list[list[Word]]) -> tuple[str, ...]:
+    def _names(self, seats: list[list[Token]]) -> tuple[str, ...]:
         tables = self._board.tables
         names: list[str] = []
         for name, *_ in seats:
@@ -105,7 +105,7 @@ class _Reader:
             raise WrongPositionError(self._end, f"this game is for {limits} players; the position has {len(names)}")
         return tuple(names)
 
-    def _fields(self, words: list[Word], owner: str, part: str) -> Fields:
+    def _fields(self, words: list[Token], owner: str, part: str) -> Fields:
         """Return the fields of a part by name; each stands once and is known."""
         known = self._known(part)
         found: Fields = {}
@@ -117,7 +117,7 @@ class _Reader:
                 raise WrongPositionError(word, f'there is a field "{name}" here already')
             if not sign or not value:
                 raise WrongPositionError(word, f'the field "{name}" has no value', f'write "{name}=…" without blanks')
-            found[name] = self.places[owner, name] = Word(value, word.column + len(name) + 1)
+            found[name] = self.places[owner, name] = Token(value, word.column + len(name) + 1)
         return found
 
     def _known(self, part: str) -> list[str]:
@@ -127,7 +127,7 @@ class _Reader:
         common = [name for name in _COMMON[part] if name not in routes]
         return [*common, *decks, *[field.name for field in self._own.fields if field.part == part]]
 
-    def _unknown_field(self, word: Word, name: str, part: str) -> WrongPositionError:
+    def _unknown_field(self, word: Token, name: str, part: str) -> WrongPositionError:
         for other in _COMMON:
             if name in self._known(other):
                 return WrongPositionError(word, f'the field "{name}" stands in the part of {other}')
@@ -140,7 +140,7 @@ class _Reader:
         hint = did_you_mean(name, known) or f"the fields here are {', '.join(known)}"
         return WrongPositionError(word, f'there is no field "{short(name)}" here', hint)
 
-    def _read_own(self, state: State, part: str, fields: Fields, place: Word, seat: int = 0) -> None:
+    def _read_own(self, state: State, part: str, fields: Fields, place: Token, seat: int = 0) -> None:
         """Read the fields that the game adds to a part."""
         for field in self._own.fields:
             if field.part == part and (field.required or field.name in fields):
@@ -169,16 +169,16 @@ class _Reader:
             state.drawn = [self._codes.deck_of(ticket) for ticket in state.offered]
         self._read_own(state, TURN, fields, self._head[0])
 
-    def _read_seat(self, state: State, seat: int, part: list[Word]) -> None:
+    def _read_seat(self, state: State, seat: int, part: list[Token]) -> None:
         name, *words = part
         fields = self._fields(words, name.text, SEAT)
         state.hands[seat] = [0] * KINDS
         if "hand" in fields:
             hand = fields["hand"]
             loose = hand.text.startswith("*")
-            state.hands[seat] = read_counts(Word(hand.text[1:], hand.column + 1) if loose else hand)
+            state.hands[seat] = read_counts(Token(hand.text[1:], hand.column + 1) if loose else hand)
             # As many as there are: whatever the player goes on to pay, it may be among them.
-            state.hands[seat][UNKNOWN] += LOOSE_HAND if loose else 0
+            state.hands[seat][UNKNOWN] += UNKNOWN_HAND if loose else 0
         if state.board.tables.trains:
             state.trains[seat] = read_number(_required(fields, "trains", name), "how many trains are left")
         state.scores[seat] = read_number(_required(fields, "score", name), "the points scored so far")
@@ -194,11 +194,11 @@ class _Reader:
             state.own(route, seat)
         self._read_own(state, SEAT, fields, name, seat)
 
-    def _read_table(self, state: State, words: list[Word]) -> None:
+    def _read_table(self, state: State, words: list[Token]) -> None:
         fields = self._fields(words, "", TABLE)
         deck = _required(fields, "deck", words[0])
         if deck.text == "~":
-            state.blurred = True
+            state.market_unknown = True
             for name in ("market", "discards"):
                 if name in fields:
                     raise WrongPositionError(fields[name], f'with "deck=~" nothing is known of the {name}')
@@ -212,7 +212,7 @@ class _Reader:
             self._read_ticket_deck(state, number, _required(fields, name, words[0]))
         self._read_own(state, TABLE, fields, words[0])
 
-    def _read_ticket_deck(self, state: State, number: int, value: Word) -> None:
+    def _read_ticket_deck(self, state: State, number: int, value: Token) -> None:
         deck: TicketDeck = state.ticket_decks[number]
         top, *groups = [self._codes.tickets(part) for part in pieces(value, "/")] or [[]]
         known = [ticket for ticket in top if ticket >= 0]
@@ -244,18 +244,18 @@ class _Reader:
 _HINT = 'for example "market=RGLKW deck=87 tickets=?24"'
 
 
-def _split(text: str) -> list[list[Word]]:
+def _split(text: str) -> list[list[Token]]:
     """Return the words of each part; parts without any are left out."""
-    parts: list[list[Word]] = [[]]
+    parts: list[list[Token]] = [[]]
     for found in _WORD.finditer(text):
         if found[0] == ";":
             parts.append([])
         else:
-            parts[-1].append(Word(found[0], found.start() + 1))
+            parts[-1].append(Token(found[0], found.start() + 1))
     return [part for part in parts if part]
 
 
-def _board(word: Word, board: Board | None) -> Board:
+def _board(word: Token, board: Board | None) -> Board:
     if board is None:
         if word.text not in board_names():
             hint = did_you_mean(word.text, list(board_names()))
@@ -266,13 +266,13 @@ def _board(word: Word, board: Board | None) -> Board:
     return board
 
 
-def _required(fields: Fields, name: str, place: Word) -> Word:
+def _required(fields: Fields, name: str, place: Token) -> Token:
     if name not in fields:
         raise WrongPositionError(place, f'the field "{name}" is missing here')
     return fields[name]
 
 
-def _read_deck(state: State, value: Word) -> None:
+def _read_deck(state: State, value: Token) -> None:
     if value.text[0].isdecimal():
         state.deck_size = read_number(value, "the number of cards in the deck")
         return
@@ -281,7 +281,7 @@ def _read_deck(state: State, value: Word) -> None:
     state.ordered = bool(state.deck)
 
 
-def _first_card(word: Word) -> int:
+def _first_card(word: Token) -> int:
     if len(word.text) != 1 or word.text not in LETTERS:
         text = f'expected the first card of the turn, "?" for one not seen, found "{short(word.text)}"'
         raise WrongPositionError(word, text)

@@ -14,7 +14,7 @@ _CARD = re.compile(r"([ROYGBPKWLFT?])([1-9][0-9]{0,2})?")
 _UNKNOWN_TICKET = re.compile(r"\?([a-z]?)([1-9][0-9]?)?")
 
 
-class Word(NamedTuple):
+class Token(NamedTuple):
     """A word of a position and its column, which counts from 1."""
 
     text: str
@@ -34,12 +34,12 @@ class PositionProblem(NamedTuple):
 class WrongPositionError(Exception):
     """A position cannot be read; it never leaves the reader."""
 
-    def __init__(self, word: Word, message: str, hint: str = "", rule: str = "POSITION-1") -> None:
+    def __init__(self, word: Token, message: str, hint: str = "", rule: str = "POSITION-1") -> None:
         super().__init__(message)
         self.problem = PositionProblem(rule, message, word.column, max(1, len(word.text)), hint)
 
 
-def impossible(word: Word, message: str, hint: str = "") -> WrongPositionError:
+def impossible(word: Token, message: str, hint: str = "") -> WrongPositionError:
     """Return the error that no game can come to what a word says (POSITION-2)."""
     return WrongPositionError(word, message, hint, "POSITION-2")
 
@@ -49,7 +49,7 @@ def short(word: str) -> str:
     return word if len(word) <= 30 else word[:29] + "…"
 
 
-def read_number(word: Word, what: str, least: int = 0) -> int:
+def read_number(word: Token, what: str, least: int = 0) -> int:
     """Return a number.
 
     Raises:
@@ -60,19 +60,19 @@ def read_number(word: Word, what: str, least: int = 0) -> int:
     return int(word.text)
 
 
-def pieces(value: Word, sign: str) -> list[Word]:
+def pieces(value: Token, sign: str) -> list[Token]:
     """Return the pieces of a value between signs, with their places; ``-`` for the whole has none."""
     if value.text == "-":
         return []
     column = value.column
-    found: list[Word] = []
+    found: list[Token] = []
     for text in value.text.split(sign):
-        found.append(Word(text, column))
+        found.append(Token(text, column))
         column += len(text) + 1
     return found
 
 
-def read_cards(value: Word) -> list[tuple[int, int]]:
+def read_cards(value: Token) -> list[tuple[int, int]]:
     """Return a run of cards as kinds and how many of each, in order.
 
     Raises:
@@ -83,7 +83,7 @@ def read_cards(value: Word) -> list[tuple[int, int]]:
     while at < len(value.text):
         run = _CARD.match(value.text, at)
         if not run:
-            rest = Word(value.text[at:], value.column + at)
+            rest = Token(value.text[at:], value.column + at)
             capital = _CARD.match(value.text[at].upper())
             hint = "cards are capital letters" if capital else "R O Y G B P K W are colours, L locomotives, ? unknown"
             raise WrongPositionError(rest, f'expected cards like "R3L?", found "{short(rest.text)}"', hint)
@@ -92,7 +92,7 @@ def read_cards(value: Word) -> list[tuple[int, int]]:
     return found
 
 
-def read_counts(value: Word) -> Counts:
+def read_counts(value: Token) -> Counts:
     """Return a run of cards as counts.
 
     Raises:
@@ -121,7 +121,7 @@ class Codes:
         """Return the number of the deck that a ticket belongs to, known or unknown."""
         return -1 - ticket if ticket < 0 else self._deck_of[ticket]
 
-    def tickets(self, value: Word) -> list[int]:
+    def tickets(self, value: Token) -> list[int]:
         """Return tickets in order, unknown ones as negative numbers."""
         found: list[int] = []
         for word in pieces(value, ","):
@@ -139,25 +139,25 @@ class Codes:
             found.append(ticket)
         return found
 
-    def _unknown_deck(self, word: Word, letter: str) -> int:
+    def _unknown_deck(self, word: Token, letter: str) -> int:
         letters = self._letters
         if letter in letters:
             return letters.index(letter)
         wanted = " or ".join([f'"?{name}"' for name in letters])
         raise WrongPositionError(word, f'an unknown ticket is {wanted}, not "{word.text}"')
 
-    def _ticket(self, word: Word) -> int:
+    def _ticket(self, word: Token) -> int:
         (a, b), number = self._pair(word, "a ticket", "LAX-NYC")
         ticket = self._board.ticket_between(a, b, number or 1)
         if ticket is None:
             raise WrongPositionError(word, f"no ticket joins {a.name} and {b.name}")
         return ticket.index
 
-    def routes(self, value: Word) -> list[tuple[int, Word]]:
+    def routes(self, value: Token) -> list[tuple[int, Token]]:
         """Return routes with their places."""
         return [(self.route(word), word) for word in pieces(value, ",")]
 
-    def route(self, word: Word) -> int:
+    def route(self, word: Token) -> int:
         """Return a route; where a pair has several tracks the word says which."""
         ends, number = self._pair(word, "a route", "SEA-POR#1")
         tracks = self._board.routes_between(*ends)
@@ -170,7 +170,7 @@ class Codes:
             raise WrongPositionError(word, f"{word.text} has {len(tracks)} tracks: say which", hint)
         return tracks[max(0, number - 1)].index
 
-    def city(self, word: Word) -> City:
+    def city(self, word: Token) -> City:
         """Return a city by its code or any name without blanks."""
         city = self._board.city(word.text)
         if city is None:
@@ -179,19 +179,19 @@ class Codes:
             raise WrongPositionError(word, f'there is no city "{short(word.text)}" on this board', hint)
         return city
 
-    def _pair(self, word: Word, what: str, example: str) -> tuple[tuple[City, City], int]:
+    def _pair(self, word: Token, what: str, example: str) -> tuple[tuple[City, City], int]:
         found = re.fullmatch(r"([^-#]+)-([^-#]+)(?:#([1-9]))?", word.text)
         if not found:
             seen = f'"{short(word.text)}"' if word.text else "nothing"
             raise WrongPositionError(word, f'expected {what} like "{example}", found {seen}')
-        a, b = [self.city(Word(found[group], word.column + found.start(group))) for group in (1, 2)]
+        a, b = [self.city(Token(found[group], word.column + found.start(group))) for group in (1, 2)]
         return (a, b), int(found[3] or 0)
 
 
 __all__ = [
     "Codes",
     "PositionProblem",
-    "Word",
+    "Token",
     "WrongPositionError",
     "impossible",
     "pieces",

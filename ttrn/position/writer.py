@@ -85,7 +85,7 @@ def _seat(state: State, seat: int) -> str:
 
 
 def _table(state: State) -> str:
-    if state.blurred:
+    if state.market_unknown:
         fields = ["deck=~"]
     else:
         known = state.ordered and state.deck_size > 0
@@ -134,7 +134,7 @@ def _essence(state: State) -> tuple[object, ...]:
         loose,
         [hand[:UNKNOWN] if seat in loose else hand for seat, hand in enumerate(state.hands)],
         (state.market, state.discards, state.pool),
-        state.blurred or state.deck_size,
+        state.market_unknown or state.deck_size,
         state.deck if known_order else None,
         (state.trains, state.scores, state.owners),
         [sorted(tickets) for tickets in state.tickets],

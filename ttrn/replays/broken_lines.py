@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ttrn.boards import Board
-from ttrn.core.card_supply import blur
+from ttrn.core.card_supply import forget_market
 from ttrn.core.turns import end_turn
 from ttrn.notation.game import Entry
 from ttrn.notation.legible import Legible
@@ -59,8 +59,8 @@ class BrokenRun(Run):
         self.untold.add(seat)
         if tables.stations or tables.passengers or not self.board.routes:
             self.distrust()  # it may have been a route that others use, or something that they did not get
-        blur(state)
-        self.loosen(seat)
+        forget_market(state)
+        self.forget_hand(seat)
         end_turn(state)
 
 

@@ -8,7 +8,7 @@ from ttrn.boards import Board
 from ttrn.core.state import ANSWER, CHOOSE, PHASES, SECOND, SETUP, State
 from ttrn.core.tickets import put_under
 from ttrn.core.turns import end_turn
-from ttrn.notation.game import Game
+from ttrn.notation.game import GameRecord
 from ttrn.notation.records import Deal, Keep, Market, Player, Tag, Turn
 from ttrn.notation.writer import quote
 from ttrn.position.fields import PositionDialect
@@ -32,7 +32,7 @@ class Opening(NamedTuple):
     problem: PositionProblem | None
 
 
-def position_tag(game: Game) -> Tag | None:
+def position_tag(game: GameRecord) -> Tag | None:
     """Return the Position tag of a game, if it has one; tags stand above the players."""
     for entry in game.entries:
         if isinstance(entry, Player | Turn):
@@ -42,7 +42,7 @@ def position_tag(game: Game) -> Tag | None:
     return None
 
 
-def open_position(game: Game, tag: Tag, board: Board) -> Opening:
+def open_position(game: GameRecord, tag: Tag, board: Board) -> Opening:
     """Return the state that a game starts from; its players and its first turn must be those of the position."""
     found = parse_position(tag.value, board)
     if isinstance(found, PositionProblem):

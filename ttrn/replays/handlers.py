@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from ttrn.core.actions import ClaimRoute, KeepTickets, PassTurn, TakeCard
-from ttrn.core.card_supply import blur
+from ttrn.core.card_supply import forget_market
 from ttrn.core.cards import COLORS, LETTERS, LOCOMOTIVE, kinds_of
 from ttrn.core.claims import held, with_other_tracks, within_reach
-from ttrn.core.draws import NEVER_SECOND, missing_second, plainly_legal
+from ttrn.core.draws import NEVER_SECOND, missing_second, surely_legal
 from ttrn.core.engine import apply, verify
 from ttrn.core.open_routes import FEW_PLAYERS
-from ttrn.core.state import CHOOSE, NOBODY, OVER, SECOND, State, Verdict
+from ttrn.core.state import CHOOSE, NOBODY, OVER, SECOND, State, Violation
 from ttrn.core.tickets import DRAW_TICKETS, name_offered
 from ttrn.core.turns import end_turn
 from ttrn.replays.resolve import ResolvedClaim, ResolvedDraw, ResolvedPass, ResolvedTake, ResolvedTickets
@@ -38,9 +38,9 @@ def draw(run: Run, action: ResolvedDraw, seat: int) -> None:
         if number and (state.phase != SECOND or state.seat != seat):
             _no_second_card(run, action, seat)
             return
-        if not plainly_legal(state, take.action) and not run.judge(take.action):
+        if not surely_legal(state, take.action) and not run.judge(take.action):
             if state.notes[-1].rule == "DECK-3":
-                run.loosen(seat)
+                run.forget_hand(seat)
                 end_turn(state)
                 return
             _doubt_draw(run, seat)
@@ -74,21 +74,21 @@ def _no_second_card(run: Run, action: ResolvedDraw, seat: int) -> None:
         run.state.note("DRAW-3", NEVER_SECOND, at=1)
     else:
         run.state.note("DRAW-6", "no card is left that may be taken second", at=1)
-    run.loosen(seat)
-    blur(run.state)
+    run.forget_hand(seat)
+    forget_market(run.state)
 
 
 def _doubt_draw(run: Run, seat: int) -> None:
     """After a face-up card that does not lie there neither hand nor market is known; a locomotive does lie there."""
     if run.state.notes[-1].rule == "DRAW-1":
-        run.loosen(seat)
-        blur(run.state)
+        run.forget_hand(seat)
+        forget_market(run.state)
 
 
 def claim(run: Run, action: ResolvedClaim, seat: int) -> None:
     """Claim a route; of several tracks the first that is legal."""
     state = run.state
-    verdicts: list[Verdict] = []
+    verdicts: list[Violation] = []
     for i, track in enumerate(action.actions):
         plain = within_reach(state, track.route, action.kinds[i])
         verdict = None if plain or state.phase == OVER else verify(state, track)
@@ -108,7 +108,7 @@ def claim(run: Run, action: ResolvedClaim, seat: int) -> None:
     run.doubtful.add(seat)
     run.doubt(action.paid)
     if held(state, action.paid) or verdicts[best].rule == "CLAIM-1":
-        run.loosen(seat)
+        run.forget_hand(seat)
     if verdicts[best].rule == "CLAIM-1":
         end_turn(state)
         return
@@ -153,7 +153,7 @@ def _free_track(run: Run, action: ResolvedClaim) -> ClaimRoute | None:
     return None
 
 
-def _nearness(verdict: Verdict) -> int:
+def _nearness(verdict: Violation) -> int:
     """Return how near a claim came to being legal; a game's own rules are about the payment."""
     ranks = ("CLAIM-1", "CLAIM-5", "CLAIM-6", "CLAIM-3")
     return ranks.index(verdict.rule) if verdict.rule in ranks else len(ranks)

@@ -10,13 +10,12 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ttrn.core.state import Verdict
-from ttrn.notation.game import Entry, Game
+from ttrn.core.state import Violation
+from ttrn.notation.game import Entry, GameRecord
 from ttrn.notation.records import (
     AssertCards,
     AssertCount,
     AssertTickets,
-    BuildStation,
     Claim,
     Complete,
     Deal,
@@ -29,6 +28,7 @@ from ttrn.notation.records import (
     Reveal,
     Ride,
     Score,
+    Station,
     Tag,
     TakeTickets,
     Turn,
@@ -101,13 +101,13 @@ class _Words:
         return next((span for span in self.spans[4:] if self.text.startswith(sign, span.start)), None)
 
 
-def as_written(game: Game, place: int, lines: Sequence[str]) -> str:
+def as_written(game: GameRecord, place: int, lines: Sequence[str]) -> str:
     """Return the line of this number in the file, without its line end; nothing for a game without a text."""
     number = place - game.places[0] if lines and game.places else -1
     return lines[number] if 0 <= number < len(lines) else ""
 
 
-def spot(entry: Entry, number: int, written: str, verdict: Verdict) -> Spot:
+def spot(entry: Entry, number: int, written: str, verdict: Violation) -> Spot:
     """Return where to look for what a verdict says of an entry; ``number`` is that of a turn, ``written`` its line."""
     plain = format_turn(entry, number) if isinstance(entry, Turn) else format_statement(entry)  # type: ignore[arg-type]
     words = _find(written, plain) if written else None
@@ -130,7 +130,7 @@ def _find(line: str, plain: str) -> _Words | None:
     return None
 
 
-def _span(words: _Words, entry: Entry, verdict: Verdict) -> Span:
+def _span(words: _Words, entry: Entry, verdict: Violation) -> Span:
     if isinstance(entry, Tag):
         return words.at(1)
     if verdict.part == "line":
@@ -140,7 +140,7 @@ def _span(words: _Words, entry: Entry, verdict: Verdict) -> Span:
     return _of_statement(words, entry, verdict)
 
 
-def _of_statement(words: _Words, entry: Entry, verdict: Verdict) -> Span:  # noqa: PLR0911  a table of one line per kind
+def _of_statement(words: _Words, entry: Entry, verdict: Violation) -> Span:  # noqa: PLR0911  a table of one line per kind
     match entry:
         case Market() | Deck():
             return _in_market(words.text, words.at(1), verdict.rule)
@@ -162,7 +162,7 @@ def _of_statement(words: _Words, entry: Entry, verdict: Verdict) -> Span:  # noq
             return words.all_from(0)
 
 
-def _of_turn(words: _Words, turn: Turn, verdict: Verdict) -> Span:  # noqa: PLR0911  a table of one line per kind
+def _of_turn(words: _Words, turn: Turn, verdict: Violation) -> Span:  # noqa: PLR0911  a table of one line per kind
     if verdict.part in ("player", "action"):
         return words.at(1 if verdict.part == "player" else 2)
     refill = words.sign(">")
@@ -176,7 +176,7 @@ def _of_turn(words: _Words, turn: Turn, verdict: Verdict) -> Span:  # noqa: PLR0
         case TakeTickets(kept, returned):
             last = words.at(2 + len(kept) + len(returned))
             return words.at(3 + verdict.at) if verdict.part == "ticket" else Span(words.at(3).start, last.end)
-        case BuildStation():
+        case Station():
             return words.at(4 if verdict.rule == "EU-STATION-2" or verdict.part == "paid" else 3)
         case Ride():
             if verdict.part == "paid" and len(words.spans) > 4:
@@ -188,7 +188,7 @@ def _of_turn(words: _Words, turn: Turn, verdict: Verdict) -> Span:  # noqa: PLR0
             return words.at(3)
 
 
-def _of_draw(words: _Words, number: int, verdict: Verdict) -> Span:
+def _of_draw(words: _Words, number: int, verdict: Violation) -> Span:
     """Return the card taken, or what came in its place."""
     span = words.at(number)
     word = words.text[span.start : span.end]
@@ -208,7 +208,7 @@ def _in_market(text: str, span: Span, rule: str) -> Span:
     return Span(swept + 1, span.end) if rule in _OF_THE_MARKET else Span(start, swept)
 
 
-def _of_claim(words: _Words, verdict: Verdict) -> Span:
+def _of_claim(words: _Words, verdict: Violation) -> Span:
     """Return the route, a city of it, the payment, or a word with a sign."""
     route, paid = words.at(3), words.at(4)
     part = verdict.part or _OF_A_CLAIM.get(verdict.rule, "turned")

@@ -27,8 +27,6 @@ from ttrn.core.state import State
 from ttrn.games.europe.tunnels import TURNED
 from ttrn.games.marklin.passengers import cities_of
 from ttrn.notation.game import Entry
-from ttrn.notation.records import Action as Written
-from ttrn.notation.records import BuildStation as WrittenStation
 from ttrn.notation.records import (
     Claim,
     Complete,
@@ -41,9 +39,11 @@ from ttrn.notation.records import (
     Refill,
     Ride,
     Statement,
+    Station,
     Take,
     TakeTickets,
     Turn,
+    WrittenAction,
 )
 from ttrn.replays.resolve import ticket_pair
 
@@ -118,9 +118,9 @@ class Recorder:
             if any(state.market):
                 self.note(Market(letters(state.market)))
 
-    def _written(self, action: Action) -> Written | None:
+    def _written(self, action: Action) -> WrittenAction | None:
         """Return an action as a record writes it; nothing for the first half of one."""
-        written: Written | None = None
+        written: WrittenAction | None = None
         match action:
             case ClaimRoute():
                 written = self._claim = Claim(self._route(action), letters(action.paid))
@@ -132,7 +132,7 @@ class Recorder:
             case KeepTickets(kept):
                 written = self._tickets(kept)
             case BuildStation(city, paid):
-                written = WrittenStation(self._city(city), letters(paid))
+                written = Station(self._city(city), letters(paid))
             case PassTurn():
                 written = Pass()
             case LayCards(cards):
@@ -178,10 +178,10 @@ class Recorder:
 
 def completions(state: State) -> list[Complete]:
     """Return what everybody completes if a scoring came now, in games where cards are spent on tickets."""
-    settlement = state.dialect.settle(state)
+    outcome = state.dialect.settle(state)
     return [
         Complete(state.names[score.seat], ticket_pair(state.board, result.ticket), result.cards)
-        for score in settlement.seats
+        for score in outcome.seats
         for result in score.tickets
         if result.cards and result.ticket in state.tickets[score.seat]
     ]

@@ -17,10 +17,20 @@ from ttrn.core.cards import BLIND, LETTERS, NO_CARD, UNKNOWN, cards_of, frozen_c
 from ttrn.core.claims import unfit_payment
 from ttrn.core.draws import TAKES
 from ttrn.core.engine import DIALECTS, action_rule
-from ttrn.core.state import Verdict
+from ttrn.core.state import Violation
 from ttrn.identity_memo import IdentityMemo
-from ttrn.notation.records import Action as Written
-from ttrn.notation.records import BuildStation, Claim, Draw, Pair, Pass, Take, TakeTickets, Ticket, UnknownTicket
+from ttrn.notation.records import (
+    Claim,
+    Draw,
+    Pair,
+    Pass,
+    Station,
+    Take,
+    TakeTickets,
+    UnknownTicket,
+    WrittenAction,
+    WrittenTicket,
+)
 from ttrn.notation.writer import format_pair, format_place
 
 
@@ -66,7 +76,7 @@ class ResolvedPass:
 Resolved: TypeAlias = object
 """An action in the engine's terms: one of the classes above, or of those that a dialect adds."""
 
-ResolveAction: TypeAlias = Callable[[Board, Any], "Resolved | Verdict"]
+ResolveAction: TypeAlias = Callable[[Board, Any], "Resolved | Violation"]
 
 _LIMIT = 50_000
 
@@ -74,7 +84,7 @@ _FEW = 8
 """So many tickets at one city can be told."""
 
 
-_Memo: TypeAlias = IdentityMemo[Written, Resolved | Verdict]
+_Memo: TypeAlias = IdentityMemo[WrittenAction, Resolved | Violation]
 
 _memo: WeakKeyDictionary[Board, _Memo] = WeakKeyDictionary()
 
@@ -91,24 +101,26 @@ def _memo_of(board: Board) -> _Memo:
 class Resolver:
     """Resolves the actions of records on one board, with the functions of its dialect by kind of action."""
 
-    def __init__(self, board: Board, resolvers: Mapping[type[Written], ResolveAction], *, apart: bool = False) -> None:
+    def __init__(
+        self, board: Board, resolvers: Mapping[type[WrittenAction], ResolveAction], *, apart: bool = False
+    ) -> None:
         """``apart`` keeps the answers for this resolver alone: of actions that are only tried there are too many."""
         self._board = board
         self._resolvers = resolvers
         self._memo: _Memo = IdentityMemo(_LIMIT) if apart else _memo_of(board)
         self._known = self._memo.get
 
-    def resolve(self, action: Written) -> Resolved | Verdict:
+    def resolve(self, action: WrittenAction) -> Resolved | Violation:
         """Return an action in the engine's terms, or what on this board is not as the record says."""
         return self._known(action) or self._resolve(action)
 
-    def _resolve(self, action: Written) -> Resolved | Verdict:
+    def _resolve(self, action: WrittenAction) -> Resolved | Violation:
         resolve_action = self._resolvers.get(type(action))
         if resolve_action is None:
             rule = action_rule(DIALECTS[self._board.rules])
             known = sorted([_verb(kind) for kind in self._resolvers], key=lambda verb: (verb == "pass", verb))
             text = f'there is no "{_verb(type(action))}" in this game: a turn is {", ".join(known[:-1])} or {known[-1]}'
-            found: Resolved | Verdict = Verdict(rule, text, "action")
+            found: Resolved | Violation = Violation(rule, text, "action")
         else:
             found = resolve_action(self._board, action)
         if not _rare(action):
@@ -116,15 +128,15 @@ class Resolver:
         return found
 
 
-_VERBS: Mapping[type[Written], str] = {TakeTickets: "tickets", BuildStation: "station"}
+_VERBS: Mapping[type[WrittenAction], str] = {TakeTickets: "tickets", Station: "station"}
 
 
-def _verb(kind: type[Written]) -> str:
+def _verb(kind: type[WrittenAction]) -> str:
     """Return the word with which an action is written."""
     return _VERBS.get(kind, kind.__name__.lower())
 
 
-def _rare(action: Written) -> bool:
+def _rare(action: WrittenAction) -> bool:
     """Tell of an action whether it hardly comes again: there are too many tickets, and ways of a tunnel to end."""
     return isinstance(action, TakeTickets) or (isinstance(action, Claim) and bool(action.turned))
 
@@ -144,28 +156,28 @@ def _resolve_take(take: Take) -> ResolvedTake:
     return ResolvedTake(TAKES[card], script, tuple([cards_of(flush)[::-1] for flush in take.flushes]))
 
 
-def resolve_claim(board: Board, action: Claim) -> ResolvedClaim | Verdict:
+def resolve_claim(board: Board, action: Claim) -> ResolvedClaim | Violation:
     """Resolve a claim, in a game without tunnels and passengers."""
     if action.turned or action.passenger:
         if action.turned:
-            return Verdict("CLAIM-1", "there are no tunnels in this game", "turned")
-        return Verdict("CLAIM-1", "there are no passengers in this game", "passenger")
+            return Violation("CLAIM-1", "there are no tunnels in this game", "turned")
+        return Violation("CLAIM-1", "there are no passengers in this game", "passenger")
     return resolve_route(board, action)
 
 
-def resolve_route(board: Board, action: Claim) -> ResolvedClaim | Verdict:
+def resolve_route(board: Board, action: Claim) -> ResolvedClaim | Violation:
     """Resolve the route of a claim and the cards paid for it."""
     ends = cities_named(board, action.route)
-    if isinstance(ends, Verdict):
+    if isinstance(ends, Violation):
         return ends
     routes = board.routes_between(*ends)
     if not routes:
         reason = f"no route joins {ends[0].name} and {ends[1].name}"
-        return Verdict("CLAIM-1", reason + neighbours(board, ends[0]))
+        return Violation("CLAIM-1", reason + neighbours(board, ends[0]))
     if action.route.number > len(routes):
         tracks = "one track" if len(routes) == 1 else f"{len(routes)} tracks"
         reason = f"{format_pair(action.route)}: {ends[0].name} and {ends[1].name} are joined by {tracks}"
-        return Verdict("CLAIM-7", f"{reason}; routes side by side that join other cities are not tracks of one")
+        return Violation("CLAIM-7", f"{reason}; routes side by side that join other cities are not tracks of one")
     if action.route.number:
         routes = (routes[action.route.number - 1],)
     # A single question mark is a payment not seen at all.
@@ -191,7 +203,7 @@ def neighbours(board: Board, city: City) -> str:
 
 
 @lru_cache(maxsize=65_536)
-def cities_named(board: Board, pair: Pair, *, ticket: bool = False) -> tuple[City, City] | Verdict:
+def cities_named(board: Board, pair: Pair, *, ticket: bool = False) -> tuple[City, City] | Violation:
     """Return the two cities of a pair, or which of them are not on this board; of a ``ticket`` they lie apart."""
     a, b = board.city(pair.a), board.city(pair.b)
     if a is not None and b is not None:
@@ -202,41 +214,41 @@ def cities_named(board: Board, pair: Pair, *, ticket: bool = False) -> tuple[Cit
     assert other is not None
     likely = board.destinations(other) if ticket else board.neighbours(other)
     wrong = resolve_city(board, pair.a if a is None else pair.b, likely)
-    assert isinstance(wrong, Verdict)
+    assert isinstance(wrong, Violation)
     return wrong._replace(part="first city" if a is None else "second city")
 
 
-def _no_cities(board: Board, pair: Pair) -> Verdict:
+def _no_cities(board: Board, pair: Pair) -> Violation:
     """Return the verdict that neither city of a pair is on this board."""
     near = [board.suggest_city(place) for place in (pair.a, pair.b)]
     meant = f"; did you mean {format_place(near[0])}-{format_place(near[1])}?" if near[0] and near[1] else ""
     places = f"{format_place(pair.a)} and {format_place(pair.b)}"
-    return Verdict("CLAIM-1", f"there are no cities {places} on this board{meant}", "route")
+    return Violation("CLAIM-1", f"there are no cities {places} on this board{meant}", "route")
 
 
-def resolve_city(board: Board, place: str, likely: Collection[int] = ()) -> City | Verdict:
+def resolve_city(board: Board, place: str, likely: Collection[int] = ()) -> City | Violation:
     """Return a city, or the verdict that there is none of this name; ``likely`` are cities that would make sense."""
     city = board.city(place)
     if city is not None:
         return city
     near = board.suggest_city(place, likely)
     meant = f'; did you mean "{near}"?' if near else ""
-    return Verdict("CLAIM-1", f"there is no city {format_place(place)} on this board{meant}")
+    return Violation("CLAIM-1", f"there is no city {format_place(place)} on this board{meant}")
 
 
 @lru_cache(maxsize=65_536)
-def resolve_ticket(board: Board, ticket: Ticket) -> int | Verdict:
+def resolve_ticket(board: Board, ticket: WrittenTicket) -> int | Violation:
     """Return the index of a ticket; unknown ones are negative."""
     if isinstance(ticket, UnknownTicket):
         return _unknown(board, ticket)
     ends = cities_named(board, ticket, ticket=True)
-    if isinstance(ends, Verdict):
-        return Verdict("TICKET-1", ends.message)
+    if isinstance(ends, Violation):
+        return Violation("TICKET-1", ends.message)
     found = board.ticket_between(*ends, ticket.number or 1)
     if found is None:
         rule = DIALECTS[board.rules].ids.get("pool", "TICKET-1")
         copy = f" #{ticket.number}" if ticket.number else ""
-        return Verdict(rule, f"no ticket{copy} joins {ends[0].name} and {ends[1].name}{_partners(board, *ends)}")
+        return Violation(rule, f"no ticket{copy} joins {ends[0].name} and {ends[1].name}{_partners(board, *ends)}")
     return found.index
 
 
@@ -256,33 +268,33 @@ def ticket_pair(board: Board, ticket: int) -> Pair:
     return Pair(board.cities[found.a].code, board.cities[found.b].code, found.copy if found.copy > 1 else 0)
 
 
-def _unknown(board: Board, ticket: UnknownTicket) -> int | Verdict:
+def _unknown(board: Board, ticket: UnknownTicket) -> int | Violation:
     """Return an unknown ticket of the deck it came from; where players mix the decks themselves it must be told."""
     if not board.tickets[0].deck:
         return unknown_ticket()
     if not ticket.deck and not board.tables.play_tickets.decks:
         rule = DIALECTS[board.rules].ids["tickets"]
-        return Verdict(rule, "an unknown ticket is ?s (short) or ?l (long) in this game: its back tells the deck")
+        return Violation(rule, "an unknown ticket is ?s (short) or ?l (long) in this game: its back tells the deck")
     return unknown_ticket(1 if ticket.deck == "l" else 0)
 
 
 def resolve_tickets(
-    board: Board, kept: tuple[Ticket, ...], returned: tuple[Ticket, ...] = ()
-) -> ResolvedTickets | Verdict:
+    board: Board, kept: tuple[WrittenTicket, ...], returned: tuple[WrittenTicket, ...] = ()
+) -> ResolvedTickets | Violation:
     """Return tickets kept and returned by their indices, or the first that is not on this board."""
     groups: list[tuple[int, ...]] = []
     for tickets in (kept, returned):
         found: list[int] = []
         for ticket in tickets:
             index = resolve_ticket(board, ticket)
-            if isinstance(index, Verdict):
+            if isinstance(index, Violation):
                 return index._replace(part="ticket", at=len(found) + (len(kept) if groups else 0))
             found.append(index)
         groups.append(tuple(found))
     return ResolvedTickets(groups[0], groups[1])
 
 
-RESOLVERS: Mapping[type[Written], ResolveAction] = {
+RESOLVERS: Mapping[type[WrittenAction], ResolveAction] = {
     Draw: resolve_draw,
     Claim: resolve_claim,
     TakeTickets: lambda board, action: resolve_tickets(board, action.kept, action.returned),

@@ -12,16 +12,15 @@ from typing import Final, NamedTuple
 
 from ttrn.boards import Board
 from ttrn.core.actions import Action, unknown_ticket
-from ttrn.core.card_supply import blur
+from ttrn.core.card_supply import forget_market
 from ttrn.core.cards import KINDS, UNKNOWN, cards_of, number_of
 from ttrn.core.engine import end_rule, new_game, verify
 from ttrn.core.house_rules import house_of
-from ttrn.core.scoring import Settlement
-from ttrn.core.state import LOOSE_HAND, MAIN, OVER, SCORING, SETUP, State, Verdict
+from ttrn.core.scoring import Outcome
+from ttrn.core.state import MAIN, OVER, SCORING, SETUP, UNKNOWN_HAND, State, Violation
 from ttrn.core.turns import end_turn
-from ttrn.notation.game import Entry, Game, Variation, placed
+from ttrn.notation.game import Entry, GameRecord, Variation, placed
 from ttrn.notation.problems import Problem
-from ttrn.notation.records import Action as Written
 from ttrn.notation.records import (
     AssertCards,
     AssertCount,
@@ -40,6 +39,7 @@ from ttrn.notation.records import (
     Tag,
     TakeTickets,
     Turn,
+    WrittenAction,
 )
 from ttrn.position.checks import loose_hands
 from ttrn.replays import statements as claims_check
@@ -50,7 +50,7 @@ from ttrn.replays.tables import DIALECTS, ReplayDialect
 from ttrn.replays.ticket_hints import given_back_hint
 
 
-class Moment(NamedTuple):
+class SavedRun(NamedTuple):
     """Where a run stood, so that it can come back from a variation."""
 
     state: State
@@ -64,9 +64,9 @@ class Moment(NamedTuple):
 class Mark(NamedTuple):
     """Where a run stood with everything it knew, so that it can go another way from there."""
 
-    moment: Moment
+    moment: SavedRun
     setup: Setup
-    settlement: Settlement | None
+    outcome: Outcome | None
     problems: int
 
 
@@ -75,18 +75,18 @@ class Course:
 
     __slots__ = ("before", "number", "replaced")
 
-    def __init__(self, sequence: Game | Variation, number: int) -> None:
+    def __init__(self, sequence: GameRecord | Variation, number: int) -> None:
         self.number = number
         self.replaced = _replaced_turns(sequence.entries)
         """Which entries are turns that a variation replaces: the moment before them is kept."""
-        self.before: Moment | None = None
+        self.before: SavedRun | None = None
 
 
 class Run:
     """One pass through a game; ``state`` is where it stands, ``problems`` what was found so far."""
 
     def __init__(
-        self, game: Game, board: Board, file: str = "", number: int = 0, *, resolver: Resolver | None = None
+        self, game: GameRecord, board: Board, file: str = "", number: int = 0, *, resolver: Resolver | None = None
     ) -> None:
         """Begin; ``resolver`` is whose answers are used, where they should not be kept with those of all games."""
         self.game = game
@@ -114,7 +114,7 @@ class Run:
         """Is shown the state after the setup, before the first turn; for whoever wants to know what was dealt."""
         self.branched: Callable[[], None] | None = None
         """Is called after each turn of a variation; for whoever wants to see the states there."""
-        self.settlement: Settlement | None = None
+        self.outcome: Outcome | None = None
         """The reckoning at the last score line, if there is one."""
         self.state = new_game(board, self.names)
         self.state.recorded = True
@@ -157,14 +157,14 @@ class Run:
     def mark(self) -> Mark:
         """Return where the run stands, to come back to it."""
         state = self.state.copy()
-        return Mark(self._moment(state), self.setup.copy(state), self.settlement, len(self.problems))
+        return Mark(self._moment(state), self.setup.copy(state), self.outcome, len(self.problems))
 
     def back(self, mark: Mark) -> None:
         """Go back to a mark; one can go back to it as often as one likes."""
         state = mark.moment.state.copy()
         self._return_to(mark.moment._replace(state=state))
         self.setup = mark.setup.copy(state)
-        self.settlement = mark.settlement
+        self.outcome = mark.outcome
         del self.problems[mark.problems :]
 
     def feed(self, entry: Entry, number: int, place: int = 0) -> bool:
@@ -213,7 +213,7 @@ class Run:
         elif phase == SCORING:
             self.dialect.go_on(self)
 
-    def _variation(self, variation: Variation, before: Moment, number: int) -> None:
+    def _variation(self, variation: Variation, before: SavedRun, number: int) -> None:
         """Check a variation from the state before the turn that it replaces, and come back."""
         kept = self._moment(self.state)
         self._return_to(before._replace(state=before.state.copy()))
@@ -223,12 +223,12 @@ class Run:
                 self.branched()
         self._return_to(kept)
 
-    def _moment(self, state: State) -> Moment:
-        return Moment(
+    def _moment(self, state: State) -> SavedRun:
+        return SavedRun(
             state, set(self.doubtful), dict(self.unsettled), self.broken, self._over_told, self.order_doubtful
         )
 
-    def _return_to(self, moment: Moment) -> None:
+    def _return_to(self, moment: SavedRun) -> None:
         self.state, self.broken, self._over_told = moment.state, moment.broken, moment.over_told
         self.order_doubtful = moment.order_doubtful
         self.doubtful, self.unsettled = set(moment.doubtful), dict(moment.unsettled)
@@ -301,9 +301,9 @@ class Run:
             if not self.order_doubtful:
                 state.note("TURN-1", f"it is the turn of {self.names[state.seat]}, not of {player}", "player")
             self.order_doubtful = state.seats
-            self.loosen(state.seat)
-            self.loosen(seat)
-            blur(state)
+            self.forget_hand(state.seat)
+            self.forget_hand(seat)
+            forget_market(state)
 
     def _after_the_end(self, seat: int) -> None:
         """END-1: tell once that the game is over; whether turns after it count in the scores nobody knows."""
@@ -312,22 +312,22 @@ class Run:
             self._over_told = True
             self.state.note(end_rule(self.state.dialect), self.state.dialect.over(self.state), "line")
 
-    def _act(self, action: Written, seat: int) -> None:
+    def _act(self, action: WrittenAction, seat: int) -> None:
         resolved = self._resolve(action)
         handler = self.dialect.handlers.get(type(resolved))
         if handler is not None:
             handler(self, resolved, seat)
             return
-        assert isinstance(resolved, Verdict)
+        assert isinstance(resolved, Violation)
         self.state.notes.append(resolved)
         instead = self._in_its_place(action)
         if instead is None:
-            self.loosen(seat)
+            self.forget_hand(seat)
             end_turn(self.state)
         else:
             self.dialect.handlers[type(instead)](self, instead, seat)
 
-    def _refilled(self, action: Written, refill: Refill, seat: int) -> None:
+    def _refilled(self, action: WrittenAction, refill: Refill, seat: int) -> None:
         """Carry out an action after which the record tells what filled the gaps in the market."""
         state = self.state
         state.script = list(cards_of(refill.cards))[::-1]
@@ -337,7 +337,7 @@ class Run:
         if not state.notes:
             self._check_refill(refill, sum(state.market) - open_cards)
 
-    def _in_its_place(self, action: Written) -> ResolvedTickets | None:
+    def _in_its_place(self, action: WrittenAction) -> ResolvedTickets | None:
         """Go on as well as possible after an action that is not of this board: of tickets the number is known."""
         if not isinstance(action, TakeTickets):
             return None
@@ -347,7 +347,7 @@ class Run:
     def _check_refill(self, refill: Refill, filled: int) -> None:
         """DECK-2: the cards recorded at the end of a turn are as many as there were gaps to fill."""
         swept = refill.flushes and not self.state.flushes
-        if self.state.blurred or swept or filled == len(refill.cards):
+        if self.state.market_unknown or swept or filled == len(refill.cards):
             return
         told = f"the record fills {len(refill.cards)}"
         self.state.note("DECK-2", f"{number_of(filled, 'gap')} in the market can be filled; {told}", "refill")
@@ -356,7 +356,7 @@ class Run:
         """DECK-1: a shuffle stands before the turn in which the new deck is first used."""
         state = self.state
         state.next_decks = []
-        if not state.blurred:
+        if not state.market_unknown:
             left = number_of(state.deck_size, "card")
             state.note("DECK-1", f"the deck was not reshuffled: it still has {left}", "line")
 
@@ -371,22 +371,22 @@ class Run:
 
     # --- after a violation -------------------------------------------------------------------------------------------
 
-    def loosen(self, seat: int) -> None:
+    def forget_hand(self, seat: int) -> None:
         """Forget what is known of a hand: after a violation it can no longer be relied on."""
-        self._forget_hand(seat)
+        self._clear_hand(seat)
         self.doubtful.add(seat)
 
     def doubt(self, cards: Sequence[int]) -> None:
         """Hold the numbers of these kinds of cards against no later line: a payment of them was wrong."""
         self.state.unsure |= {kind for kind in range(UNKNOWN) if cards[kind]}
 
-    def _forget_hand(self, seat: int) -> None:
+    def _clear_hand(self, seat: int) -> None:
         hand = self.state.hands[seat]
         for kind in range(UNKNOWN):
             self.state.pool[kind] += hand[kind]
         self.state.hands[seat] = [0] * KINDS
         # Roomy enough for whatever the record goes on to pay: it is not known what the player really holds.
-        self.state.hands[seat][UNKNOWN] = LOOSE_HAND
+        self.state.hands[seat][UNKNOWN] = UNKNOWN_HAND
 
     def collect(self, number: int, place: int, line: Entry) -> None:
         """Turn what the rules noted into problems with a place."""
@@ -395,7 +395,7 @@ class Run:
             self.problems.append(self._problem(verdict, number, place, line))
         self.state.notes.clear()
 
-    def _problem(self, verdict: Verdict, number: int, place: int, line: Entry) -> Problem:
+    def _problem(self, verdict: Violation, number: int, place: int, line: Entry) -> Problem:
         if self.trial:
             return _TRIED
         from ttrn.replays.problem_place import as_written, spot  # noqa: PLC0415  most games are sound, and never need it
@@ -421,7 +421,7 @@ class Run:
         """Start from a position; what is wrong with it is told at its tag."""
         state, problem = open_position(self.game, tag, self.board)
         if problem is not None:
-            self.tag_problem(Verdict(problem.rule, problem.message), tag.name)
+            self.tag_problem(Violation(problem.rule, problem.message), tag.name)
             found = self.problems.pop()
             # The tag's value may stand further to the right than in canonical form.
             column = problem.column and problem.column + found.column - len(f"[{tag.name} ") - 1
@@ -448,7 +448,7 @@ class Run:
             self._begin()
         return self.state
 
-    def tag_problem(self, verdict: Verdict, name: str) -> None:
+    def tag_problem(self, verdict: Violation, name: str) -> None:
         """Report what is wrong with a tag."""
         for place, entry in placed(self.game):
             if isinstance(entry, Tag) and entry.name == name:
@@ -467,9 +467,9 @@ class Run:
             self.begun(self.state)
         if self.state.house.partial:
             # Turns are missing: nobody can tell what was drawn in them.
-            blur(self.state)
+            forget_market(self.state)
             for seat in range(self.state.seats):
-                self._forget_hand(seat)
+                self._clear_hand(seat)
 
 
 _TRIED: Final = Problem("", "")

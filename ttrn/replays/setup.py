@@ -6,7 +6,7 @@ from ttrn.core.actions import unknown_ticket
 from ttrn.core.card_supply import could_be, fill_market, give_order, locate, one_too_many
 from ttrn.core.cards import LOCOMOTIVE, UNKNOWN, Counts, cards_of, counts, describe, name_cards
 from ttrn.core.engine import start
-from ttrn.core.state import SETUP, State, Verdict
+from ttrn.core.state import SETUP, State, Violation
 from ttrn.core.tickets import deck_of, hold, note_undrawable
 from ttrn.notation.records import Deal, Deck, Keep, Market
 from ttrn.replays.resolve import ResolvedTickets, resolve_tickets
@@ -146,7 +146,7 @@ class Setup:
             return
         self.kept.add(seat)
         found = resolve_tickets(state.board, line.kept, line.returned)
-        if isinstance(found, Verdict):
+        if isinstance(found, Violation):
             state.notes.append(found)
             # How many they were is still known.
             found = ResolvedTickets((unknown_ticket(),) * len(line.kept), (unknown_ticket(),) * len(line.returned))

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, TypeAlias
 from ttrn.core.card_supply import could_be, locate
 from ttrn.core.cards import UNKNOWN, counts, describe, listed, number_of
 from ttrn.core.engine import action_rule, end_rule
-from ttrn.core.scoring import SeatScore
-from ttrn.core.state import NOBODY, OVER, State, Verdict
+from ttrn.core.scoring import PlayerScore
+from ttrn.core.state import NOBODY, OVER, State, Violation
 from ttrn.core.tickets import deck_of, ticket_name, unseen_in, whereabouts
-from ttrn.notation.records import AssertCards, AssertCount, AssertTickets, Complete, Reveal, Score, Ticket
+from ttrn.notation.records import AssertCards, AssertCount, AssertTickets, Complete, Reveal, Score, WrittenTicket
 from ttrn.replays.resolve import resolve_tickets
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def _hand(state: State, seat: int, line: AssertCards) -> None:
 
 def _market(state: State, line: AssertCards) -> None:
     stated = counts(line.cards)
-    if state.blurred:
+    if state.market_unknown:
         return
     if could_be(state.market, stated):
         _learn(state, state.market, stated)
@@ -71,7 +71,7 @@ def _market(state: State, line: AssertCards) -> None:
 
 
 def _deck(state: State, line: AssertCount) -> None:
-    if not state.blurred and state.deck_size != line.value:
+    if not state.market_unknown and state.deck_size != line.value:
         state.note("DECK-1", f"the deck has {number_of(state.deck_size, 'card')}; the record states {line.value}")
 
 
@@ -110,11 +110,11 @@ def _some(value: int, what: str) -> str:
     return " ".join([str(value), things.removesuffix("s") if value == 1 else things, rest]).strip()
 
 
-def _tickets(run: Run, seat: int, tickets: tuple[Ticket, ...], *, reveal: bool) -> None:
+def _tickets(run: Run, seat: int, tickets: tuple[WrittenTicket, ...], *, reveal: bool) -> None:
     """TICKET-2: tickets shown at the end, or stated, are those that were kept."""
     state = run.state
     found = resolve_tickets(state.board, tickets)
-    if isinstance(found, Verdict):
+    if isinstance(found, Violation):
         state.notes.append(found)
         return
     if seat in run.untold:
@@ -173,11 +173,11 @@ def _score(run: Run, line: Score) -> None:
     if state.house.partial:
         # Nothing but the score tells that the game is over where turns are missing.
         state.phase = OVER
-    settlement = run.settlement = state.dialect.settle(state)
-    bonus_doubtful = bool(run.doubtful) or any(score.unsure for score in settlement.seats)
+    outcome = run.outcome = state.dialect.settle(state)
+    bonus_doubtful = bool(run.doubtful) or any(score.unsure for score in outcome.seats)
     for place, (player, stated) in enumerate(line.scores):
         seat = run.seats[player]
-        score = settlement.seats[seat]
+        score = outcome.seats[seat]
         if seat in run.doubtful or score.unknown_tickets or score.unsure or score.total == stated:
             continue
         if bonus_doubtful and state.dialect.open_bonus(state, score, stated):
@@ -190,7 +190,7 @@ def _bonus(state: State) -> int:
     return state.board.tables.longest_path or state.board.tables.most_tickets
 
 
-def _why(state: State, score: SeatScore, stated: int) -> Verdict:
+def _why(state: State, score: PlayerScore, stated: int) -> Violation:
     """Name the rule that a wrong score most likely forgot."""
     name = state.names[score.seat]
     parts = [f"{score.routes} for routes"] if state.board.routes else []
@@ -200,11 +200,11 @@ def _why(state: State, score: SeatScore, stated: int) -> Verdict:
     text = f"{name} has {_some(score.total, 'points')} ({', '.join(parts)}); the record states {stated}"
     bonus = _bonus(state)
     if bonus and stated - score.total == (-bonus if score.bonus else bonus):
-        return Verdict(state.dialect.ids["bonus"], text)
-    for slip in state.dialect.slips(state, score):
+        return Violation(state.dialect.ids["bonus"], text)
+    for slip in state.dialect.likely_mistakes(state, score):
         if slip.points and stated - score.total == -slip.points:
-            return Verdict(slip.rule, text)
-    return Verdict(state.dialect.ids.get("score", "SCORE-1"), text)
+            return Violation(slip.rule, text)
+    return Violation(state.dialect.ids.get("score", "SCORE-1"), text)
 
 
 def check_result(run: Run) -> None:
@@ -212,9 +212,9 @@ def check_result(run: Run) -> None:
     stated = run.game.tags.get("Result", "").replace(",", " ").split()
     if run.broken or run.state.phase != OVER or not stated or any(word not in run.seats for word in stated):
         return
-    settlement = run.state.dialect.settle(run.state)
-    winners = {run.names[seat] for seat in settlement.winners}
-    if settlement.certain and winners != set(stated):
-        rule = run.state.dialect.ids["tie"] if settlement.tie_broken else "SCORE-2"
+    outcome = run.state.dialect.settle(run.state)
+    winners = {run.names[seat] for seat in outcome.winners}
+    if outcome.certain and winners != set(stated):
+        rule = run.state.dialect.ids["tie"] if outcome.tie_broken else "SCORE-2"
         message = f"the game was won by {listed(sorted(winners))}; the record says {listed(stated)}"
-        run.tag_problem(Verdict(rule, message), "Result")
+        run.tag_problem(Violation(rule, message), "Result")

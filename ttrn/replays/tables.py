@@ -11,8 +11,7 @@ from ttrn.games.europe.position import EUROPE_POSITION
 from ttrn.games.europe.records import EUROPE_HANDLERS, EUROPE_RESOLVERS
 from ttrn.games.marklin.position import RIDING_POSITION
 from ttrn.games.marklin.records import RIDING_HANDLERS, RIDING_RESOLVERS
-from ttrn.notation.records import Action as Written
-from ttrn.notation.records import Complete, Statement
+from ttrn.notation.records import Complete, Statement, WrittenAction
 from ttrn.position.checks import tickets_add_up
 from ttrn.position.fields import PositionDialect
 from ttrn.replays.handlers import HANDLERS, Handler
@@ -30,7 +29,7 @@ def nothing_spent(run: Run, _line: Complete) -> None:
 class ReplayDialect(NamedTuple):
     """One game's tables for replaying records; they start from those of the core."""
 
-    resolvers: Mapping[type[Written], ResolveAction]
+    resolvers: Mapping[type[WrittenAction], ResolveAction]
     handlers: Mapping[type, Handler]
     position: PositionDialect
     """What the game adds to position lines."""

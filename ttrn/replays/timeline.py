@@ -8,9 +8,9 @@ from functools import cached_property
 from ttrn.boards import Board, BoardError, BoardProblem, board_names
 from ttrn.boards import board as find_board
 from ttrn.boards.names import did_you_mean
-from ttrn.core.scoring import Settlement
-from ttrn.core.state import State, Verdict
-from ttrn.notation.game import Game
+from ttrn.core.scoring import Outcome
+from ttrn.core.state import State, Violation
+from ttrn.notation.game import GameRecord
 from ttrn.notation.problems import Problem
 from ttrn.notation.records import Turn
 from ttrn.replays.run import Run
@@ -19,7 +19,7 @@ from ttrn.replays.run import Run
 class Timeline:
     """A game replayed. Making one runs the whole game once; states are computed when asked for."""
 
-    def __init__(self, game: Game, board: Board, file: str = "", number: int = 0) -> None:
+    def __init__(self, game: GameRecord, board: Board, file: str = "", number: int = 0) -> None:
         self.game = game
         self.board = board
         self._where = (file, number)
@@ -68,7 +68,7 @@ class Timeline:
             seen(run.state)
 
     @cached_property
-    def settlement(self) -> Settlement:
+    def outcome(self) -> Outcome:
         """The reckoning at the last turn, whether or not the game is over."""
         return self.final.dialect.settle(self.final)
 
@@ -78,7 +78,7 @@ class Timeline:
         return [list(state.scores) for _, _, state in self.steps()]
 
 
-def board_of(game: Game) -> Board:
+def board_of(game: GameRecord) -> Board:
     """Return the board that the Game tag names: a name, never a path, for a record must not make us open a file.
 
     Raises:
@@ -90,16 +90,16 @@ def board_of(game: Game) -> Board:
     return find_board(game.board)
 
 
-def no_board(game: Game, message: str, hint: str = "", *, file: str = "", number: int = 0) -> Problem:
+def no_board(game: GameRecord, message: str, hint: str = "", *, file: str = "", number: int = 0) -> Problem:
     """Return the problem of a game whose board nobody knows, at its first line."""
     from ttrn.replays.problem_place import spot  # noqa: PLC0415  most boards are known
 
     line = game.places[0] if game.places else 0
-    found = spot(game.entries[0], 0, game.text.partition("\n")[0], Verdict("SETUP-1", message))
+    found = spot(game.entries[0], 0, game.text.partition("\n")[0], Violation("SETUP-1", message))
     return Problem("SETUP-1", message, file, line, found.column, found.width, found.text, hint, number)
 
 
-def replay(game: Game, board: Board | None = None, *, file: str = "", number: int = 0) -> Timeline:
+def replay(game: GameRecord, board: Board | None = None, *, file: str = "", number: int = 0) -> Timeline:
     """Replay a game on its board, or on another one that is given.
 
     Raises:
@@ -108,7 +108,7 @@ def replay(game: Game, board: Board | None = None, *, file: str = "", number: in
     return Timeline(game, board or board_of(game), file, number)
 
 
-def check(game: Game, board: Board | None = None, *, file: str = "", number: int = 0) -> tuple[Problem, ...]:
+def check(game: GameRecord, board: Board | None = None, *, file: str = "", number: int = 0) -> tuple[Problem, ...]:
     """Return what is wrong with a game by the rules, an unknown board included."""
     try:
         found = board or board_of(game)

@@ -12,7 +12,7 @@ from difflib import get_close_matches
 from typing import Final
 
 from ttrn.boards import Board
-from ttrn.notation.game import Game, placed
+from ttrn.notation.game import GameRecord, placed
 from ttrn.notation.hints import did_you_mean
 from ttrn.notation.problems import WARNING, Problem
 from ttrn.notation.records import Player, Tag
@@ -50,7 +50,9 @@ _LONGEST: Final = 40
 _MONTHS: Final = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 
 
-def warnings_of(game: Game, board: Board | None = None, *, file: str = "", number: int = 0) -> tuple[Problem, ...]:
+def warnings_of(
+    game: GameRecord, board: Board | None = None, *, file: str = "", number: int = 0
+) -> tuple[Problem, ...]:
     """Return the warnings about a game, in the order of its lines; without a board colours are only compared."""
     found: list[Problem] = []
     colors: dict[str, str] = {}
@@ -69,7 +71,7 @@ def warnings_of(game: Game, board: Board | None = None, *, file: str = "", numbe
     return tuple(found)
 
 
-def _tag(tag: Tag, game: Game) -> Iterator[tuple[str, str, str, str]]:
+def _tag(tag: Tag, game: GameRecord) -> Iterator[tuple[str, str, str, str]]:
     if tag.name == "Date" and (wrong := _date(tag.value)):
         yield "TEXT-DATE", wrong[0], tag.value, wrong[1]
     if tag.name == "View":

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from ttrn.store.loading import COMPARING, RATING, READING, STORING, Summary, items_of, load
     from ttrn.store.player_aliases import add_aliases, aliases, remove_aliases
     from ttrn.store.removing import Kept, choose_games, remove_games
-    from ttrn.store.safe_queries import UNLIMITED, Limits, MemoryExceededError, QueryError, SafeAnswer, safe_query
+    from ttrn.store.safe_queries import UNLIMITED, MemoryExceededError, QueryError, QueryLimits, SafeAnswer, safe_query
     from ttrn.store.versions import BOTH, LEAVE, REPLACE, Suspect, Version, differences, duplicates
     from ttrn.store.worker import UNREADABLE, Item
 
@@ -49,7 +49,7 @@ __all__ = [
     "Filters",
     "Item",
     "Kept",
-    "Limits",
+    "QueryLimits",
     "Listed",
     "Listing",
     "MemoryExceededError",
@@ -101,13 +101,13 @@ __all__ = [
 # The database takes long to import; who only wants another command does not wait for it.
 _PLACES = {
     **dict.fromkeys(("clear_drafts", "connect", "cursor", "is_outdated", "snapshot"), "database"),
-    **dict.fromkeys(("check_filters", "check_game", "left_out", "why_nothing"), "choosing"),
+    **dict.fromkeys(("check_filters", "check_game", "left_out", "why_nothing"), "filter_choices"),
     **dict.fromkeys(("Kept", "choose_games", "remove_games"), "removing"),
     **dict.fromkeys(("BOTH", "LEAVE", "REPLACE", "Suspect", "Version", "differences", "duplicates"), "versions"),
     **dict.fromkeys(("COMPARING", "RATING", "READING", "STORING", "Summary", "items_of", "load"), "loading"),
     **dict.fromkeys(("Answer", "Filters", "Statistic", "ask", "statistics"), "asking"),
-    **dict.fromkeys(("export_parquet", "is_dataset", "items_of_dataset", "letters", "texts"), "exchange"),
-    **dict.fromkeys(("add_aliases", "aliases", "remove_aliases"), "people"),
+    **dict.fromkeys(("export_parquet", "is_dataset", "items_of_dataset", "letters", "texts"), "exports"),
+    **dict.fromkeys(("add_aliases", "aliases", "remove_aliases"), "player_aliases"),
     **dict.fromkeys(
         (
             "COUNTED",
@@ -121,13 +121,13 @@ _PLACES = {
             "find_game",
             "known_games",
         ),
-        "archive",
+        "browsing",
     ),
     **dict.fromkeys(
-        ("UNLIMITED", "Limits", "MemoryExceededError", "QueryError", "SafeAnswer", "safe_query"), "guarded"
+        ("UNLIMITED", "QueryLimits", "MemoryExceededError", "QueryError", "SafeAnswer", "safe_query"), "safe_queries"
     ),
     **dict.fromkeys(("Column", "Example", "Relation", "examples", "relations"), "catalog"),
-    **dict.fromkeys(("csv_text", "turns_csv"), "sheets"),
+    **dict.fromkeys(("csv_text", "turns_csv"), "csv_export"),
     **dict.fromkeys(("UNREADABLE", "Item"), "worker"),
     "DatabaseError": "errors",
 }

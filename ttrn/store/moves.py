@@ -11,21 +11,21 @@ from typing import Final, NamedTuple
 from ttrn.boards import Board
 from ttrn.core.card_supply import split_log
 from ttrn.core.cards import LETTERS, LOCOMOTIVE, PLUS_FOUR
-from ttrn.core.state import Verdict
+from ttrn.core.state import Violation
 from ttrn.games.cardgame.scoring import DEALT
 from ttrn.games.europe.tunnels import TURNED
 from ttrn.identity_memo import IdentityMemo
 from ttrn.notation.records import (
-    Action,
-    BuildStation,
     Claim,
     Draw,
     Pass,
     Play,
     Ride,
+    Station,
     Take,
     TakeTickets,
     Turn,
+    WrittenAction,
 )
 from ttrn.replays.handlers import TAKEN
 from ttrn.replays.resolve import cities_named
@@ -42,11 +42,11 @@ _BOARDS: Final = 8
 WILD: Final = (LETTERS[LOCOMOTIVE], LETTERS[PLUS_FOUR])
 """The letters of locomotives."""
 
-_NAMES: Final[dict[type[Action], str]] = {
+_NAMES: Final[dict[type[WrittenAction], str]] = {
     Draw: "draw",
     Claim: "claim",
     TakeTickets: "tickets",
-    BuildStation: "station",
+    Station: "station",
     Ride: "ride",
     Play: "play",
     Pass: "pass",
@@ -63,11 +63,11 @@ class Fact(NamedTuple):
     paid: str = ""
 
 
-class Facts:
-    """Facts by number. Numbers are given out as facts come up, and stay until :meth:`forget`."""
+class Moves:
+    """Moves by number. Numbers are given out as facts come up, and stay until :meth:`forget`."""
 
     def __init__(self) -> None:
-        self.known: IdentityMemo[Action, int] = IdentityMemo(_LIMIT)
+        self.known: IdentityMemo[WrittenAction, int] = IdentityMemo(_LIMIT)
         """The number of the fact of each action."""
         self.blind: list[int] = []
         self.face_up: list[int] = []
@@ -78,7 +78,7 @@ class Facts:
         self._numbers: dict[Fact, int] = {}
         self._tracks: IdentityMemo[Board, IdentityMemo[Claim, tuple[int, ...]]] = IdentityMemo(_BOARDS)
 
-    def learn(self, action: Action) -> int:
+    def learn(self, action: WrittenAction) -> int:
         """Return the number of what an action tells alone, ``OPEN`` where it does not tell all."""
         number = OPEN if isinstance(action, Draw) and not _told(action) else self._number(_fact(action))
         self.known.put(action, number)
@@ -126,7 +126,7 @@ class Facts:
 def tracks_of(board: Board, action: Claim) -> tuple[int, ...]:
     """Return the tracks between the cities of a claim; none where there are no such cities."""
     ends = cities_named(board, action.route)
-    return () if isinstance(ends, Verdict) else tuple([route.index for route in board.routes_between(*ends)])
+    return () if isinstance(ends, Violation) else tuple([route.index for route in board.routes_between(*ends)])
 
 
 def payment(paid: str) -> tuple[str, int]:
@@ -146,7 +146,7 @@ def move_row(fact: Fact, target: tuple[str | None, int | None, int | None], poin
     return (fact.action, *target, fact.face_up, fact.blind, fact.turned_up, fact.paid, points, color, wild)
 
 
-def _fact(action: Action) -> Fact:
+def _fact(action: WrittenAction) -> Fact:
     match action:
         case Draw(takes):
             face_up = "".join([take.card for take in takes if not take.blind])
@@ -155,7 +155,7 @@ def _fact(action: Action) -> Fact:
             return Fact("draw", face_up, blind, turned_up)
         case Claim():
             return Fact("give up") if action.given_up else Fact("claim", paid=action.paid + action.surcharge)
-        case BuildStation():
+        case Station():
             return Fact("station", paid=action.paid)
         case Ride() | Play():
             return Fact(_NAMES[type(action)], paid=action.cards)

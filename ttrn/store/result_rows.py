@@ -6,13 +6,13 @@ from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
 from ttrn.boards import Board
-from ttrn.core.scoring import SeatScore, Settlement
+from ttrn.core.scoring import Outcome, PlayerScore
 from ttrn.core.state import NOBODY, OVER
 from ttrn.graph.components import Components
 from ttrn.graph.edges import board_dead_ends, board_edges
 from ttrn.notation.records import Score
 from ttrn.store.columns import Row, Rows
-from ttrn.store.turn_rows import Turns, Walk
+from ttrn.store.turn_rows import GameWalk, Turns
 
 
 class Result(NamedTuple):
@@ -46,7 +46,7 @@ class Ending(NamedTuple):
 
     rows: Rows
     turns: Turns
-    walk: Walk
+    walk: GameWalk
     game: int
     bots: list[str]
     """Who plays in each seat, empty for people."""
@@ -57,38 +57,38 @@ def write_results(ending: Ending) -> Result:
     walk = ending.walk
     if not walk.run.names:
         return NO_RESULT
-    settlement = _settlement(walk)
-    result = _result(walk, settlement)
+    outcome = _outcome(walk)
+    result = _result(walk, outcome)
     claimed = _claims(ending, result)
-    for score in settlement.seats:
+    for score in outcome.seats:
         mine = claimed[score.seat]
         ending.rows.of["seats"].append(_seat(ending, score, result, mine))
         _tickets(ending, score, mine, result.won[score.seat])
-    _pieces(ending, settlement)
+    _pieces(ending, outcome)
     return result
 
 
-def _settlement(walk: Walk) -> Settlement:
+def _outcome(walk: GameWalk) -> Outcome:
     """Return the reckoning at the end; the one of the score line if that is the last line."""
-    if walk.run.settlement is not None and isinstance(walk.game.entries[-1], Score):
-        return walk.run.settlement
+    if walk.run.outcome is not None and isinstance(walk.game.entries[-1], Score):
+        return walk.run.outcome
     return walk.run.state.dialect.settle(walk.run.state)
 
 
-def _result(walk: Walk, settlement: Settlement) -> Result:
+def _result(walk: GameWalk, outcome: Outcome) -> Result:
     """Take the scores that follow; where tickets stayed unknown, those that the record states for every seat."""
     state = walk.run.state
     stated = stated_scores(walk)
     # Of a record with turns left out nobody can tell when the game was over, but for its scores.
     over = state.phase == OVER or (state.house.partial and None not in stated)
-    certain = over and (settlement.certain or None not in stated)
+    certain = over and (outcome.certain or None not in stated)
     if not certain:
         nobody: list[int | None] = [None] * len(stated)
         return Result(over, certain, tie_broken=None, margin=None, scores=nobody, ranks=nobody, stated=stated)
-    if settlement.certain and not state.house.partial:
-        points = [score.total for score in settlement.seats]
-        ranks = [score.rank for score in settlement.seats]
-        tie_broken: bool | None = settlement.tie_broken
+    if outcome.certain and not state.house.partial:
+        points = [score.total for score in outcome.seats]
+        ranks = [score.rank for score in outcome.seats]
+        tie_broken: bool | None = outcome.tie_broken
     else:
         points = [score for score in stated if score is not None]
         ranks = [1 + sum([other > mine for other in points]) for mine in points]
@@ -98,7 +98,7 @@ def _result(walk: Walk, settlement: Settlement) -> Result:
     return Result(over, certain, tie_broken, margin, list(points), list(ranks), stated)
 
 
-def stated_scores(walk: Walk) -> list[int | None]:
+def stated_scores(walk: GameWalk) -> list[int | None]:
     """Return the score that the record states for each seat."""
     stated: list[int | None] = [None] * len(walk.run.names)
     for entry in walk.game.entries:
@@ -108,7 +108,7 @@ def stated_scores(walk: Walk) -> list[int | None]:
     return stated
 
 
-def _seat(ending: Ending, score: SeatScore, result: Result, mine: list[Claimed]) -> Row:
+def _seat(ending: Ending, score: PlayerScore, result: Result, mine: list[Claimed]) -> Row:
     walk, facts = ending.walk, ending.turns.facts
     state = walk.run.state
     seat = score.seat
@@ -200,7 +200,7 @@ def ticket_names(board: Board) -> tuple[str, ...]:
 # --- tickets ---------------------------------------------------------------------------------------------------------
 
 
-def _tickets(ending: Ending, score: SeatScore, mine: list[Claimed], won: bool | None) -> None:
+def _tickets(ending: Ending, score: PlayerScore, mine: list[Claimed], won: bool | None) -> None:
     walk, game = ending.walk, ending.game
     board, seat = walk.board, score.seat
     kept, unseen, names = walk.kept[seat], walk.unseen[seat], ticket_names(board)
@@ -239,11 +239,11 @@ def completions(board: Board, mine: list[Claimed], tickets: list[int]) -> dict[i
 # --- stations, passengers, merchandise -------------------------------------------------------------------------------
 
 
-def _pieces(ending: Ending, settlement: Settlement) -> None:
+def _pieces(ending: Ending, outcome: Outcome) -> None:
     rows, walk, game = ending.rows, ending.walk, ending.game
     board = walk.board
     borrowed: dict[tuple[int, int], Any] = {
-        (score.seat, loan.city): loan for score in settlement.seats for loan in score.borrowed
+        (score.seat, loan.city): loan for score in outcome.seats for loan in score.borrowed
     }
     for turn, seat, city, paid in walk.stations:
         loan = borrowed.get((seat, city))

@@ -45,7 +45,7 @@ _turns: Final = threading.BoundedSemaphore(AT_ONCE)
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class QueryLimits:
     """What a query may use: time, memory, rows and letters of a cell that come back, letters of its own, cores.
 
     ``letters`` are those of all cells together; no cores are all there are, and ``math.inf`` seconds any time.
@@ -60,7 +60,7 @@ class Limits:
     letters: int = 16_000_000
 
 
-UNLIMITED: Final = Limits(inf, 4_096, sys.maxsize, sys.maxsize, sys.maxsize, 0, sys.maxsize)
+UNLIMITED: Final = QueryLimits(inf, 4_096, sys.maxsize, sys.maxsize, sys.maxsize, 0, sys.maxsize)
 """For somebody who asks their own computer, and can stop the query."""
 
 
@@ -84,7 +84,7 @@ class SafeAnswer(NamedTuple):
 def safe_query(
     path: str | Path,
     sql: str,
-    limits: Limits = Limits(),
+    limits: QueryLimits = QueryLimits(),
     *,
     filters: Filters | None = None,
     exact: bool = False,
@@ -115,7 +115,7 @@ def safe_query(
         _turns.release()
 
 
-def _run(task: dict[str, Any], limits: Limits) -> SafeAnswer:
+def _run(task: dict[str, Any], limits: QueryLimits) -> SafeAnswer:
     """Ask the process; what it cannot say itself, because it is gone, is said here."""
     # Nothing of our surroundings but the way to the packages: a query has no business with the rest.
     kept = {name: os.environ[name] for name in ("SYSTEMROOT", "LANG", "TZ") if name in os.environ}
@@ -176,7 +176,7 @@ def _received(process: subprocess.Popen[bytes], task: dict[str, Any]) -> SafeAns
     return None
 
 
-def _gone(process: subprocess.Popen[bytes], limits: Limits, *, late: bool) -> SafeAnswer:
+def _gone(process: subprocess.Popen[bytes], limits: QueryLimits, *, late: bool) -> SafeAnswer:
     """Say why a process ended without an answer."""
     ended = process.wait()
     if late or ended == ALARMED:

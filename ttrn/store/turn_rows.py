@@ -11,15 +11,26 @@ import pyarrow.compute as pc
 from ttrn.boards import Board
 from ttrn.core.card_supply import FLUSHED
 from ttrn.core.cards import KINDS, LOCOMOTIVE, letters
-from ttrn.core.state import LOOSE_HAND, NOBODY, State, Verdict
+from ttrn.core.state import NOBODY, UNKNOWN_HAND, State, Violation
 from ttrn.games.cardgame.railyards import Railyards, yard_cards
 from ttrn.games.marklin.passengers import Travel
-from ttrn.notation.game import Game
-from ttrn.notation.records import Action, BuildStation, Claim, Draw, Keep, Play, Ride, TakeTickets, Ticket, Turn
+from ttrn.notation.game import GameRecord
+from ttrn.notation.records import (
+    Claim,
+    Draw,
+    Keep,
+    Play,
+    Ride,
+    Station,
+    TakeTickets,
+    Turn,
+    WrittenAction,
+    WrittenTicket,
+)
 from ttrn.replays.resolve import resolve_city, resolve_ticket
 from ttrn.replays.run import Run
 from ttrn.store.columns import Row
-from ttrn.store.moves import OPEN, Facts, move_row, tracks_of, turned_over
+from ttrn.store.moves import OPEN, Moves, move_row, tracks_of, turned_over
 
 NONE: Final = -1
 """In a column of numbers: there is none, or nobody knows it."""
@@ -53,7 +64,7 @@ class Yards:
         self._rows = [list(rows) for rows in self._extra.rows]
         self._stacks = [list(stack) for stack in self._extra.stacks]
 
-    def events(self, number: int, seat: int, action: Action) -> list[Row]:
+    def events(self, number: int, seat: int, action: WrittenAction) -> list[Row]:
         """Return what a turn of a seat did to the railyards."""
         extra = self._extra
         found: list[Row] = []
@@ -74,10 +85,10 @@ class Yards:
         return found
 
 
-class Walk:
+class GameWalk:
     """What came up while a game was replayed, beyond its final state."""
 
-    def __init__(self, game: Game, run: Run) -> None:
+    def __init__(self, game: GameRecord, run: Run) -> None:
         seats = len(run.names)
         self.game = game
         self.run = run
@@ -120,7 +131,7 @@ class PackedTurns(NamedTuple):
     markets: list[Row]
 
 
-class Moment(NamedTuple):
+class BeforeTurn(NamedTuple):
     """A turn that is no draw, with its number, its seat, and what came up in it."""
 
     turn: Turn
@@ -129,14 +140,14 @@ class Moment(NamedTuple):
     log: list[int]
 
 
-Special: TypeAlias = Callable[["Turns", Walk, Moment], None]
+Special: TypeAlias = Callable[["Turns", GameWalk, BeforeTurn], None]
 """Takes note of such a turn."""
 
 
 class Turns:
     """The rows of turns, as numbers: there are too many of them for anything else."""
 
-    def __init__(self, facts: Facts) -> None:
+    def __init__(self, facts: Moves) -> None:
         self.facts = facts
         self.rows: list[tuple[int, ...]] = []
         """As ``COLUMNS`` says."""
@@ -148,10 +159,10 @@ class Turns:
         self.games: list[tuple[int, int, int]] = []
         """Of each game with turns: its number, the number of its first turn, and how many there are."""
 
-    def walk(self, game: Game, board: Board, file: str, number: int) -> Walk:
+    def walk(self, game: GameRecord, board: Board, file: str, number: int) -> GameWalk:
         """Replay a game and note every turn."""
         run = Run(game, board, file, number)
-        walk = Walk(game, run)
+        walk = GameWalk(game, run)
         walk.first_row = len(self.rows)
         state = run.state
         log: list[int] = []
@@ -172,7 +183,7 @@ class Turns:
         walk.flushes += sum([flushes[fact] for mine in walk.facts_of for fact in mine])
         return walk
 
-    def _turns(self, walk: Walk, log: list[int]) -> None:  # noqa: C901  all turns of all games come through here
+    def _turns(self, walk: GameWalk, log: list[int]) -> None:  # noqa: C901  all turns of all games come through here
         run, facts_of, seats = walk.run, walk.facts_of, walk.run.seats
         state = run.state
         facts, known, markets = self.facts, self.facts.known.get, self.markets
@@ -203,12 +214,12 @@ class Turns:
             market = markets.get(key := tuple(state.market))
             if market is None:
                 market = markets[key] = len(markets)
-            deck = NONE if state.blurred else state.deck_size
+            deck = NONE if state.market_unknown else state.deck_size
             add((fact, points, seat + 1, score, state.trains[seat], sum(state.hands[seat]), deck, market))
             if type(action) is Claim and not (log or action.turned or action.passenger):
                 claims.append((len(rows) - 1, number, seat, action, ""))
             elif not drawn and (special := SPECIALS.get(type(action))) is not None:
-                special(self, walk, Moment(turn, number, seat, log))
+                special(self, walk, BeforeTurn(turn, number, seat, log))
             if yards is not None:
                 walk.railyards += yards.events(number, seat, action)
             if log:
@@ -217,7 +228,7 @@ class Turns:
                 ended = True
                 walk.ended_by = seat
 
-    def _keep_at_start(self, walk: Walk) -> None:
+    def _keep_at_start(self, walk: GameWalk) -> None:
         for entry in walk.game.entries:
             if isinstance(entry, Turn):
                 break
@@ -249,7 +260,7 @@ class Turns:
         ]
         columns = {name: pa.array(column, pa.int32()) for name, column in zip(COLUMNS[2:], more, strict=True)}
         columns["deck"] = pc.if_else(pc.equal(columns["deck"], NONE), None, columns["deck"])
-        unsure = pc.greater_equal(columns["hand"], LOOSE_HAND // 2)  # a violation ended that the hand is known
+        unsure = pc.greater_equal(columns["hand"], UNKNOWN_HAND // 2)  # a violation ended that the hand is known
         columns["hand"] = pc.if_else(unsure, None, columns["hand"])
         columns = {
             name: pa.array(column, pa.int32()) for name, column in (("game", games), ("turn", turns), ("move", found))
@@ -266,7 +277,7 @@ class Turns:
 # --- turns that are no draws -----------------------------------------------------------------------------------------
 
 
-def _claim(turns: Turns, walk: Walk, moment: Moment) -> None:
+def _claim(turns: Turns, walk: GameWalk, moment: BeforeTurn) -> None:
     turn, number, seat, log = moment
     action = turn.action
     assert isinstance(action, Claim)
@@ -278,17 +289,19 @@ def _claim(turns: Turns, walk: Walk, moment: Moment) -> None:
     walk.claims.append((len(turns.rows) - 1, number, seat, action, turned_over(action, log)))
     if action.passenger:
         city = resolve_city(walk.board, action.passenger)
-        if not isinstance(city, Verdict):
+        if not isinstance(city, Violation):
             walk.passengers.append((number, seat + 1, "placed", city.code, None, None, None))
 
 
-def _tickets(_turns: Turns, walk: Walk, moment: Moment) -> None:
+def _tickets(_turns: Turns, walk: GameWalk, moment: BeforeTurn) -> None:
     action = moment.turn.action
     assert isinstance(action, TakeTickets)
     note_tickets(walk, moment.seat, moment.number, action.kept, action.returned)
 
 
-def note_tickets(walk: Walk, seat: int, number: int, kept: tuple[Ticket, ...], returned: tuple[Ticket, ...]) -> None:
+def note_tickets(
+    walk: GameWalk, seat: int, number: int, kept: tuple[WrittenTicket, ...], returned: tuple[WrittenTicket, ...]
+) -> None:
     """Take note of tickets that a seat was offered."""
     for ticket in kept:
         found = resolve_ticket(walk.board, ticket)
@@ -302,22 +315,22 @@ def note_tickets(walk: Walk, seat: int, number: int, kept: tuple[Ticket, ...], r
             walk.returned.append((seat, found, number))
 
 
-def _station(turns: Turns, walk: Walk, moment: Moment) -> None:
+def _station(turns: Turns, walk: GameWalk, moment: BeforeTurn) -> None:
     turn, number, seat, _ = moment
     action = turn.action
-    assert isinstance(action, BuildStation)
+    assert isinstance(action, Station)
     city = resolve_city(walk.board, action.city)
-    if not isinstance(city, Verdict):
+    if not isinstance(city, Violation):
         turns.aim(len(turns.rows) - 1, city.code)
         walk.stations.append((number, seat, city.index, action.paid))
 
 
-def _ride(turns: Turns, walk: Walk, moment: Moment) -> None:
+def _ride(turns: Turns, walk: GameWalk, moment: BeforeTurn) -> None:
     turn, number, seat, _ = moment
     action = turn.action
     assert isinstance(action, Ride)
     cities = [resolve_city(walk.board, name) for name in action.cities]
-    codes = [city.code for city in cities if not isinstance(city, Verdict)]
+    codes = [city.code for city in cities if not isinstance(city, Violation)]
     way = "-".join(codes)
     points = turns.rows[-1][POINTS]
     turns.aim(len(turns.rows) - 1, way)
@@ -332,4 +345,4 @@ def _ride(turns: Turns, walk: Walk, moment: Moment) -> None:
     walk.taken = list(extra.taken)
 
 
-SPECIALS: Final[dict[type, Special]] = {Claim: _claim, TakeTickets: _tickets, BuildStation: _station, Ride: _ride}
+SPECIALS: Final[dict[type, Special]] = {Claim: _claim, TakeTickets: _tickets, Station: _station, Ride: _ride}

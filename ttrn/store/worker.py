@@ -12,16 +12,16 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ttrn.boards import Board, board, board_names
 from ttrn.hidden.judgement import CONSISTENT, EXACT, IMPOSSIBLE, UNDECIDED, judge
-from ttrn.notation.game import Game
+from ttrn.notation.game import GameRecord
 from ttrn.notation.problems import Problem
 from ttrn.notation.reader import Reading, read_chunk
 from ttrn.notation.source import Chunk
 from ttrn.notation.writer import canonical
 from ttrn.replays.timeline import check
 from ttrn.store.columns import COLUMNS, Batch, Row, Rows
-from ttrn.store.moves import Facts
+from ttrn.store.moves import Moves
 from ttrn.store.result_rows import NO_RESULT, Ending, Result, write_results
-from ttrn.store.turn_rows import Turns, Walk
+from ttrn.store.turn_rows import GameWalk, Turns
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -57,7 +57,7 @@ class Judged(NamedTuple):
 
     verdict: str
     problems: Sequence[Problem]
-    walk: Walk | None = None
+    walk: GameWalk | None = None
     result: Result = NO_RESULT
 
 
@@ -92,7 +92,7 @@ class Worker:
         """Make a worker that leaves out the games in ``known``; ``own`` is a board file of the user's."""
         self._known = known
         self._own = board(own) if own else None
-        self._facts = Facts()
+        self._facts = Moves()
 
     def load(self, items: Sequence[Item]) -> Loaded:
         """Read, validate and take apart some games."""
@@ -130,12 +130,12 @@ class Worker:
                 loaded.rows["claims"] = _with_moves(loaded.rows["claims"], loaded.rows["turns"])
         return loaded
 
-    def _find(self, game: Game) -> Board | None:
+    def _find(self, game: GameRecord) -> Board | None:
         if self._own is not None and self._own.name == game.board:
             return self._own
         return board(game.board) if game.board in board_names() else None
 
-    def _game(self, entry: Entry, game: Game, rows: Rows, turns: Turns) -> str:
+    def _game(self, entry: Entry, game: GameRecord, rows: Rows, turns: Turns) -> str:
         """Replay a game and add its rows; return the verdict."""
         where = entry.item.file, entry.item.chunk.number
         on = self._find(game)
@@ -166,7 +166,7 @@ def _with_moves(claims: pa.RecordBatch, turns: pa.RecordBatch) -> pa.RecordBatch
     return claims.set_column(place, "move", turns.column("move").take(claims.column(place)))
 
 
-def _replayed(entry: Entry, game: Game, on: Board, rows: Rows, turns: Turns) -> Judged:
+def _replayed(entry: Entry, game: GameRecord, on: Board, rows: Rows, turns: Turns) -> Judged:
     walk = turns.walk(game, on, entry.item.file, entry.item.chunk.number)
     result = write_results(Ending(rows, turns, walk, entry.number, _bots(game)))
     if walk.turns:
@@ -177,7 +177,7 @@ def _replayed(entry: Entry, game: Game, on: Board, rows: Rows, turns: Turns) -> 
     if not walk.run.state.unseen:
         return Judged(EXACT, [], walk, result)
     found = judge(game, on, file=entry.item.file, number=entry.item.chunk.number)
-    return Judged(found.verdict, found.problems, walk, result)
+    return Judged(found.status, found.problems, walk, result)
 
 
 def _problems(rows: Rows, number: int, problems: Sequence[Problem]) -> None:
@@ -233,7 +233,7 @@ def _unreadable(entry: Entry) -> Row:
     return tuple([columns.get(name) for name in COLUMNS["games"]])
 
 
-def _game_row(entry: Entry, game: Game, judged: Judged) -> Row:
+def _game_row(entry: Entry, game: GameRecord, judged: Judged) -> Row:
     walk, result, item = judged.walk, judged.result, entry.item
     tags = game.tags
     bots = _bots(game)
@@ -268,7 +268,7 @@ def _game_row(entry: Entry, game: Game, judged: Judged) -> Row:
     )
 
 
-def _bots(game: Game) -> list[str]:
+def _bots(game: GameRecord) -> list[str]:
     """Return the bot in each seat, empty for people: the Bots tag names them in turn order, "-" being a person.
 
     A record that was redacted has lost that tag, and its seed; that it was simulated is told by its event, and who
@@ -284,7 +284,7 @@ def _bots(game: Game) -> list[str]:
     return [""] * seats
 
 
-def _information(game: Game, *, exact: bool) -> str:
+def _information(game: GameRecord, *, exact: bool) -> str:
     if exact:
         return "full"
     view = game.tags.get("View", "")

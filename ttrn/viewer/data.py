@@ -8,7 +8,7 @@ from ttrn.boards import Board
 from ttrn.core.cards import LETTERS, UNKNOWN
 from ttrn.core.state import OVER
 from ttrn.hidden import Budget, hand_bounds, redact
-from ttrn.notation import Game
+from ttrn.notation import GameRecord
 from ttrn.replays import Timeline, replay
 from ttrn.viewer.frames import Cutter, pack_line, said_once
 from ttrn.viewer.score_sheet import sheet
@@ -17,7 +17,7 @@ from ttrn.viewer.ticket_cache import NO_WAY, Progress, whole_ways
 
 
 def film(timeline: Timeline) -> dict[str, Any]:
-    """Return a game as plain data; see docs/film.md for what stands where.
+    """Return a game as plain data; see docs/viewer.md for what stands where.
 
     Any record makes a film, also one that breaks rules (the turns tell what is wrong with them), one that starts from a
     position, and one in which cards are unknown.
@@ -69,7 +69,7 @@ def _tickets(board: Board) -> list[list[Any]]:
     ]
 
 
-def as_seen_by(game: Game, observer: str, board: Board | None = None) -> Timeline:
+def as_seen_by(game: GameRecord, observer: str, board: Board | None = None) -> Timeline:
     """Return a game as a player or the public saw it; see :func:`ttrn.hidden.redaction`.
 
     Raises:

@@ -11,16 +11,16 @@ from dataclasses import dataclass, field
 
 from ttrn.boards import Board
 from ttrn.core.cards import counts
-from ttrn.notation.game import Game, Variation, placed
+from ttrn.notation.game import GameRecord, Variation, placed
 from ttrn.notation.problems import Problem
 from ttrn.notation.records import Comment, Statement, Tag, Turn
 from ttrn.notation.writer import format_statement, format_turn
 from ttrn.viewer.table_data import Facts, Snapshot
-from ttrn.viewer.turn_text import Outcome, lost_cards, tell
+from ttrn.viewer.turn_text import TurnResult, lost_cards, tell
 
 
 @dataclass(slots=True)
-class Shot:
+class FrameSource:
     """One frame before it is made small: a turn with what stands beside it, and the table after it."""
 
     number: int
@@ -35,7 +35,7 @@ class Shot:
 class Line:
     """The main line, or a variation: of which line, and which of its frames the first one replaces."""
 
-    shots: list[Shot]
+    shots: list[FrameSource]
     parent: int = -1
     at: int = 0
     comment: str = ""
@@ -45,7 +45,7 @@ class Cutter:
     """Puts the turns of a record and the states after them together; ``snapshots`` are in the order of the text."""
 
     def __init__(
-        self, game: Game, opening: Snapshot, snapshots: Iterator[Snapshot], problems: tuple[Problem, ...]
+        self, game: GameRecord, opening: Snapshot, snapshots: Iterator[Snapshot], problems: tuple[Problem, ...]
     ) -> None:
         self._snapshots = snapshots
         self._problems: dict[tuple[int, str], list[str]] = {}
@@ -53,14 +53,14 @@ class Cutter:
             # A game that was not read from a text has no lines.
             where = (problem.line, "" if problem.line else problem.text)
             self._problems.setdefault(where, []).append(problem.message)
-        setup = Shot(game.first_turn - 1, opening)
+        setup = FrameSource(game.first_turn - 1, opening)
         self.lines = [Line([setup])]
         self.closing: list[str] = []
         """The comments below the last turn: they speak of the whole game."""
         self._cut(game, 0, game.first_turn)
         setup.problems += [message for messages in self._problems.values() for message in messages]
 
-    def _cut(self, sequence: Game | Variation, index: int, number: int) -> None:
+    def _cut(self, sequence: GameRecord | Variation, index: int, number: int) -> None:
         line = self.lines[index]
         above: list[str] = []  # comments that go with the line below them
         last = max([i for i, entry in enumerate(sequence.entries) if isinstance(entry, Turn)], default=-1)
@@ -95,12 +95,12 @@ class Cutter:
         self.lines.append(Line([], parent, at, comment))
         self._cut(variation, len(self.lines) - 1, number)
 
-    def _shot(self, turn: Turn, number: int, place: int, line: Line, above: list[str]) -> Shot:
+    def _shot(self, turn: Turn, number: int, place: int, line: Line, above: list[str]) -> FrameSource:
         before = line.shots[-1].after if line.shots else self._before(line)
         own = [turn.comment.text] if turn.comment else []
         after = next(self._snapshots, before)
         found = self._problems.pop((place, "" if place else format_turn(turn, number)), [])
-        return Shot(number, after, turn, before, [*above, *own], [_without_turn(text, number) for text in found])
+        return FrameSource(number, after, turn, before, [*above, *own], [_without_turn(text, number) for text in found])
 
     def _before(self, line: Line) -> Snapshot:
         """Return the table before the turn that a variation replaces."""
@@ -138,22 +138,22 @@ def pack_line(line: Line, board: Board, names: tuple[str, ...], seats: dict[str,
     return facts | ({"comment": line.comment} if line.comment else {})
 
 
-def pack(shot: Shot, board: Board, names: tuple[str, ...], seats: dict[str, int]) -> Facts:
+def pack(shot: FrameSource, board: Board, names: tuple[str, ...], seats: dict[str, int]) -> Facts:
     """Return a frame: what was played, and what it changed. What is empty is left out."""
     facts: Facts = {"n": shot.number, **_changes(shot.before, shot.after)}
     if shot.turn is not None:
         assert shot.before is not None
         seat = seats[shot.turn.player]
-        outcome = _outcome(shot.before, shot.after, names, seat)
+        result = _result(shot.before, shot.after, names, seat)
         claimed = facts.get("owners", {})
         facts |= {
             "seat": seat,
             "kind": type(shot.turn.action).__name__,
             "text": format_turn(shot.turn, shot.number),
-            "words": tell(shot.turn, board, names[seat], outcome),
+            "words": tell(shot.turn, board, names[seat], result),
             "marks": list(shot.turn.marks),
             "route": next((int(route) for route, owner in claimed.items() if owner == seat), None),
-            "points": outcome.points,
+            "points": result.points,
         }
     facts |= {"comments": said_once(shot.comments), "problems": shot.problems}
     return {key: value for key, value in facts.items() if value not in ([], None, {}) or key in _MAY_BE_EMPTY}
@@ -185,17 +185,17 @@ def _different(before: Facts, after: Facts) -> Facts:
     return changed
 
 
-def _outcome(before: Snapshot, after: Snapshot, names: tuple[str, ...], seat: int) -> Outcome:
+def _result(before: Snapshot, after: Snapshot, names: tuple[str, ...], seat: int) -> TurnResult:
     """Return what a turn brought: points at once, and cards that others lost from their railyards."""
     was, now = before.seats, after.seats
     points = now[seat]["score"] - was[seat]["score"]
     if "yard" not in now[seat]:
-        return Outcome(points)
+        return TurnResult(points)
     if any(len(then["done"]) != len(later["done"]) for then, later in zip(was, now, strict=True)):
-        return Outcome()  # a scoring lies between the two: yards were emptied, and not by robbers
+        return TurnResult()  # a scoring lies between the two: yards were emptied, and not by robbers
     robbed: list[tuple[str, str]] = []
     for other, name in enumerate(names):
         lost = lost_cards(counts("".join(was[other]["yard"])), counts("".join(now[other]["yard"])))
         if other != seat and lost:
             robbed.append((name, lost))
-    return Outcome(points, tuple(robbed))
+    return TurnResult(points, tuple(robbed))

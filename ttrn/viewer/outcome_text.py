@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final, TypeAlias
 
 from ttrn.core.cards import number_of
-from ttrn.core.scoring import SeatScore
+from ttrn.core.scoring import PlayerScore
 from ttrn.core.state import OVER
 from ttrn.games.cardgame.scoring import cards_won
 from ttrn.replays.timeline import Timeline
 from ttrn.viewer.turn_text import listed
 
-TieBreak: TypeAlias = tuple[str, Callable[[SeatScore], int]]
+TieBreak: TypeAlias = tuple[str, Callable[[PlayerScore], int]]
 
 TIE_BREAKS: Final[Mapping[str, tuple[TieBreak, ...]]] = {
     "usa": (
@@ -53,16 +53,16 @@ def standing(timeline: Timeline) -> str:
 
 def verdict(timeline: Timeline, people: Sequence[str]) -> str:
     """Say who has won, or who leads, and what decided it."""
-    settlement = timeline.settlement
-    names = [people[seat] for seat in settlement.winners]
-    points = _points(settlement.seats[settlement.winners[0]].total)
+    outcome = timeline.outcome
+    names = [people[seat] for seat in outcome.winners]
+    points = _points(outcome.seats[outcome.winners[0]].total)
     several = len(names) > 1
-    sure = is_over(timeline) and settlement.certain
+    sure = is_over(timeline) and outcome.certain
     if several:
         verb = "share the win" if sure else "are level"
         return f"{listed(names)} {verb} with {points}: the tie-breaks are equal too."
     verb = "wins" if sure else "leads"
-    decided = f", level with {tie_break(timeline, people)}" if settlement.tie_broken else ""
+    decided = f", level with {tie_break(timeline, people)}" if outcome.tie_broken else ""
     return f"{names[0]} {verb} with {points}{decided}."
 
 
@@ -75,16 +75,16 @@ def tie_break(timeline: Timeline, people: Sequence[str]) -> str:
 
     The winner was ahead of the others by the first tie-break that tells them apart.
     """
-    settlement = timeline.settlement
-    winner = settlement.seats[settlement.winners[0]]
-    level = [score for score in settlement.seats if score.total == winner.total and score.seat != winner.seat]
+    outcome = timeline.outcome
+    winner = outcome.seats[outcome.winners[0]]
+    level = [score for score in outcome.seats if score.total == winner.total and score.seat != winner.seat]
     names = listed([people[score.seat] for score in level])
     for reason, key in _tie_breaks(timeline):
         best = max([key(score) for score in level])
         if key(winner) > best:
             return f"{names} on points, by {reason} ({abs(key(winner))} to {abs(best)})"
         level = [score for score in level if key(score) == best]
-    return f"{names} on points"  # pragma: no cover  the settlement said that a tie-break decided
+    return f"{names} on points"  # pragma: no cover  the outcome said that a tie-break decided
 
 
 def _tie_breaks(timeline: Timeline) -> tuple[TieBreak, ...]:
@@ -94,7 +94,7 @@ def _tie_breaks(timeline: Timeline) -> tuple[TieBreak, ...]:
 
 def doubts(timeline: Timeline, people: Sequence[str]) -> list[str]:
     """Say what is not known: tickets that nobody revealed may add or cost points."""
-    scores = timeline.settlement.seats
+    scores = timeline.outcome.seats
     lines = [
         f"{people[score.seat]} has {number_of(score.unknown_tickets, 'ticket')} that the record does not show: "
         f"the total of {score.total} counts none of them."

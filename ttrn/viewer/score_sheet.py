@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from ttrn.boards import Board
 from ttrn.core.cards import number_of
-from ttrn.core.scoring import SeatScore
+from ttrn.core.scoring import PlayerScore
 from ttrn.core.state import NOBODY
 from ttrn.graph.edges import board_dead_ends
 from ttrn.replays.timeline import Timeline
@@ -17,21 +17,21 @@ from ttrn.viewer.table_data import Facts
 
 def sheet(timeline: Timeline, names: Sequence[str]) -> Facts:
     """Return the end of a game as plain data: what stands in the last frame, reckoned as if the game ended there."""
-    settlement = timeline.settlement
+    outcome = timeline.outcome
     return {
         "over": is_over(timeline),
-        "certain": settlement.certain,
+        "certain": outcome.certain,
         "standing": standing(timeline),
         "verdict": verdict(timeline, names),
         "doubts": doubts(timeline, names),
-        "winners": list(settlement.winners),
+        "winners": list(outcome.winners),
         "bonusName": timeline.final.dialect.bonus_name,
         "pathBonus": bool(timeline.board.tables.longest_path),
-        "seats": [_seat(timeline, score) for score in settlement.seats],
+        "seats": [_seat(timeline, score) for score in outcome.seats],
     }
 
 
-def _seat(timeline: Timeline, score: SeatScore) -> Facts:
+def _seat(timeline: Timeline, score: PlayerScore) -> Facts:
     board = timeline.board
     facts: Facts = {
         "rank": score.rank,
@@ -57,7 +57,7 @@ def _seat(timeline: Timeline, score: SeatScore) -> Facts:
     return facts
 
 
-def _routes(timeline: Timeline, score: SeatScore) -> list[list[object]]:
+def _routes(timeline: Timeline, score: PlayerScore) -> list[list[object]]:
     """Return the points for routes by their length; what a position brought along beyond them has a row of its own."""
     board = timeline.board
     owned = [board.routes[route] for route in timeline.final.routes_of(score.seat)]
@@ -70,7 +70,7 @@ def _routes(timeline: Timeline, score: SeatScore) -> list[list[object]]:
     return [*rows, *([["points that the record does not explain", rest]] if rest else [])]
 
 
-def _tickets(timeline: Timeline, score: SeatScore) -> list[Facts]:
+def _tickets(timeline: Timeline, score: PlayerScore) -> list[Facts]:
     board = timeline.board
     tracks = [*timeline.final.routes_of(score.seat)]
     tracks += [station.route for station in score.borrowed if station.route != NOBODY]

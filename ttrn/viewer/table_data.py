@@ -6,7 +6,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from ttrn.core.cards import LETTERS, LOCOMOTIVE, UNKNOWN, letters
 from ttrn.core.state import MAIN, NOBODY, OVER, PHASES, SCORING, SETUP, State
-from ttrn.games.cardgame.railyards import Railyards, Row, moving_next
+from ttrn.games.cardgame.railyards import Railyards, YardRow, moving_next
 from ttrn.games.marklin.passengers import Travel
 from ttrn.viewer.ticket_cache import Progress
 
@@ -26,7 +26,7 @@ def snapshot(state: State, names: tuple[str, ...], progress: Progress) -> Snapsh
 
 
 def _table(state: State, names: tuple[str, ...]) -> Facts:
-    sure = not state.blurred
+    sure = not state.market_unknown
     facts: Facts = {
         "market": letters(state.market) if sure else None,
         "deck": state.deck_size if sure else None,
@@ -63,10 +63,10 @@ def _seat(state: State, seat: int, progress: Progress) -> Facts:
     return facts
 
 
-def row_text(row: Row) -> str:
+def row_text(row: YardRow) -> str:
     """Return a row of a railyard as letters, the card on top last.
 
-    >>> row_text(Row(0, 2, 1))
+    >>> row_text(YardRow(0, 2, 1))
     'RRL'
     """
     return LETTERS[row.color] * row.cars + LETTERS[UNKNOWN] * row.unseen + LETTERS[LOCOMOTIVE] * row.wild

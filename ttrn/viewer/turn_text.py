@@ -8,23 +8,23 @@ from typing import NamedTuple
 from ttrn.boards import Board, Ticket
 from ttrn.core.cards import KINDS, LETTERS, LOCOMOTIVE, UNKNOWN, a_card, counts, describe, name_cards, number_of
 from ttrn.notation.records import (
-    Action,
-    BuildStation,
     Claim,
     Draw,
     Pair,
     Pass,
     Play,
     Ride,
+    Station,
     Take,
     TakeTickets,
     Turn,
     UnknownTicket,
+    WrittenAction,
+    WrittenTicket,
 )
-from ttrn.notation.records import Ticket as WrittenTicket
 
 
-class Outcome(NamedTuple):
+class TurnResult(NamedTuple):
     """What a turn brought, as far as the states before and after it tell."""
 
     points: int = 0
@@ -32,33 +32,33 @@ class Outcome(NamedTuple):
     """Who lost which cards of a railyard."""
 
 
-def tell(turn: Turn, board: Board, name: str, outcome: Outcome) -> str:
-    """Return a turn in words: whoever is called ``name`` did this, with this outcome.
+def tell(turn: Turn, board: Board, name: str, result: TurnResult) -> str:
+    """Return a turn in words: whoever is called ``name`` did this, with this result.
 
     Cities that are not on the board are told as the record has them.
 
     >>> from ttrn.boards import board
     >>> turn = Turn("ann", Claim(Pair("SEA", "HEL"), "YYYYYY"))
-    >>> tell(turn, board("usa"), "Ann", Outcome(15))
+    >>> tell(turn, board("usa"), "Ann", TurnResult(15))
     'Ann claims Seattle–Helena with 6 yellow for 15 points'
     """  # noqa: RUF002  an en dash, as in print
-    return f"{name} {_told(turn.action, board, outcome)}{_swept(turn)}"
+    return f"{name} {_told(turn.action, board, result)}{_swept(turn)}"
 
 
-def _told(action: Action, board: Board, outcome: Outcome) -> str:  # noqa: PLR0911  a table of one line per kind
+def _told(action: WrittenAction, board: Board, result: TurnResult) -> str:  # noqa: PLR0911  a table of one line per kind
     match action:
         case Draw(takes):
             return _draw(takes)
         case Claim():
-            return _claim(action, board, outcome)
+            return _claim(action, board, result)
         case TakeTickets(kept, returned):
             return _tickets(board, kept, returned)
-        case BuildStation(city, paid):
+        case Station(city, paid):
             return f"builds a station in {city_title(board, city)} {_with(paid)}"
         case Ride(cities, cards):
-            return _ride(board, cities, cards, outcome)
+            return _ride(board, cities, cards, result)
         case Play(cards):
-            return _play(cards, outcome)
+            return _play(cards, result)
         case Pass():
             return "passes: no action is possible"
 
@@ -96,13 +96,13 @@ def _swept(turn: Turn) -> str:
     return "; the market is replaced" + ("" if sweeps == 1 else f" {sweeps} times")
 
 
-def _claim(claim: Claim, board: Board, outcome: Outcome) -> str:
+def _claim(claim: Claim, board: Board, result: TurnResult) -> str:
     route = pair_title(board, claim.route)
     turned = f"; turned over: {cards_title(claim.turned)}" if claim.turned else ""
     if claim.given_up:
         return f"tries the tunnel {route} {_with(claim.paid)}{turned}: gives up, and takes the cards back"
     more = f", pays {cards_title(claim.surcharge)} more" if claim.surcharge else ""
-    points = f" for {number_of(outcome.points, 'point')}" if outcome.points else ""
+    points = f" for {number_of(result.points, 'point')}" if result.points else ""
     placed = f", and places a passenger in {city_title(board, claim.passenger)}" if claim.passenger else ""
     return f"claims {route} {_with(claim.paid)}{points}{turned}{more}{placed}"
 
@@ -126,15 +126,15 @@ def _some_tickets(board: Board, tickets: Sequence[WrittenTicket]) -> str:
     return listed(known) if known else str(hidden)
 
 
-def _ride(board: Board, cities: Sequence[str], cards: str, outcome: Outcome) -> str:
+def _ride(board: Board, cities: Sequence[str], cards: str, result: TurnResult) -> str:
     way = "–".join([city_title(board, city) for city in cities])  # noqa: RUF001  an en dash, as in print
     cost = f" with {number_of(len(cards), 'passenger card')}" if cards else ""
-    goods = f" and collects {number_of(outcome.points, 'point')} of merchandise"
+    goods = f" and collects {number_of(result.points, 'point')} of merchandise"
     return f"moves a passenger {way}{cost}{goods}"
 
 
-def _play(cards: str, outcome: Outcome) -> str:
-    robbed = [f"{name} of {cards_title(lost)}" for name, lost in outcome.robbed]
+def _play(cards: str, result: TurnResult) -> str:
+    robbed = [f"{name} of {cards_title(lost)}" for name, lost in result.robbed]
     return f"lays {cards_title(cards)} in the railyard" + (f", and robs {listed(robbed)}" if robbed else "")
 
 

@@ -12,7 +12,7 @@ from ttrn.store.worker import UNREADABLE
 
 from ...shared import links
 from ...shared import navigation as ways
-from ...shared.checked import UNFINISHED, Checked, Limits, check_records
+from ...shared.checked import UNFINISHED, Checked, UploadLimits, check_records
 from ...shared.downloads import download_controls
 from ...shared.escape import plain
 from ...shared.selected_game import GAME, SHARE, keep_own, own_chosen, own_game, stored_game
@@ -93,7 +93,7 @@ def _found(text: str) -> list[Checked]:
     """Return what is found of a text; the same text is not looked at twice."""
     before: tuple[str, list[Checked]] | None = st.session_state.get(_CHECKED)
     if before is None or before[0] != text:
-        before = text, list(check_records("record", text, Limits(MAX_GAMES, MAX_SECONDS)))
+        before = text, list(check_records("record", text, UploadLimits(MAX_GAMES, MAX_SECONDS)))
         st.session_state[_CHECKED] = before
     return before[1]
 

@@ -11,7 +11,7 @@ from ttrn import store
 from ...shared import database
 from ...shared.escape import plain, shown
 
-LIMITS: Final = store.Limits()
+LIMITS: Final = store.QueryLimits()
 _ANSWER: Final = "sql_answer"
 _QUERY: Final = "sql"
 _CHARTS: Final = ("bars", "lines", "points")

@@ -19,7 +19,7 @@ from ttrn.store.worker import UNREADABLE
 
 from ...shared import database
 from ...shared import navigation as ways
-from ...shared.checked import SOURCES, UNFINISHED, Checked, Given, Limits, check_all, unfinished
+from ...shared.checked import SOURCES, UNFINISHED, Checked, Given, UploadLimits, check_all, unfinished
 from ...shared.downloads import download_controls
 from ...shared.escape import plain, shown
 from ...shared.games_filters import board_title
@@ -105,7 +105,7 @@ def _checked(given: Sequence[Given]) -> list[Checked]:
     if before is not None and before[0] == these:
         return before[1]
     found: list[Checked] = []
-    limits = Limits(MAX_GAMES, MAX_SECONDS)
+    limits = UploadLimits(MAX_GAMES, MAX_SECONDS)
     place = st.empty()
     with place.status("Checking …") as status:
         for number, file in enumerate(given):

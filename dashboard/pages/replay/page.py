@@ -12,7 +12,7 @@ from ttrn.boards import board as find_board
 from ttrn.draw import board_svg, stage_svg
 from ttrn.draw.colors import Paint, train_paints
 from ttrn.hidden import PUBLIC, Budget
-from ttrn.notation import Game, format_game, loads
+from ttrn.notation import GameRecord, format_game, loads
 from ttrn.replays import Timeline, replay
 from ttrn.replays.timeline import board_of
 from ttrn.viewer import as_seen_by, film, inferred
@@ -100,7 +100,7 @@ def _write_turn(turn: int) -> None:
         st.session_state["replay_written"] = (written[0], str(turn))
 
 
-def _choose_view(game: Game) -> str:
+def _choose_view(game: GameRecord) -> str:
     """Let the user see the game as one of the table saw it; return who."""
     people = {player.id: shown(player.name or player.id) for player in game.players}
     names = people | {FULL: "everything", PUBLIC: "spectator"}
@@ -160,7 +160,7 @@ def _replayed(text: str) -> Timeline:
     return replay(_game(text))
 
 
-def _game(text: str) -> Game:
+def _game(text: str) -> GameRecord:
     return loads(text).games[0]
 
 

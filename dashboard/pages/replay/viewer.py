@@ -1,4 +1,4 @@
-"""The component, declared once: its markup, style and scripts are the files of :mod:`ttrn.film`."""
+"""The component, declared once: its markup, style and scripts are the files of :mod:`ttrn.viewer`."""
 
 from __future__ import annotations
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from ttrn.core.cards import COLORS, KINDS, LOCOMOTIVE, UNKNOWN, Counts, name_cards
 from ttrn.core.state import CHOOSE, MAIN, OVER, SCORING, SECOND, State
-from ttrn.games.cardgame.railyards import Row, railyards, yard_cards
+from ttrn.games.cardgame.railyards import YardRow, railyards, yard_cards
 from ttrn.games.cardgame.scoring import TWO_SCORINGS, conclude, laid_down
 from ttrn.games.cardgame.spending import Spent, wanted
 from ttrn.position.checks import tickets_add_up
 from ttrn.position.fields import SEAT, TURN, Places, PositionDialect, PositionField, runs, ticket_list
-from ttrn.position.tokens import Codes, Word, WrongPositionError, impossible, pieces, read_counts
+from ttrn.position.tokens import Codes, Token, WrongPositionError, impossible, pieces, read_counts
 
 # --- railyards and stacks --------------------------------------------------------------------------------------------
 
@@ -19,7 +19,7 @@ def write_yard(state: State, seat: int) -> str:
     return "/".join([runs(yard_cards([row])) for row in railyards(state).rows[seat]])
 
 
-def read_yard(_codes: Codes, state: State, seat: int, value: Word) -> None:
+def read_yard(_codes: Codes, state: State, seat: int, value: Token) -> None:
     """Read the rows of a railyard: each has one colour, and locomotives on top (CG-PLAY-1)."""
     rows = railyards(state).rows[seat]
     for word in pieces(value, "/"):
@@ -31,7 +31,7 @@ def read_yard(_codes: Codes, state: State, seat: int, value: Word) -> None:
     rows.sort()
 
 
-def _row(word: Word) -> Row:
+def _row(word: Token) -> YardRow:
     cards = read_counts(word)
     colors = [kind for kind in range(COLORS) if cards[kind]]
     odd = sum(cards[LOCOMOTIVE + 1 : UNKNOWN])
@@ -40,10 +40,10 @@ def _row(word: Word) -> Row:
         hint = "rows are parted by /, and in each lie cards of one colour, with locomotives or without"
         raise WrongPositionError(word, f'expected a row like "G3L", found {found}', hint)
     color = colors[0] if colors else UNKNOWN
-    return Row(color, cards[color] if colors else 0, cards[LOCOMOTIVE], cards[UNKNOWN])
+    return YardRow(color, cards[color] if colors else 0, cards[LOCOMOTIVE], cards[UNKNOWN])
 
 
-def read_track(_codes: Codes, state: State, seat: int, value: Word) -> None:
+def read_track(_codes: Codes, state: State, seat: int, value: Token) -> None:
     """Read a stack."""
     railyards(state).stacks[seat] = read_counts(value)
 
@@ -75,7 +75,7 @@ def write_round(state: State, _seat: int) -> str:
     return str(railyards(state).round) if railyards(state).round > 1 else ""
 
 
-def read_round(_codes: Codes, state: State, _seat: int, value: Word) -> None:
+def read_round(_codes: Codes, state: State, _seat: int, value: Token) -> None:
     """Read the round: it is told only if it is the second one, which four players have."""
     if value.text != "2":
         raise WrongPositionError(value, f'the round is told where it is 2, not "{value.text}"')
@@ -89,7 +89,7 @@ def write_done(state: State, seat: int) -> str:
     return ticket_list(state, sorted(laid_down(state, seat)))
 
 
-def read_done(codes: Codes, state: State, seat: int, value: Word) -> None:
+def read_done(codes: Codes, state: State, seat: int, value: Token) -> None:
     """Read them; which cards were spent on them is not told any more."""
     for word in pieces(value, ","):
         for ticket in codes.tickets(word):
@@ -111,7 +111,7 @@ def done_before(state: State, where: Places) -> None:
 
 def last_turns(state: State, where: Places) -> None:
     """The last turns have begun when, and only when, the deck is empty (CG-END-1)."""
-    if state.blurred:
+    if state.market_unknown:
         return
     if state.last_turns >= 0 and state.deck_size:
         raise impossible(where["", "last"], "cards are left in the deck, so the last turns have not begun")

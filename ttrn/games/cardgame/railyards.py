@@ -12,7 +12,7 @@ from ttrn.core.actions import Action, LayCards
 from ttrn.core.card_supply import discard
 from ttrn.core.cards import COLORS, KINDS, LOCOMOTIVE, UNKNOWN, Counts, describe, kinds_of, name_cards, number_of
 from ttrn.core.claims import covered, held, spend
-from ttrn.core.state import MAIN, State, Verdict
+from ttrn.core.state import MAIN, State, Violation
 from ttrn.core.turns import end_turn
 from ttrn.games.cardgame.spending import Spent
 
@@ -20,7 +20,7 @@ DIFFERENT: Final = 3
 """So many cards are laid where all are of different colours (CG-PLAY-1)."""
 
 
-class Row(NamedTuple):
+class YardRow(NamedTuple):
     """A row of a railyard: cards of one colour, and locomotives on top of them.
 
     The colour is ``UNKNOWN`` where the record does not tell it; ``unseen`` cards are of the colour, or locomotives.
@@ -38,11 +38,11 @@ class Row(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def take_top(row: Row) -> tuple[int, Row | None]:
+def take_top(row: YardRow) -> tuple[int, YardRow | None]:
     """Return the card that goes first, and the row without it; locomotives lie on top.
 
-    >>> take_top(Row(0, 1, 1))
-    (8, Row(color=0, cars=1, wild=0, unseen=0))
+    >>> take_top(YardRow(0, 1, 1))
+    (8, YardRow(color=0, cars=1, wild=0, unseen=0))
     """
     if row.wild:
         top, rest = LOCOMOTIVE, row._replace(wild=row.wild - 1)
@@ -59,7 +59,7 @@ class Railyards:
     __slots__ = ("done", "moved", "reckoned", "round", "rows", "stacks", "stated", "told", "told_market", "unsure")
 
     def __init__(self, seats: int) -> None:
-        self.rows: list[list[Row]] = [[] for _ in range(seats)]  # each railyard, in the order of the colours
+        self.rows: list[list[YardRow]] = [[] for _ in range(seats)]  # each railyard, in the order of the colours
         self.stacks: list[Counts] = [[0] * KINDS for _ in range(seats)]  # the cards on the track
         self.moved = False  # whether the cards have moved in this turn
         self.round = 1  # 2 after the first of two scorings
@@ -108,7 +108,7 @@ def copy_railyards(extra: object) -> Railyards:
     return extra.copy()
 
 
-def yard_cards(rows: list[Row]) -> Counts:
+def yard_cards(rows: list[YardRow]) -> Counts:
     """Return all cards of a railyard."""
     cards = [0] * KINDS
     for row in rows:
@@ -133,7 +133,7 @@ def lying_where(state: State) -> list[str]:
 # --- the move at the start of a turn ---------------------------------------------------------------------------------
 
 
-def rows_after_move(state: State) -> list[Row]:
+def rows_after_move(state: State) -> list[YardRow]:
     """Return the railyard of the player as it is when the action comes: one card of each row has gone."""
     extra = railyards(state)
     rows = extra.rows[state.seat]
@@ -153,7 +153,7 @@ def move(state: State, extra: Railyards) -> None:
     if not rows:
         return
     stack = extra.stacks[state.seat]
-    left: list[Row] = []
+    left: list[YardRow] = []
     for row in rows:
         top, rest = take_top(row)
         stack[top] += 1
@@ -192,7 +192,7 @@ _EITHER: Final = f"two or more cards of one colour are laid, or {DIFFERENT} of d
 
 
 @lru_cache(maxsize=65_536)
-def rows_of(cards: tuple[int, ...]) -> tuple[Row, ...] | str:
+def rows_of(cards: tuple[int, ...]) -> tuple[YardRow, ...] | str:
     """Return the rows that cards make when they are laid, or why they make none (CG-PLAY-1).
 
     Cards that were not seen are read as one group where at most one colour is shown, else as one more colour.
@@ -207,26 +207,26 @@ def rows_of(cards: tuple[int, ...]) -> tuple[Row, ...] | str:
         return _EITHER
     if not colors and not unseen:
         return "locomotives are laid on coloured cards only"
-    return (Row(colors[0], cards[colors[0]], wild, unseen) if colors else Row(UNKNOWN, 0, wild, unseen),)
+    return (YardRow(colors[0], cards[colors[0]], wild, unseen) if colors else YardRow(UNKNOWN, 0, wild, unseen),)
 
 
-def _different(colors: list[int], wild: int, unseen: int, size: int) -> tuple[Row, ...] | str:
+def _different(colors: list[int], wild: int, unseen: int, size: int) -> tuple[YardRow, ...] | str:
     if wild:
         return "cards of different colours are laid without locomotives"
     if size != DIFFERENT or len(colors) + unseen != DIFFERENT:
         return _EITHER
-    return (*[Row(color, 1) for color in colors], *[Row(UNKNOWN, 0, 0, 1)] * unseen)
+    return (*[YardRow(color, 1) for color in colors], *[YardRow(UNKNOWN, 0, 0, 1)] * unseen)
 
 
-def cg_play_1(state: State, action: LayCards) -> Verdict | None:
+def cg_play_1(state: State, action: LayCards) -> Violation | None:
     """CG-PLAY-1: two or more cards of one colour, locomotives among them or not; or three different colours."""
     rows = rows_of(action.cards)
     if isinstance(rows, str):
-        return Verdict("CG-PLAY-1", f"{state.names[state.seat]} lays {describe(action.cards)}: {rows}")
+        return Violation("CG-PLAY-1", f"{state.names[state.seat]} lays {describe(action.cards)}: {rows}")
     return held(state, action.cards, "CG-PLAY-1", "lays")
 
 
-def cg_play_2(state: State, action: LayCards) -> Verdict | None:
+def cg_play_2(state: State, action: LayCards) -> Violation | None:
     """CG-PLAY-2: no colour that lies in the own railyard, after the move."""
     own = rows_after_move(state)
     for row in _laid(action) if own else ():
@@ -234,25 +234,25 @@ def cg_play_2(state: State, action: LayCards) -> Verdict | None:
             if there.color == row.color != UNKNOWN:
                 left = number_of(there.size, f"{_color(row.color)} card")
                 text = f"{state.names[state.seat]} lays {_color(row.color)} cards, and has {left} in the railyard still"
-                return Verdict("CG-PLAY-2", text)
+                return Violation("CG-PLAY-2", text)
     return None
 
 
-def cg_play_3(state: State, action: LayCards) -> Verdict | None:
+def cg_play_3(state: State, action: LayCards) -> Violation | None:
     """CG-PLAY-3: a colour in another railyard wants more cards than lie there."""
     for row in _laid(action):
         for seat, there in _same_color(state, row.color):
             if row.size <= there.size:
                 laid = f"{state.names[state.seat]} lays {number_of(row.size, f'{_color(row.color)} card')}"
                 lie = f"{state.names[seat]} has {there.size} in the railyard"
-                return Verdict("CG-PLAY-3", f"{laid}; {lie}, and more than that must be laid")
+                return Violation("CG-PLAY-3", f"{laid}; {lie}, and more than that must be laid")
     return None
 
 
 CHECKS = (cg_play_1, cg_play_2, cg_play_3)
 
 
-def plainly_legal(state: State, action: LayCards) -> bool:
+def surely_legal(state: State, action: LayCards) -> bool:
     """Tell of cards laid whether that is legal beyond doubt, at a glance; most are. For the others the checks decide.
 
     They are in the hand, and no railyard has their colours.
@@ -269,7 +269,7 @@ def plainly_legal(state: State, action: LayCards) -> bool:
     return True
 
 
-def _laid(action: LayCards) -> tuple[Row, ...]:
+def _laid(action: LayCards) -> tuple[YardRow, ...]:
     rows = rows_of(action.cards)
     return () if isinstance(rows, str) else rows
 
@@ -278,9 +278,9 @@ def _color(color: int) -> str:
     return name_cards(color, 1)[2:]
 
 
-def _same_color(state: State, color: int) -> list[tuple[int, Row]]:
+def _same_color(state: State, color: int) -> list[tuple[int, YardRow]]:
     """Return the rows of a colour in the other railyards; a row of an unknown colour is none."""
-    found: list[tuple[int, Row]] = []
+    found: list[tuple[int, YardRow]] = []
     for seat, rows in enumerate(railyards(state).rows):
         for row in rows:
             if row.color == color and seat != state.seat and color != UNKNOWN:
@@ -306,15 +306,15 @@ def lay_cards(state: State, action: LayCards) -> None:
     end_turn(state)
 
 
-def _as_they_lie(cards: tuple[int, ...]) -> list[Row]:
+def _as_they_lie(cards: tuple[int, ...]) -> list[YardRow]:
     """Return rows for cards that should not have been laid so: each colour by itself, the rest on the first."""
-    rows = [Row(kind, cards[kind]) for kind in range(COLORS) if cards[kind]] or [Row(UNKNOWN, 0)]
+    rows = [YardRow(kind, cards[kind]) for kind in range(COLORS) if cards[kind]] or [YardRow(UNKNOWN, 0)]
     other = sum(cards[LOCOMOTIVE + 1 : UNKNOWN])
     rows[0] = rows[0]._replace(wild=cards[LOCOMOTIVE], unseen=cards[UNKNOWN] + other)
     return rows
 
 
-def rob(state: State, seat: int, row: Row) -> None:
+def rob(state: State, seat: int, row: YardRow) -> None:
     """Let a player discard a whole row."""
     railyards(state).rows[seat].remove(row)
     for kind, number in enumerate(yard_cards([row])):
@@ -322,11 +322,11 @@ def rob(state: State, seat: int, row: Row) -> None:
             discard(state, kind, number)
 
 
-def _put_down(rows: list[Row], row: Row) -> None:
+def _put_down(rows: list[YardRow], row: YardRow) -> None:
     """Put a row in its place among the others; on one of its colour if there is one against the rules."""
     for i, other in enumerate(rows):
         if other.color == row.color != UNKNOWN:
-            rows[i] = Row(row.color, row.cars + other.cars, row.wild + other.wild, row.unseen + other.unseen)
+            rows[i] = YardRow(row.color, row.cars + other.cars, row.wild + other.wild, row.unseen + other.unseen)
             return
     rows.append(row)
     if len(rows) > 1:

@@ -23,12 +23,11 @@ from ttrn.core.cards import (
 )
 from ttrn.core.claims import held
 from ttrn.core.engine import apply
-from ttrn.core.state import OVER, SCORING, State, Verdict
+from ttrn.core.state import OVER, SCORING, State, Violation
 from ttrn.core.tickets import ticket_name
 from ttrn.games.cardgame.railyards import railyards
 from ttrn.games.cardgame.scoring import conclude, laid_down, left_to_show, reckon, share
 from ttrn.games.cardgame.spending import Spent, wanted
-from ttrn.notation.records import Action as Written
 from ttrn.notation.records import (
     AssertCards,
     AssertCount,
@@ -39,6 +38,7 @@ from ttrn.notation.records import (
     Market,
     Play,
     Statement,
+    WrittenAction,
 )
 from ttrn.replays.handlers import HANDLERS, Handler
 from ttrn.replays.resolve import RESOLVERS, ResolveAction, ResolvedClaim, resolve_ticket
@@ -68,7 +68,7 @@ def play(run: Run, action: ResolvedLay, seat: int) -> None:
         run.doubtful.add(seat)
         run.doubt(action.lay.cards)
         if held(state, action.lay.cards):
-            run.loosen(seat)
+            run.forget_hand(seat)
     told = len(state.notes)
     apply(state, action.lay)
     if not legal:
@@ -76,7 +76,7 @@ def play(run: Run, action: ResolvedLay, seat: int) -> None:
         del state.notes[told:]
 
 
-RAILYARD_RESOLVERS: Mapping[type[Written], ResolveAction] = {
+RAILYARD_RESOLVERS: Mapping[type[WrittenAction], ResolveAction] = {
     **{kind: resolve for kind, resolve in RESOLVERS.items() if kind is not Claim},
     Play: resolve_play,
 }
@@ -95,7 +95,7 @@ def complete(run: Run, line: Complete) -> None:
     state = run.state
     seat = run.seats[line.player]
     extra = railyards(state)
-    if state.blurred and state.phase not in (SCORING, OVER):
+    if state.market_unknown and state.phase not in (SCORING, OVER):
         # How many cards the deck has is not known any more: the record tells that it is empty.
         conclude(state)
     if state.phase not in (SCORING, OVER) or extra.reckoned:
@@ -105,7 +105,7 @@ def complete(run: Run, line: Complete) -> None:
         state.note("CG-SCORE-1", f"tickets are completed at a scoring: {reason}", "line")
         return
     ticket = resolve_ticket(state.board, line.ticket)
-    if isinstance(ticket, Verdict):
+    if isinstance(ticket, Violation):
         state.notes.append(ticket._replace(part="ticket"))
         return
     cards = _cards(state, ticket, line.cards)
@@ -219,7 +219,7 @@ def _new_deal(run: Run, seat: int, line: Deal) -> None:
         cards = f"{number_of(due, 'card')} of the new deck {'is' if due == 1 else 'are'} dealt"
         text = f"{cards} to {state.names[seat]}, not {len(line.cards)}"
         state.note("CG-SCORE-2", text)
-        run.loosen(seat)
+        run.forget_hand(seat)
         return
     extra.told[seat] = list(cards_of(line.cards))
 

@@ -60,7 +60,7 @@ CARDGAME = Dialect(
         PassTurn: after_moving(pass_turn),
         ScoreTickets: reckoning.score_and_deal,
     },
-    glances={TakeCard: draws.plainly_legal, LayCards: railyards.plainly_legal},
+    surely_legal={TakeCard: draws.surely_legal, LayCards: railyards.surely_legal},
     choices=(draws.first_cards, railyards.lays, tickets.draws),
     ticket_decks=tickets.one_deck,
     sweeping=(),
@@ -79,7 +79,7 @@ CARDGAME = Dialect(
     going_on=reckoning.going_on,
     laid_down=reckoning.laid_down,
     open_bonus=reckoning.open_bonus,
-    slips=reckoning.slips,
+    likely_mistakes=reckoning.likely_mistakes,
     counted={
         "yard": Counted("CG-TURN-1", "cards in the railyard", in_yard),
         "track": Counted("CG-TURN-1", "cards on the track", on_track),

@@ -10,7 +10,7 @@ from ttrn.boards import Board
 from ttrn.core.actions import Action, ScoreTickets
 from ttrn.core.card_supply import could_be, discard, draw_card, fill_market, new_deck
 from ttrn.core.cards import KINDS, UNKNOWN, Counts, describe, frozen_letters
-from ttrn.core.scoring import BonusCard, SeatScore, Settlement, Slip, TicketResult, ranked
+from ttrn.core.scoring import BonusCard, LikelyMistake, Outcome, PlayerScore, TicketResult, ranked
 from ttrn.core.state import MAIN, OVER, SCORING, State
 from ttrn.games.cardgame.railyards import Railyards, lying, railyards
 from ttrn.games.cardgame.spending import Spent, best_spending
@@ -28,7 +28,7 @@ DEALT: Final = -6
 
 def deck_used_up(state: State) -> bool:
     """CG-END-1: tell whether the last card of the deck is gone."""
-    return not state.deck_size and not state.blurred
+    return not state.deck_size and not state.market_unknown
 
 
 def conclude(state: State) -> None:
@@ -55,7 +55,7 @@ def spending(state: State, seat: int) -> tuple[Spent, ...]:
 
 @lru_cache(maxsize=32)
 def _best(board: Board, stack: tuple[int, ...], tickets: tuple[int, ...]) -> tuple[Spent, ...]:
-    """Find the best spending once for all who ask at one scoring: the record, the reckoning, the settlement."""
+    """Find the best spending once for all who ask at one scoring: the record, the reckoning, the outcome."""
     return best_spending(board, stack, tickets)
 
 
@@ -89,12 +89,12 @@ def reckon(state: State) -> None:
 def share(state: State, seat: int) -> int:
     """Return how many cards of the new deck are dealt to a seat: fewer than all only where the deck is too small."""
     dealt, rest = divmod(min(_new_deck_size(state), SECOND_DEAL * state.seats), state.seats)
-    return SECOND_DEAL if state.blurred else dealt + (seat < rest)
+    return SECOND_DEAL if state.market_unknown else dealt + (seat < rest)
 
 
 def left_to_show(state: State) -> int:
     """Return how many cards of the new deck are left for the market when all have been dealt theirs."""
-    if state.blurred:
+    if state.market_unknown:
         return state.board.tables.market
     return max(0, _new_deck_size(state) - SECOND_DEAL * state.seats)
 
@@ -109,7 +109,7 @@ def score_and_deal(state: State, _action: ScoreTickets) -> None:
     if not extra.reckoned:
         reckon(state)
     shares = [share(state, seat) for seat in range(state.seats)]
-    if not state.blurred:
+    if not state.market_unknown:
         new_deck(state)
     log, state.log = state.log, None
     dealt = _deal(state, extra, shares)
@@ -164,14 +164,14 @@ def _deal(state: State, extra: Railyards, shares: Sequence[int]) -> list[Counts]
 # --- the end ---------------------------------------------------------------------------------------------------------
 
 
-def settle(state: State) -> Settlement:
+def settle(state: State) -> Outcome:
     """Reckon the scores as they would be if the game ended now (CG-SCORE-3); ties by tickets, then bonus cards."""
     results = [ticket_results(state, seat) for seat in range(state.seats)]
     bonuses = bonus_cards(state, results)
-    scores: list[SeatScore] = []
+    scores: list[PlayerScore] = []
     for seat, mine in enumerate(results):
         bonus = sum([card.points for card in bonuses[seat]])
-        score = SeatScore(
+        score = PlayerScore(
             seat=seat,
             routes=0,
             tickets=mine,
@@ -187,7 +187,7 @@ def settle(state: State) -> Settlement:
     return ranked(scores, lambda score: (score.total, score.completed, cards_won(score)))
 
 
-def cards_won(score: SeatScore) -> int:
+def cards_won(score: PlayerScore) -> int:
     """Return how many bonus cards a player has."""
     return sum([card.points > 0 for card in score.cards])
 
@@ -231,15 +231,15 @@ def bonus_cards(state: State, results: Sequence[Sequence[TicketResult]]) -> list
     ]
 
 
-def slips(_state: State, score: SeatScore) -> tuple[Slip, ...]:
+def likely_mistakes(_state: State, score: PlayerScore) -> tuple[LikelyMistake, ...]:
     """Return by how much a score is off that forgets bonuses, or what was not completed (CG-SCORE-3)."""
     won = [card.points for card in score.cards if card.points]
     lost = -sum([result.points for result in score.tickets if not result.complete])
     off = {*won, sum(won), -lost, sum(won) - lost} - {0}
-    return tuple([Slip("CG-SCORE-3", points) for points in sorted(off)])
+    return tuple([LikelyMistake("CG-SCORE-3", points) for points in sorted(off)])
 
 
-def open_bonus(state: State, score: SeatScore, stated: int) -> bool:
+def open_bonus(state: State, score: PlayerScore, stated: int) -> bool:
     """Tell whether a total is right but for the bonuses of cities that the player completed tickets to."""
     sums = {0}
     for card in score.cards:

@@ -27,7 +27,7 @@ from ttrn.position.fields import (
     runs,
     ticket_list,
 )
-from ttrn.position.tokens import Codes, Word, WrongPositionError, impossible, pieces, read_counts, short
+from ttrn.position.tokens import Codes, Token, WrongPositionError, impossible, pieces, read_counts, short
 
 if TYPE_CHECKING:
     from ttrn.replays.run import Run
@@ -44,7 +44,7 @@ def write_tunnel(state: State, _seat: int) -> str:
     return ":".join([route_list(state, [extra.route]), runs(extra.laid) or "-", runs(extra.turned) or "-"])
 
 
-def read_tunnel(codes: Codes, state: State, _seat: int, value: Word) -> None:
+def read_tunnel(codes: Codes, state: State, _seat: int, value: Token) -> None:
     """Read the tunnel under way."""
     parts = pieces(value, ":")
     if len(parts) != 3:
@@ -71,7 +71,9 @@ def tunnel_under_way(state: State, places: Places) -> None:
     for verdict in filter(None, verdicts):
         raise impossible(place, verdict.message)
     number = sum(extra.turned)
-    if number > TURNED_OVER or (number < TURNED_OVER and (state.blurred or state.deck_size or any(state.discards))):
+    if number > TURNED_OVER or (
+        number < TURNED_OVER and (state.market_unknown or state.deck_size or any(state.discards))
+    ):
         raise impossible(place, f"{TURNED_OVER} cards are turned over at a tunnel, not {number}")
     if not most_due(state):
         text = f"{describe(extra.turned)} turned over and {describe(extra.laid)} paid cost nothing more"
@@ -115,7 +117,7 @@ def write_stations(state: State, seat: int) -> str:
     return city_list(state, [city for city, owner in enumerate(works(state).stations) if owner == seat])
 
 
-def read_stations(codes: Codes, state: State, seat: int, value: Word) -> None:
+def read_stations(codes: Codes, state: State, seat: int, value: Token) -> None:
     """Read the cities with stations of a seat; there is one in a city, whoever owns it (EU-STATION-1)."""
     extra = works(state)
     for word in pieces(value, ","):
@@ -143,7 +145,7 @@ def write_unsure(state: State, seat: int) -> str:
     return "?" if seat in _unsure(state) else ""
 
 
-def read_unsure(_codes: Codes, state: State, seat: int, value: Word) -> None:
+def read_unsure(_codes: Codes, state: State, seat: int, value: Token) -> None:
     """Read that it is not known if a seat kept the long ticket it was dealt."""
     if value.text != "?":
         raise WrongPositionError(value, f'expected "?" (it may have been kept or not), found "{short(value.text)}"')
@@ -165,7 +167,7 @@ def write_removed(state: State, _seat: int) -> str:
     return ticket_list(state, [*sorted(works(state).box), *unseen])
 
 
-def read_removed(codes: Codes, state: State, _seat: int, value: Word) -> None:
+def read_removed(codes: Codes, state: State, _seat: int, value: Token) -> None:
     """Read the tickets that left the game."""
     works(state).box = [ticket for ticket in codes.tickets(value) if ticket >= 0]
 
@@ -173,7 +175,7 @@ def read_removed(codes: Codes, state: State, _seat: int, value: Word) -> None:
 def removed_add_up(state: State, places: Places) -> None:
     """Every ticket is in a hand, in the deck, drawn or out of the game (EU-SETUP-1)."""
     codes = Codes(state)
-    value = places.get(("", "removed"), Word("-", 0))
+    value = places.get(("", "removed"), Token("-", 0))
     told = [word for word in pieces(value, ",") if word.text.startswith("?")]
     unknown = [ticket for word in told for ticket in codes.tickets(word)]
     place = value if value.column else places["", "tickets"]

@@ -11,14 +11,12 @@ from ttrn.core.actions import BuildStation, GiveUpTunnel, PayTunnel
 from ttrn.core.cards import LETTERS, UNKNOWN, cards_of, counts, frozen_counts
 from ttrn.core.claims import held, route_name
 from ttrn.core.engine import apply, verify
-from ttrn.core.state import ANSWER, NOBODY, OVER, State, Verdict
+from ttrn.core.state import ANSWER, NOBODY, OVER, State, Violation
 from ttrn.core.turns import end_turn
 from ttrn.games.europe.stations import station_cost
 from ttrn.games.europe.table import works
 from ttrn.games.europe.tunnels import TURNED_OVER, discard_turned, least_due, possible, turn_over
-from ttrn.notation.records import Action as Written
-from ttrn.notation.records import BuildStation as WrittenStation
-from ttrn.notation.records import Claim
+from ttrn.notation.records import Claim, Station, WrittenAction
 from ttrn.replays.handlers import HANDLERS, Handler, claim
 from ttrn.replays.resolve import RESOLVERS, ResolveAction, ResolvedClaim, resolve_city, resolve_route, resolved_claim
 
@@ -44,23 +42,23 @@ class ResolvedStation:
     paid: str
 
 
-def resolve_claim(board: Board, action: Claim) -> ResolvedClaim | ResolvedTunnel | Verdict:
+def resolve_claim(board: Board, action: Claim) -> ResolvedClaim | ResolvedTunnel | Violation:
     """Resolve a claim of any route; only tunnels, and what a record takes for one, need more than the route."""
     if action.passenger:
-        return Verdict("CLAIM-1", "there are no passengers in this game", "passenger")
+        return Violation("CLAIM-1", "there are no passengers in this game", "passenger")
     found = resolve_route(board, action)
-    if isinstance(found, Verdict):
+    if isinstance(found, Violation):
         return found
     if not action.turned and not any(board.routes[track.route].tunnel for track in found.actions):
         return found
     return ResolvedTunnel(found, cards_of(action.turned), action.surcharge, action.given_up)
 
 
-def resolve_station(board: Board, action: WrittenStation) -> ResolvedStation | Verdict:
+def resolve_station(board: Board, action: Station) -> ResolvedStation | Violation:
     """Resolve the city of a station."""
     city = resolve_city(board, action.city)
-    if isinstance(city, Verdict):
-        return Verdict("EU-STATION-1", city.message)
+    if isinstance(city, Violation):
+        return Violation("EU-STATION-1", city.message)
     return ResolvedStation(city.index, action.paid)
 
 
@@ -116,7 +114,7 @@ def _tell_turned(state: State, turned: tuple[int, ...]) -> None:
     """Tell the cards that come up before those that fill the market; note where they are not as many as there are."""
     left = state.deck_size + sum(state.discards)
     # Where it is not known how many cards are left, there may have been fewer than three.
-    number = min(len(turned) or TURNED_OVER, TURNED_OVER) if state.blurred else min(TURNED_OVER, left)
+    number = min(len(turned) or TURNED_OVER, TURNED_OVER) if state.market_unknown else min(TURNED_OVER, left)
     if turned and len(turned) != number:
         cards = f"{number or 'no'} card{' is' if number == 1 else 's are'} turned over"
         if number == TURNED_OVER:
@@ -136,7 +134,7 @@ def answer_tunnel(run: Run, action: ResolvedTunnel, seat: int, *, judged: bool) 
         state.notes.append(verdict)
         run.doubtful.add(seat)
         if isinstance(answer, PayTunnel) and held(state, answer.paid):
-            run.loosen(seat)
+            run.forget_hand(seat)
     apply(state, answer)
     state.trains[seat] = max(0, state.trains[seat])
 
@@ -161,19 +159,19 @@ def station(run: Run, action: ResolvedStation, seat: int) -> None:
     run.doubtful.add(seat)
     run.doubt(build.paid)
     if held(state, build.paid):
-        run.loosen(seat)
+        run.forget_hand(seat)
     if state.notes[-1].rule == "EU-STATION-1":
         # It cannot stand there, and it is not known what was really done.
-        run.loosen(seat)
+        run.forget_hand(seat)
         end_turn(state)
     else:
         apply(state, build)
 
 
-EUROPE_RESOLVERS: Mapping[type[Written], ResolveAction] = {
+EUROPE_RESOLVERS: Mapping[type[WrittenAction], ResolveAction] = {
     **RESOLVERS,
     Claim: resolve_claim,
-    WrittenStation: resolve_station,
+    Station: resolve_station,
 }
 
 EUROPE_HANDLERS: Mapping[type, Handler] = {**HANDLERS, ResolvedTunnel: tunnel, ResolvedStation: station}

@@ -19,9 +19,9 @@ from ttrn.core.game import Counted, Dialect
 from ttrn.core.scoring import (
     Borrowed,
     Extra,
-    SeatScore,
-    Settlement,
-    Slip,
+    LikelyMistake,
+    Outcome,
+    PlayerScore,
     TicketResult,
     ranked,
     seat_scores,
@@ -90,20 +90,20 @@ def unknown_place(state: State, seat: int, ticket: int) -> int:
 # --- scoring ---------------------------------------------------------------------------------------------------------
 
 
-def settle(state: State) -> Settlement:
+def settle(state: State) -> Outcome:
     """Reckon the scores, with stations and the European Express, and break ties (EU-SCORE-1, EU-SCORE-2, EU-TIE-1)."""
     built = works(state).built
     scores = [_with_stations(state, score) for score in seat_scores(state)]
     by_length = state.house.tie_by_length
 
-    def key(score: SeatScore) -> tuple[int, ...]:
+    def key(score: PlayerScore) -> tuple[int, ...]:
         last = score.path.length if by_length else int(score.bonus > 0)
         return (score.total, score.completed, -built[score.seat], last)
 
     return ranked(scores, key)
 
 
-def _with_stations(state: State, score: SeatScore) -> SeatScore:
+def _with_stations(state: State, score: PlayerScore) -> PlayerScore:
     """Add what the stations are worth: 4 points each unbuilt, and the tickets completed over borrowed routes."""
     left = stations.stations_left(state, score.seat)
     unbuilt = left * state.board.tables.station_points
@@ -118,11 +118,11 @@ def _with_stations(state: State, score: SeatScore) -> SeatScore:
     )
 
 
-def without_stations(state: State, score: SeatScore) -> tuple[Slip, ...]:
+def without_stations(state: State, score: PlayerScore) -> tuple[LikelyMistake, ...]:
     """Return by how much a score is off that forgets what stations lend (EU-STATION-3) or those left (EU-SCORE-1)."""
     own = sum([result.points for result in ticket_results(state, score.seat, score.network)])
     unbuilt = stations.stations_left(state, score.seat) * state.board.tables.station_points
-    return Slip("EU-STATION-3", score.ticket_points - own), Slip("EU-SCORE-1", unbuilt)
+    return LikelyMistake("EU-STATION-3", score.ticket_points - own), LikelyMistake("EU-SCORE-1", unbuilt)
 
 
 def borrow(
@@ -190,7 +190,7 @@ EUROPE = Dialect(
         KeepTickets: tickets.keep_tickets,
         PassTurn: passing.pass_turn,
     },
-    glances={TakeCard: draws.plainly_legal, ClaimRoute: claims.plainly_legal},
+    surely_legal={TakeCard: draws.surely_legal, ClaimRoute: claims.surely_legal},
     fitting=claims.fitting,
     choices=(draws.first_cards, claims.claims, tickets.draws, stations.builds),
     ticket_decks=ticket_decks,
@@ -209,6 +209,6 @@ EUROPE = Dialect(
     lying=lying,
     lying_where=lying_where,
     pieces=stations.pieces,
-    slips=without_stations,
+    likely_mistakes=without_stations,
     counted={"stations": Counted("EU-STATION-1", "stations left", stations.stations_left)},
 )

@@ -9,24 +9,24 @@ from ttrn.core.actions import Action, BuildStation
 from ttrn.core.cards import COLORS, KINDS, LOCOMOTIVE, UNKNOWN, Counts, describe
 from ttrn.core.claims import held, pay
 from ttrn.core.game import Piece
-from ttrn.core.state import NOBODY, State, Verdict
+from ttrn.core.state import NOBODY, State, Violation
 from ttrn.core.turns import end_turn
 from ttrn.games.europe.table import works
 
 
-def station_1(state: State, action: BuildStation) -> Verdict | None:
+def station_1(state: State, action: BuildStation) -> Violation | None:
     """EU-STATION-1: three stations each, one in a city, whoever owns it."""
     extra = works(state)
     name, city = state.names[state.seat], state.board.cities[action.city].name
     if extra.built[state.seat] >= state.board.tables.stations:
-        return Verdict("EU-STATION-1", f"{name} has built all {state.board.tables.stations} stations already")
+        return Violation("EU-STATION-1", f"{name} has built all {state.board.tables.stations} stations already")
     owner = extra.stations[action.city]
     if owner == NOBODY:
         return None
-    return Verdict("EU-STATION-1", f"a station of {state.names[owner]} stands in {city} already")
+    return Violation("EU-STATION-1", f"a station of {state.names[owner]} stands in {city} already")
 
 
-def station_2(state: State, action: BuildStation) -> Verdict | None:
+def station_2(state: State, action: BuildStation) -> Violation | None:
     """EU-STATION-2: the first costs one card, the second two, the third three of one colour, locomotives wild."""
     paid = action.paid
     cost = station_cost(state)
@@ -36,7 +36,7 @@ def station_2(state: State, action: BuildStation) -> Verdict | None:
     name, built = state.names[state.seat], works(state).built[state.seat]
     which = f"the {ORDINALS[built]} station" if built < len(ORDINALS) else f"station {built + 1}"
     price = f"{which} costs {cost} card{'' if cost == 1 else 's of one colour'}"
-    return Verdict("EU-STATION-2", f"{name} pays {describe(paid)} for a station; {price}{wrong}")
+    return Violation("EU-STATION-2", f"{name} pays {describe(paid)} for a station; {price}{wrong}")
 
 
 CHECKS = (station_1, station_2)
@@ -59,7 +59,7 @@ def _unfit(paid: Sequence[int], cost: int) -> str:
     return ": these cards do not pay for it" if any(paid[LOCOMOTIVE + 1 : UNKNOWN]) else ""
 
 
-def _unseen(state: State, paid: Sequence[int], cost: int) -> Verdict | None:
+def _unseen(state: State, paid: Sequence[int], cost: int) -> Violation | None:
     """EU-STATION-2: a payment that was not seen must be possible from what is known of the hand."""
     if not paid[UNKNOWN]:
         return None
@@ -68,7 +68,7 @@ def _unseen(state: State, paid: Sequence[int], cost: int) -> Verdict | None:
     if max([hand[kind] for kind in shown or range(COLORS)]) + hand[LOCOMOTIVE] + hand[UNKNOWN] >= cost:
         return None
     name = state.names[state.seat]
-    return Verdict("EU-STATION-2", f"{name} holds {describe(hand)}, and cannot pay for a station that costs {cost}")
+    return Violation("EU-STATION-2", f"{name} holds {describe(hand)}, and cannot pay for a station that costs {cost}")
 
 
 def build_station(state: State, action: BuildStation) -> None:

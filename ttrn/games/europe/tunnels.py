@@ -14,7 +14,7 @@ from ttrn.core.actions import Action, ClaimRoute, GiveUpTunnel, PayTunnel
 from ttrn.core.card_supply import cards_left, draw_card
 from ttrn.core.cards import COLORS, KINDS, LETTERS, LOCOMOTIVE, UNKNOWN, Counts, describe, name_cards
 from ttrn.core.claims import claim_route, discard_all, held, held_of, route_name, spend, take_route
-from ttrn.core.state import ANSWER, NOBODY, State, Verdict
+from ttrn.core.state import ANSWER, NOBODY, State, Violation
 from ttrn.core.turns import end_turn
 from ttrn.games.europe.table import Works, works
 
@@ -119,7 +119,7 @@ def least_due(state: State) -> int:
     return min([due(extra.turned, kind)[0] for kind in paid_as(state, extra)])
 
 
-def tunnel_2(state: State, action: PayTunnel) -> Verdict | None:
+def tunnel_2(state: State, action: PayTunnel) -> Violation | None:
     """EU-TUNNEL-2: pay as many cards as are due, of the colour paid or locomotives (EU-TUNNEL-3), and hold them."""
     extra = works(state)
     kinds = paid_as(state, extra)
@@ -135,40 +135,40 @@ def _rule(kind: int) -> str:
     return "EU-TUNNEL-3" if kind == LOCOMOTIVE else "EU-TUNNEL-2"
 
 
-def _not_held(state: State, extra: Works, kind: int, paid: tuple[int, ...]) -> Verdict | None:
+def _not_held(state: State, extra: Works, kind: int, paid: tuple[int, ...]) -> Violation | None:
     """Check that the player could hold a surcharge beside the payment that lies out."""
     if held(state, paid) is None:
         return None
     left = f"{held_of(state.hands[state.seat], paid)} left after laying out {describe(extra.laid)}"
-    return Verdict(_rule(kind), f"{state.names[state.seat]} has {left}, and pays {describe(paid)} on top")
+    return Violation(_rule(kind), f"{state.names[state.seat]} has {left}, and pays {describe(paid)} on top")
 
 
 def _pays(paid: Sequence[int], kind: int) -> bool:
     return sum(paid) == paid[UNKNOWN] + paid[LOCOMOTIVE] + (paid[kind] if kind != LOCOMOTIVE else 0)
 
 
-def _misfit(state: State, extra: Works, kinds: list[int], paid: Sequence[int]) -> Verdict:
+def _misfit(state: State, extra: Works, kinds: list[int], paid: Sequence[int]) -> Violation:
     """Tell why a surcharge is not the one that is due."""
     name, route = state.names[state.seat], route_name(state, extra.route)
     kind = kinds[0]
     least, most = due(extra.turned, kind)
     if least <= sum(paid) <= most:
         wanted = "only locomotives" if kind == LOCOMOTIVE else f"only {name_cards(kind, 1)[2:]} cards or locomotives"
-        return Verdict(_rule(kind), f"{name} pays {describe(paid)} on top for {route}; {wanted} can pay")
+        return Violation(_rule(kind), f"{name} pays {describe(paid)} on top for {route}; {wanted} can pay")
     number = str(least) if least == most else f"{least} to {most}"
     cost = f"{number} card{'' if most == 1 else 's'} more" if most else "nothing more"
     turned = f"{describe(extra.turned)} turned over and {describe(extra.laid)} paid"
     on_top = describe(paid) if sum(paid) else "nothing"
-    return Verdict(_rule(kind), f"with {turned}, {route} costs {cost}; {name} pays {on_top} on top")
+    return Violation(_rule(kind), f"with {turned}, {route} costs {cost}; {name} pays {on_top} on top")
 
 
-def tunnel_4(state: State, _action: GiveUpTunnel) -> Verdict | None:
+def tunnel_4(state: State, _action: GiveUpTunnel) -> Violation | None:
     """EU-TUNNEL-4: who has nothing more to pay does not give up."""
     if most_due(state):
         return None
     extra = works(state)
     reason = f"{describe(extra.turned)} turned over and {describe(extra.laid)} paid cost nothing more"
-    return Verdict(
+    return Violation(
         "EU-TUNNEL-4", f"{state.names[state.seat]} cannot give up {route_name(state, extra.route)}: {reason}"
     )
 

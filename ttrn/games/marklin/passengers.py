@@ -7,7 +7,7 @@ from ttrn.core.actions import NO_CITY, Action, ClaimRoute, PlacePassenger, RideP
 from ttrn.core.cards import KINDS, PASSENGER, listed, name_cards
 from ttrn.core.claims import held, pay, route_name, take_route
 from ttrn.core.game import Piece
-from ttrn.core.state import ANSWER, NOBODY, State, Verdict
+from ttrn.core.state import ANSWER, NOBODY, State, Violation
 from ttrn.core.turns import end_turn
 
 
@@ -84,7 +84,7 @@ def claim_and_wait(state: State, action: ClaimRoute) -> None:
     end_turn(state)
 
 
-def misplaced(state: State, route: int, city: int) -> Verdict | None:
+def misplaced(state: State, route: int, city: int) -> Violation | None:
     """MK-PASS-1: a passenger left over goes to one of the route's cities, if none stands there; never to a country."""
     extra = travel(state)
     name = state.names[state.seat]
@@ -92,18 +92,18 @@ def misplaced(state: State, route: int, city: int) -> Verdict | None:
     there = state.board.cities[city]
     if not extra.left[state.seat]:
         number = state.board.tables.passengers
-        return Verdict("MK-PASS-1", f"{name} has placed all {number} passengers already")
+        return Violation("MK-PASS-1", f"{name} has placed all {number} passengers already")
     if city not in (found.a, found.b):
-        return Verdict("MK-PASS-1", f"{there.name} is not one of the two cities of {route_name(state, route)}")
+        return Violation("MK-PASS-1", f"{there.name} is not one of the two cities of {route_name(state, route)}")
     if there.country:
-        return Verdict("MK-PASS-1", f"{there.name} is a country: no passenger stands there")
+        return Violation("MK-PASS-1", f"{there.name} is a country: no passenger stands there")
     owner = extra.standing[city]
     if owner != NOBODY:
-        return Verdict("MK-PASS-1", f"a passenger of {state.names[owner]} stands in {there.name} already")
+        return Violation("MK-PASS-1", f"a passenger of {state.names[owner]} stands in {there.name} already")
     return None
 
 
-def mk_pass_1(state: State, action: PlacePassenger) -> Verdict | None:
+def mk_pass_1(state: State, action: PlacePassenger) -> Violation | None:
     """MK-PASS-1: where a passenger may be placed; placing none is always allowed."""
     return None if action.city == NO_CITY else misplaced(state, travel(state).claimed, action.city)
 
@@ -145,25 +145,27 @@ def places(state: State) -> list[Action]:
 # --- riding ----------------------------------------------------------------------------------------------------------
 
 
-def mk_move_1(state: State, action: RidePassenger) -> Verdict | None:
+def mk_move_1(state: State, action: RidePassenger) -> Violation | None:
     """MK-MOVE-1: an own passenger moves along one or more routes that follow each other, none of them twice."""
     extra = travel(state)
     name = state.names[state.seat]
     if extra.standing[action.start] != state.seat:
         if extra.moved[state.seat] == state.board.tables.passengers:
             number = state.board.tables.passengers
-            return Verdict("MK-MOVE-4", f"{name} has moved all {number} passengers: none is left")
-        return Verdict("MK-MOVE-1", f"no passenger of {name} stands in {_city(state, action.start)}{_standing(state)}")
+            return Violation("MK-MOVE-4", f"{name} has moved all {number} passengers: none is left")
+        return Violation(
+            "MK-MOVE-1", f"no passenger of {name} stands in {_city(state, action.start)}{_standing(state)}"
+        )
     if not action.routes:
-        return Verdict("MK-MOVE-1", "a passenger moves along at least one route")
+        return Violation("MK-MOVE-1", "a passenger moves along at least one route")
     here = action.start
     for i, route in enumerate(action.routes):
         found = state.board.routes[route]
         if here not in (found.a, found.b):
             text = f"{route_name(state, route)} does not lead on from {_city(state, here)}"
-            return Verdict("MK-MOVE-1", text, "route", i)
+            return Violation("MK-MOVE-1", text, "route", i)
         if route in action.routes[:i]:
-            return Verdict("MK-MOVE-1", f"{route_name(state, route)} is used twice in one move", "route", i)
+            return Violation("MK-MOVE-1", f"{route_name(state, route)} is used twice in one move", "route", i)
         here = found.other(here)
     return None
 
@@ -174,29 +176,29 @@ def _standing(state: State) -> str:
     return f"; {'one stands' if len(cities) == 1 else 'they stand'} in {listed(cities)}" if cities else ""
 
 
-def mk_move_4(state: State, action: RidePassenger) -> Verdict | None:
+def mk_move_4(state: State, action: RidePassenger) -> Violation | None:
     """MK-MOVE-4: a passenger never enters a country."""
     for i, city in enumerate(cities_of(state, action)):
         if state.board.cities[city].country:
             text = f"{_city(state, city)} is a country: no passenger goes there"
-            return Verdict("MK-MOVE-4", text, "route", max(0, i - 1))
+            return Violation("MK-MOVE-4", text, "route", max(0, i - 1))
     return None
 
 
-def mk_move_2(state: State, action: RidePassenger) -> Verdict | None:
+def mk_move_2(state: State, action: RidePassenger) -> Violation | None:
     """MK-MOVE-2: own routes are free, others' cost one passenger card each, nobody's cannot be used."""
     foreign = 0
     for i, route in enumerate(action.routes):
         owner = state.owners[route]
         if owner == NOBODY:
             text = f"{route_name(state, route)} belongs to nobody: it cannot be used"
-            return Verdict("MK-MOVE-2", text, "route", i)
+            return Violation("MK-MOVE-2", text, "route", i)
         foreign += owner != state.seat
     if foreign != action.cards:
         others = [route for route in action.routes if state.owners[route] != state.seat]
         named = listed([f"{route_name(state, route)} of {state.names[state.owners[route]]}" for route in others])
         uses = f"the move uses {named or 'no routes of other players'} and costs {name_cards(PASSENGER, foreign)}"
-        return Verdict("MK-MOVE-2", f"{uses}; {state.names[state.seat]} plays {action.cards or 'none'}", "paid")
+        return Violation("MK-MOVE-2", f"{uses}; {state.names[state.seat]} plays {action.cards or 'none'}", "paid")
     return held(state, fare(action.cards), "MK-MOVE-2", "plays") if foreign else None
 
 

@@ -22,13 +22,13 @@ from ttrn.core.claims import (
     unseen_payment,
     wrong_payment,
 )
-from ttrn.core.state import State, Verdict
+from ttrn.core.state import State, Violation
 
 LONG: Final = 4
 """Routes of so many spaces or more take "+4" locomotives."""
 
 
-def mk_claim_1(state: State, action: ClaimRoute) -> Verdict | None:
+def mk_claim_1(state: State, action: ClaimRoute) -> Violation | None:
     """MK-CLAIM-1: "+4" locomotives are wild on routes of 4 or more spaces only; passenger cards never pay."""
     route = state.board.routes[action.route]
     paid = action.paid
@@ -37,10 +37,10 @@ def mk_claim_1(state: State, action: ClaimRoute) -> Verdict | None:
     kind = PASSENGER if paid[PASSENGER] else PLUS_FOUR
     reason = "never pays for a route" if paid[PASSENGER] else f"is wild on routes of {LONG} or more spaces only"
     what = f"{route_name(state, action.route)}, which has {spaces(route)}"
-    return Verdict("MK-CLAIM-1", f"{a_card(kind)} {reason}; it is paid for {what}")
+    return Violation("MK-CLAIM-1", f"{a_card(kind)} {reason}; it is paid for {what}")
 
 
-def claim_2(state: State, action: ClaimRoute) -> Verdict | None:
+def claim_2(state: State, action: ClaimRoute) -> Violation | None:
     """CLAIM-2: as many cards as spaces, of one colour, with those wild cards that the route takes; and hold them."""
     route = state.board.routes[action.route]
     paid = action.paid
@@ -50,7 +50,7 @@ def claim_2(state: State, action: ClaimRoute) -> Verdict | None:
     return held(state, paid) or (_unseen_payment(state, route, paid) if paid[UNKNOWN] else None)
 
 
-def _unseen_payment(state: State, route: Route, paid: Sequence[int]) -> Verdict | None:
+def _unseen_payment(state: State, route: Route, paid: Sequence[int]) -> Violation | None:
     """CLAIM-2: a payment that was not seen must be possible; where "+4" locomotives are wild they are as good."""
     hand = state.hands[state.seat]
     colors = [kind for kind in range(COLORS) if paid[kind]] or list(range(COLORS))

@@ -13,7 +13,7 @@ from ttrn.games.marklin.passengers import places as choices_of_places
 from ttrn.games.marklin.records import ResolvedPlacing
 from ttrn.position.checks import tickets_add_up
 from ttrn.position.fields import SEAT, TABLE, TURN, Places, PositionDialect, PositionField, city_list, route_list
-from ttrn.position.tokens import Codes, Word, WrongPositionError, impossible, pieces, read_number, short
+from ttrn.position.tokens import Codes, Token, WrongPositionError, impossible, pieces, read_number, short
 
 if TYPE_CHECKING:
     from ttrn.replays.run import Run
@@ -27,7 +27,7 @@ def write_claimed(state: State, _seat: int) -> str:
     return route_list(state, [travel(state).claimed]) if state.phase == ANSWER else ""
 
 
-def read_claimed(codes: Codes, state: State, _seat: int, value: Word) -> None:
+def read_claimed(codes: Codes, state: State, _seat: int, value: Token) -> None:
     """Read the route just claimed."""
     travel(state).claimed = codes.route(value)
 
@@ -63,7 +63,7 @@ def finish_claim(run: Run, action: ResolvedPlacing, seat: int) -> None:
 # --- passengers ------------------------------------------------------------------------------------------------------
 
 
-def read_left(_codes: Codes, state: State, seat: int, value: Word) -> None:
+def read_left(_codes: Codes, state: State, seat: int, value: Token) -> None:
     """Read how many passengers were never placed."""
     travel(state).left[seat] = read_number(value, "how many passengers are not on the board yet")
 
@@ -73,7 +73,7 @@ def write_standing(state: State, seat: int) -> str:
     return city_list(state, [city for city, owner in enumerate(travel(state).standing) if owner == seat])
 
 
-def read_standing(codes: Codes, state: State, seat: int, value: Word) -> None:
+def read_standing(codes: Codes, state: State, seat: int, value: Token) -> None:
     """Read the cities in which passengers of a seat stand; one in a city, never in a country (MK-PASS-1)."""
     extra = travel(state)
     for word in pieces(value, ","):
@@ -122,7 +122,7 @@ def write_goods(state: State, seat: int) -> str:
     return str(travel(state).goods[seat] or "")
 
 
-def read_goods(_codes: Codes, state: State, seat: int, value: Word) -> None:
+def read_goods(_codes: Codes, state: State, seat: int, value: Token) -> None:
     """Read the sum of the merchandise that a seat has taken."""
     travel(state).goods[seat] = read_number(value, "the sum of the merchandise taken")
 
@@ -140,7 +140,7 @@ def _tokens(stack: tuple[int, ...]) -> str:
     return "".join(map(str, stack)) or "-"
 
 
-def read_stacks(codes: Codes, state: State, _seat: int, value: Word) -> None:
+def read_stacks(codes: Codes, state: State, _seat: int, value: Token) -> None:
     """Read the stacks that are not whole any more; tokens are taken from the top (MK-GOODS-1)."""
     extra = travel(state)
     seen: set[int] = set()
@@ -149,7 +149,7 @@ def read_stacks(codes: Codes, state: State, _seat: int, value: Word) -> None:
         if not left:
             found = f'expected a stack like "BER:654", "-" for an empty one, found "{short(word.text)}"'
             raise WrongPositionError(word, found, "a city and the values left, top first")
-        city = codes.city(Word(name, word.column))
+        city = codes.city(Token(name, word.column))
         stack = extra.stacks[city.index]
         rests = [_tokens(stack[taken:]) for taken in range(len(stack) + 1)]
         if city.index in seen:

@@ -11,12 +11,11 @@ from ttrn.core.actions import NO_CITY, DrawTickets, KeepTickets, PlacePassenger,
 from ttrn.core.cards import LETTERS, PASSENGER, describe, frozen_counts
 from ttrn.core.claims import held
 from ttrn.core.engine import apply
-from ttrn.core.state import ANSWER, CHOOSE, NOBODY, OVER, State, Verdict
+from ttrn.core.state import ANSWER, CHOOSE, NOBODY, OVER, State, Violation
 from ttrn.core.tickets import deck_of, name_offered
 from ttrn.core.turns import end_turn
 from ttrn.games.marklin.passengers import fare, misplaced, put_down, travel
-from ttrn.notation.records import Action as Written
-from ttrn.notation.records import Claim, Pair, Ride
+from ttrn.notation.records import Claim, Pair, Ride, WrittenAction
 from ttrn.replays.handlers import HANDLERS, Handler, claim
 from ttrn.replays.resolve import (
     RESOLVERS,
@@ -53,36 +52,36 @@ class ResolvedRide:
 # --- from words to numbers -------------------------------------------------------------------------------------------
 
 
-def resolve_placing(board: Board, action: Claim) -> ResolvedPlacing | Verdict:
+def resolve_placing(board: Board, action: Claim) -> ResolvedPlacing | Violation:
     """Resolve a claim with the passenger placed after it."""
     found = resolve_claim(board, replace(action, passenger="") if action.passenger else action)
-    if isinstance(found, Verdict):
+    if isinstance(found, Violation):
         return found
     if not action.passenger:
         return ResolvedPlacing(found, NO_CITY)
     city = resolve_city(board, action.passenger)
-    if isinstance(city, Verdict):
-        return Verdict("MK-PASS-1", city.message)
+    if isinstance(city, Violation):
+        return Violation("MK-PASS-1", city.message)
     return ResolvedPlacing(found, city.index)
 
 
-def resolve_ride(board: Board, action: Ride) -> ResolvedRide | Verdict:
+def resolve_ride(board: Board, action: Ride) -> ResolvedRide | Violation:
     """Resolve a ride: every two cities that follow each other are neighbours, and passenger cards are played."""
     pairs: list[int] = []
     start = NOBODY
     for a, b in zip(action.cities, action.cities[1:], strict=False):
         ends = cities_named(board, Pair(a, b))
-        if isinstance(ends, Verdict):
-            return Verdict("MK-MOVE-1", ends.message, "route", len(pairs))
+        if isinstance(ends, Violation):
+            return Violation("MK-MOVE-1", ends.message, "route", len(pairs))
         routes = board.routes_between(*ends)
         if not routes:
             reason = f"no route joins {ends[0].name} and {ends[1].name}{neighbours(board, ends[0])}"
-            return Verdict("MK-MOVE-1", reason, "route", len(pairs))
+            return Violation("MK-MOVE-1", reason, "route", len(pairs))
         start = ends[0].index if start == NOBODY else start
         pairs.append(routes[0].pair)
     if any(letter not in (LETTERS[PASSENGER], "?") for letter in action.cards):
         played = describe(frozen_counts(action.cards))
-        return Verdict("MK-MOVE-2", f"only passenger cards are played with a move, not {played}", "paid")
+        return Violation("MK-MOVE-2", f"only passenger cards are played with a move, not {played}", "paid")
     return ResolvedRide(start, tuple(pairs), len(action.cards))
 
 
@@ -121,7 +120,7 @@ def ride(run: Run, action: ResolvedRide, seat: int) -> None:
     if not run.judge(move):
         run.doubtful.add(seat)
         if held(state, fare(action.cards)):
-            run.loosen(seat)
+            run.forget_hand(seat)
     told = len(state.notes)
     apply(state, move)
     if told:
@@ -166,7 +165,11 @@ def told_mix(state: State, mix: tuple[int, ...]) -> str:
     return " and ".join([f"{number} {deck.name}" for number, deck in zip(mix, state.ticket_decks, strict=True)])
 
 
-RIDING_RESOLVERS: Mapping[type[Written], ResolveAction] = {**RESOLVERS, Claim: resolve_placing, Ride: resolve_ride}
+RIDING_RESOLVERS: Mapping[type[WrittenAction], ResolveAction] = {
+    **RESOLVERS,
+    Claim: resolve_placing,
+    Ride: resolve_ride,
+}
 
 RIDING_HANDLERS: Mapping[type, Handler] = {
     **HANDLERS,

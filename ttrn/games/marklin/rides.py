@@ -35,7 +35,7 @@ class BestRide(NamedTuple):
     """Whether the search came to its end; if not, this is the best ride it had met."""
 
 
-class Network:
+class RideNetwork:
     """The tracks that a player's passengers can use: at each city (city at the other end, track, cost).
 
     Without passenger cards these are the own ones.
@@ -75,7 +75,7 @@ def rides(state: State) -> list[Action]:
 
 def listed_rides(state: State, limit: int = LISTED) -> tuple[list[RidePassenger], int]:
     """Return the rides listed, and up to how many routes the list is complete."""
-    network = Network(state)
+    network = RideNetwork(state)
     found: list[RidePassenger] = []
     level: list[tuple[int, RidePassenger]] = [(start, RidePassenger(start, ())) for start in network.starts]
     length = 0
@@ -92,7 +92,7 @@ def listed_rides(state: State, limit: int = LISTED) -> tuple[list[RidePassenger]
     return found, len(state.board.routes)
 
 
-def _prolonged(network: Network, here: int, ride: RidePassenger) -> list[tuple[int, RidePassenger]]:
+def _prolonged(network: RideNetwork, here: int, ride: RidePassenger) -> list[tuple[int, RidePassenger]]:
     found: list[tuple[int, RidePassenger]] = []
     for there, track, cost in network.links[here]:
         if track in ride.routes or ride.cards + cost > network.cards:
@@ -148,7 +148,7 @@ class _Search:
     __slots__ = ("best", "budget", "hopes", "network", "part_of", "seen", "values")
 
     def __init__(self, state: State, budget: int) -> None:
-        self.network = Network(state)
+        self.network = RideNetwork(state)
         self.budget = budget
         self.best: tuple[int, int, int, int, tuple[int, ...]] | None = None
         extra = travel(state)

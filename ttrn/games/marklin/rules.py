@@ -6,8 +6,8 @@ from ttrn.core import claims, draws, passing, tickets
 from ttrn.core.actions import ClaimRoute, DrawTickets, KeepTickets, PassTurn, PlacePassenger, RidePassenger, TakeCard
 from ttrn.core.cards import LOCOMOTIVE, PASSENGER
 from ttrn.core.game import Counted, Dialect
-from ttrn.core.scoring import Extra, SeatScore, Settlement, Slip, ranked, ticket_results
-from ttrn.core.state import State, Verdict
+from ttrn.core.scoring import Extra, LikelyMistake, Outcome, PlayerScore, ranked, ticket_results
+from ttrn.core.state import State, Violation
 from ttrn.core.turns import few_trains
 from ttrn.games.marklin import passengers, plus_four, rides
 from ttrn.games.marklin.passengers import copy_travel, new_travel, travel
@@ -18,24 +18,24 @@ from ttrn.graph.network import Network
 # --- tickets ---------------------------------------------------------------------------------------------------------
 
 
-def mk_ticket_1(state: State, action: DrawTickets) -> Verdict | None:
+def mk_ticket_1(state: State, action: DrawTickets) -> Violation | None:
     """MK-TICKET-1: four tickets in any mix; fewer only when the decks hold fewer."""
     sizes = [deck.size for deck in state.ticket_decks]
     number = min(state.board.tables.play_tickets.take, sum(sizes))
     if sum(action.mix) != number:
         some = f"{number} ticket{' is' if number == 1 else 's are'}"
-        return Verdict("MK-TICKET-1", f"{some} to be taken, not {sum(action.mix)}")
+        return Violation("MK-TICKET-1", f"{some} to be taken, not {sum(action.mix)}")
     for kind, size, wanted in zip(("short", "long"), sizes, action.mix, strict=True):
         if wanted > size:
             taken = f"{wanted} {kind} ticket{' is' if wanted == 1 else 's are'} taken"
-            return Verdict("MK-TICKET-1", f"{taken}, and {size or 'none'} {'is' if size < 2 else 'are'} left")
+            return Violation("MK-TICKET-1", f"{taken}, and {size or 'none'} {'is' if size < 2 else 'are'} left")
     return None
 
 
 # --- the end ---------------------------------------------------------------------------------------------------------
 
 
-def settle(state: State) -> Settlement:
+def settle(state: State) -> Outcome:
     """Reckon tickets and the bonus for most of them (MK-SCORE-1); ties by tickets, then merchandise (MK-TIE-1).
 
     With no ticket completed by anybody there is no bonus (decided). The longest path brings nothing; it is told because
@@ -47,11 +47,11 @@ def settle(state: State) -> Settlement:
     results = [ticket_results(state, seat, network) for seat, network in enumerate(networks)]
     completed = [sum([result.complete for result in mine]) for mine in results]
     most = max(completed)
-    scores: list[SeatScore] = []
+    scores: list[PlayerScore] = []
     for seat, mine in enumerate(results):
         bonus = board.tables.most_tickets if completed[seat] == most and most else 0
         total = state.scores[seat] + sum([result.points for result in mine]) + bonus
-        score = SeatScore(
+        score = PlayerScore(
             seat=seat,
             routes=state.scores[seat] - goods[seat],
             tickets=mine,
@@ -66,7 +66,7 @@ def settle(state: State) -> Settlement:
     return ranked(scores, lambda score: (score.total, score.completed, goods[score.seat]))
 
 
-def through_countries(state: State, score: SeatScore) -> tuple[Slip, ...]:
+def through_countries(state: State, score: PlayerScore) -> tuple[LikelyMistake, ...]:
     """Return by how much a score is off that lets routes meet in countries (MK-COUNTRY-1), bonus or not."""
     groups = Components(board_edges(state.board), state.routes_of(score.seat))
     wrong = 0
@@ -75,7 +75,7 @@ def through_countries(state: State, score: SeatScore) -> tuple[Slip, ...]:
         if not result.complete and groups.joined(ticket.a, ticket.b):
             wrong += 2 * ticket.points
     bonus = state.board.tables.most_tickets
-    return tuple([Slip("MK-COUNTRY-1", -wrong - extra) for extra in (0, bonus, -bonus)]) if wrong else ()
+    return tuple([LikelyMistake("MK-COUNTRY-1", -wrong - extra) for extra in (0, bonus, -bonus)]) if wrong else ()
 
 
 def goods_forgotten(state: State, seat: int, what: str, stated: int) -> str:
@@ -115,7 +115,7 @@ MARKLIN = Dialect(
         KeepTickets: tickets.keep_tickets,
         PassTurn: passing.pass_turn,
     },
-    glances={TakeCard: draws.plainly_legal, ClaimRoute: claims.plainly_legal},
+    surely_legal={TakeCard: draws.surely_legal, ClaimRoute: claims.surely_legal},
     fitting=plus_four.fitting,
     choices=(draws.first_cards, plus_four.claims, tickets.mixed_draws, rides.rides),
     ticket_decks=tickets.decks_by_kind,
@@ -132,7 +132,7 @@ MARKLIN = Dialect(
     },
     pieces=passengers.pieces,
     miscounted=goods_forgotten,
-    slips=through_countries,
+    likely_mistakes=through_countries,
     bonus_name="most tickets",
     new_extra=new_travel,
     copy_extra=copy_travel,

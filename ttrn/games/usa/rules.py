@@ -30,7 +30,7 @@ USA = Dialect(
         KeepTickets: tickets.keep_tickets,
         PassTurn: passing.pass_turn,
     },
-    glances={TakeCard: draws.plainly_legal, ClaimRoute: claims.plainly_legal},
+    surely_legal={TakeCard: draws.surely_legal, ClaimRoute: claims.surely_legal},
     fitting=claims.fitting,
     choices=(draws.first_cards, claims.claims, tickets.draws),
     ticket_decks=tickets.one_deck,

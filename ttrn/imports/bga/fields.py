@@ -11,7 +11,7 @@ from ttrn.imports.bga.ids import CARDS
 MAX_NUMBER: Final = 10**12
 
 
-class Fields:
+class LogFields:
     """The arguments of one notification, with their place: what cannot be understood is told there."""
 
     def __init__(self, values: object, at: At) -> None:
@@ -22,12 +22,12 @@ class Fields:
     def __contains__(self, name: str) -> bool:
         return self.values.get(name) is not None
 
-    def inner(self, *names: str) -> Fields:
+    def inner(self, *names: str) -> LogFields:
         """Return the fields of an object inside, empty where there is none."""
         value: object = self.values
         for name in names:
             value = value.get(name) if isinstance(value, dict) else None
-        return Fields(value, self.at)
+        return LogFields(value, self.at)
 
     def text(self, name: str) -> str:
         """Return a text, empty where there is none."""
@@ -83,7 +83,7 @@ class Fields:
 
     def card_of(self, found: object) -> str:
         """Return the letter of a card object."""
-        return card(Fields(found, self.at).number("type"), self.at)
+        return card(LogFields(found, self.at).number("type"), self.at)
 
     def ticket(self) -> TicketNamed:
         """Return a ticket by its type and number, of a notification or of a ticket object itself."""
@@ -105,7 +105,7 @@ class Fields:
         """Return a list of tickets, nothing where there is none."""
         if name not in self:
             return None
-        return tuple([Fields(found, self.at).ticket() for found in self.items(name)])
+        return tuple([LogFields(found, self.at).ticket() for found in self.items(name)])
 
 
 def whole(value: object, name: str, at: At) -> int:

@@ -31,7 +31,7 @@ from ttrn.imports.bga.events import (
     Turned,
     What,
 )
-from ttrn.imports.bga.fields import Fields, card
+from ttrn.imports.bga.fields import LogFields, card
 
 SAYS_NOTHING: Final = frozenset(
     {
@@ -71,12 +71,12 @@ class Names:
         if number and name:
             self._names.setdefault(number, name)
 
-    def of(self, fields: Fields, owner: str = "") -> str:
+    def of(self, fields: LogFields, owner: str = "") -> str:
         """Return who a notification is about, empty where it does not tell."""
         return fields.loose("player_name") or self._names.get(fields.loose("playerId") or owner, "")
 
 
-def told(notification: dict[str, Any], fields: Fields, owner: str, names: Names) -> list[What] | None:
+def told(notification: dict[str, Any], fields: LogFields, owner: str, names: Names) -> list[What] | None:
     """Return what a notification tells; ``None`` where its type is not known.
 
     ``owner`` is the number of the player whose private notification it is.
@@ -96,7 +96,7 @@ def told(notification: dict[str, Any], fields: Fields, owner: str, names: Names)
     return None if read is None else read(fields, template, owner, names)
 
 
-def _kept(fields: Fields, _log: str, owner: str, names: Names) -> list[What]:
+def _kept(fields: LogFields, _log: str, owner: str, names: Names) -> list[What]:
     who = names.of(fields, owner)
     private = fields.inner("_private")
     if "destinations" not in private:
@@ -106,7 +106,7 @@ def _kept(fields: Fields, _log: str, owner: str, names: Names) -> list[What]:
     return [Kept(who, fields.number("count", "number"), tickets)]
 
 
-def _picked(fields: Fields, log: str, owner: str, names: Names) -> list[What]:
+def _picked(fields: LogFields, log: str, owner: str, names: Names) -> list[What]:
     """Train cards: from a spot of the market, or blind; the player's own copy of a blind draw tells the cards."""
     who = names.of(fields, owner)
     spot = fields.maybe("origin", "from") or 0
@@ -119,7 +119,7 @@ def _picked(fields: Fields, log: str, owner: str, names: Names) -> list[What]:
     return [Drew(who, fields.maybe("count", "number") or len(cards), cards, private=bool(owner or hidden))]
 
 
-def _filled(fields: Fields, log: str, _owner: str, _names: Names) -> list[What]:
+def _filled(fields: LogFields, log: str, _owner: str, _names: Names) -> list[What]:
     """New cards on the table. The oldest logs name no spots, and tell a swept market by their text."""
     spots = fields.values.get("spotsCards")
     if isinstance(spots, list):
@@ -134,14 +134,14 @@ def _filled(fields: Fields, log: str, _owner: str, _names: Names) -> list[What]:
     else:
         found_cards = fields.items("cards")
         cards = [
-            (Fields(found, fields.at).maybe("location_arg") or 0, "-" if found is None else fields.card_of(found))
+            (LogFields(found, fields.at).maybe("location_arg") or 0, "-" if found is None else fields.card_of(found))
             for found in found_cards
         ]
     swept = fields.values.get("locomotiveRefill") is True or bool(log)
     return [Filled(tuple(cards), swept)] if cards else []
 
 
-def _claimed(fields: Fields, _log: str, owner: str, names: Names) -> list[What]:
+def _claimed(fields: LogFields, _log: str, owner: str, names: Names) -> list[What]:
     number = fields.maybe("routeId") or fields.inner("route").maybe("id") or 0
     route = RouteNamed(fields.text("from"), fields.text("to"), number)
     paid = fields.cards("colors", "removeCards")
@@ -149,12 +149,12 @@ def _claimed(fields: Fields, _log: str, owner: str, names: Names) -> list[What]:
     return [Claimed(names.of(fields, owner), route, fields.maybe("points") or 0, paid, count)]
 
 
-def _built(fields: Fields, _log: str, owner: str, names: Names) -> list[What]:
+def _built(fields: LogFields, _log: str, owner: str, names: Names) -> list[What]:
     city = fields.text("city_name") or fields.inner("city").text("name")
     return [Built(names.of(fields, owner), city, fields.cards("colors", "removeCards"))]
 
 
-def _log(fields: Fields, log: str, owner: str, names: Names) -> list[What] | None:
+def _log(fields: LogFields, log: str, owner: str, names: Names) -> list[What] | None:
     """Lines without a type of their own are told apart by their arguments, those without any by their text."""
     if "pickedCards" in fields or "extraCards" in fields:
         cards = fields.cards("", "tunnelCards")
@@ -171,7 +171,7 @@ def _log(fields: Fields, log: str, owner: str, names: Names) -> list[What] | Non
     return [GaveUp(names.of(fields, owner), certain=False)] if set(fields.values) == NAMED_ONLY else None
 
 
-def _points(fields: Fields, log: str, owner: str, names: Names) -> list[What]:
+def _points(fields: LogFields, log: str, owner: str, names: Names) -> list[What]:
     if not log:
         return []  # for a route, which tells its points itself
     points = fields.maybe("delta")
@@ -182,7 +182,7 @@ def _points(fields: Fields, log: str, owner: str, names: Names) -> list[What]:
     return [Scored(names.of(fields, owner), points, fields.maybe("points"))]
 
 
-def _state(fields: Fields, owner: str, names: Names) -> list[What]:
+def _state(fields: LogFields, owner: str, names: Names) -> list[What]:
     """A new state of the table: its arguments tell which tickets or which tunnel are to be decided on, and the end."""
     if fields.loose("name") == "gameEnd" or fields.loose("id") == "99":
         return [Ended()]
@@ -205,19 +205,19 @@ def _state(fields: Fields, owner: str, names: Names) -> list[What]:
     return []
 
 
-def _completed(fields: Fields, _log: str, owner: str, names: Names) -> list[What]:
+def _completed(fields: LogFields, _log: str, owner: str, names: Names) -> list[What]:
     return [Completed(names.of(fields, owner), fields.ticket())]
 
 
-def _shown(fields: Fields, _log: str, owner: str, names: Names) -> list[What]:
+def _shown(fields: LogFields, _log: str, owner: str, names: Names) -> list[What]:
     return [Shown(names.of(fields, owner), fields.ticket())]
 
 
-def _path(fields: Fields, _log: str, owner: str, names: Names) -> list[What]:
+def _path(fields: LogFields, _log: str, owner: str, names: Names) -> list[What]:
     return [PathMeasured(names.of(fields, owner), fields.number("length"))]
 
 
-READERS: Final[Mapping[str, Callable[[Fields, str, str, Names], list[What] | None]]] = {
+READERS: Final[Mapping[str, Callable[[LogFields, str, str, Names], list[What] | None]]] = {
     "destinationsPicked": _kept,
     "trainCarPicked": _picked,
     "newCardsOnTable": _filled,

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Any, Final, NamedTuple
 
 from ttrn.imports.bga.events import At, Event, Log
-from ttrn.imports.bga.fields import Fields, whole
+from ttrn.imports.bga.fields import LogFields, whole
 from ttrn.imports.bga.notifications import Names, told
 from ttrn.imports.files import parsed
 from ttrn.imports.importer import BrokenLog, Source
@@ -36,7 +36,7 @@ def read_json(source: Source) -> Log:
     envelope = _envelope(parsed(source.text))
     names = Names()
     for player in envelope.players:
-        fields = Fields(player, At(0, path="players"))
+        fields = LogFields(player, At(0, path="players"))
         names.learn(fields.loose("id"), fields.loose("name"))
     found = [_packet(packet, f"packet {number}") for number, packet in enumerate(envelope.packets, 1)]
     for packet in found:
@@ -63,7 +63,7 @@ def _envelope(data: object) -> Envelope:
     for _ in range(4):
         if isinstance(data, list):
             break
-        fields = Fields(data, At(0))
+        fields = LogFields(data, At(0))
         refused = fields.values.get("error")
         if isinstance(refused, str):
             raise BrokenLog("LOG-SHAPE", f'the site did not give a log, but said "{refused[:200]}"')
@@ -83,11 +83,11 @@ class _Packet(NamedTuple):
     kind: str
     table: str
     notifications: list[Any]
-    arguments: list[Fields]
+    arguments: list[LogFields]
 
 
 def _packet(packet: dict[str, Any], path: str) -> _Packet:
-    fields = Fields(packet, At(0, path=path))
+    fields = LogFields(packet, At(0, path=path))
     move = fields.maybe("move_id") or 0
     if move < 0:
         raise fields.at.broken("LOG-LINE", f'"move_id" is {move}')
@@ -95,12 +95,12 @@ def _packet(packet: dict[str, Any], path: str) -> _Packet:
     channel = fields.text("channel")
     owner = channel.rpartition("/")[2].removeprefix("p") if channel.startswith("/player/") else ""
     notifications = fields.items("data")
-    arguments: list[Fields] = []
+    arguments: list[LogFields] = []
     for number, notification in enumerate(notifications, 1):
         at = At(move, time, path=f"{path}, notification {number}" if len(notifications) > 1 else path)
         if not isinstance(notification, dict):
             raise at.broken("LOG-LINE", "this is no notification")
-        arguments.append(Fields(notification.get("args"), at))
+        arguments.append(LogFields(notification.get("args"), at))
     table = "" if "table_id" not in fields else str(whole(packet["table_id"], "table_id", fields.at))
     return _Packet(owner, fields.text("packet_type"), table, notifications, arguments)
 

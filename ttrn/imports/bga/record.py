@@ -11,12 +11,10 @@ from ttrn.imports.bga.table import Choice, Table
 from ttrn.imports.bga.tickets import EVER, Span, date_tickets, read_tickets
 from ttrn.imports.bga.turns import TakeDraft, TurnDraft, Turns
 from ttrn.imports.importer import Imported, Options
-from ttrn.notation.game import Entry, Game
+from ttrn.notation.game import Entry, GameRecord
 from ttrn.notation.lexicon import sort_cards
 from ttrn.notation.records import (
-    Action,
     AssertCount,
-    BuildStation,
     Claim,
     Comment,
     Deal,
@@ -28,13 +26,15 @@ from ttrn.notation.records import (
     Refill,
     Reveal,
     Score,
+    Station,
     Tag,
     Take,
     TakeTickets,
     Turn,
     UnknownTicket,
+    WrittenAction,
+    WrittenTicket,
 )
-from ttrn.notation.records import Ticket as WrittenTicket
 
 SITE: Final = "Board Game Arena"
 RULES: Final = "bga"
@@ -83,7 +83,7 @@ class Recorder:
         if half is not None:
             lines.append(Comment(f"{self._trace(half.at, half.last)}, a turn that the log does not tell to its end"))
         lines += self._closing()
-        game = Game((*self._tags(), *self.table.players, *lines))
+        game = GameRecord((*self._tags(), *self.table.players, *lines))
         return Imported((game,), notes=tuple(self._notes(half)))
 
     def _half(self) -> bool:
@@ -193,7 +193,7 @@ class Recorder:
                 take = min(self.table.board.tables.play_tickets.take, left)
                 left -= draft.choice.count
                 kept, returned = self._chosen(draft.choice, take)
-                action: Action = TakeTickets(kept, returned)
+                action: WrittenAction = TakeTickets(kept, returned)
             else:
                 action = self._action(draft)
             refill = Refill(draft.filled, tuple(draft.flushes)) if draft.filled else None
@@ -211,11 +211,11 @@ class Recorder:
             return len(self.table.board.ticket_deck("short")) - short * len(self.table.names)
         return len(self.table.board.ticket_deck()) - sum([choice.count for choice in self.table.choices.values()])
 
-    def _action(self, draft: TurnDraft) -> Action:
+    def _action(self, draft: TurnDraft) -> WrittenAction:
         if draft.takes:
             return Draw(tuple([_take(take) for take in draft.takes]))
         if draft.city:
-            return BuildStation(draft.city, sort_cards(draft.paid or "?"))
+            return Station(draft.city, sort_cards(draft.paid or "?"))
         if draft.tracks:
             return self._claim(draft)
         return Pass()

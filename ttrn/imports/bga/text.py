@@ -44,24 +44,24 @@ _LONGEST: Final = 500
 _CARDS: Final = r"(?P<cards>[0-8](?: ?, ?[0-8])*)"
 _NUMBER: Final = r"\d{1,6}"
 
-Fields = Mapping[str, str]
+LogFields = Mapping[str, str]
 
 
-def _cards(fields: Fields) -> str:
+def _cards(fields: LogFields) -> str:
     text = fields.get("cards") or ""
     return "".join([CARDS[int(code)] for code in text.replace(" ", "").split(",") if code])
 
 
-def _ticket(fields: Fields) -> TicketNamed:
+def _ticket(fields: LogFields) -> TicketNamed:
     return TicketNamed(fields["a"], fields["b"])
 
 
-def _claimed(fields: Fields) -> What:
+def _claimed(fields: LogFields) -> What:
     route = RouteNamed(fields["a"], fields["b"])
     return Claimed(fields["who"], route, int(fields["points"]), _cards(fields), int(fields["count"]))
 
 
-def _scored(fields: Fields) -> What:
+def _scored(fields: LogFields) -> What:
     points = int(fields["points"])
     return Scored(fields["who"], -points if fields["verb"] == "loses" else points)
 
@@ -80,7 +80,7 @@ TUNNEL: Final = r"(?P<who>.+) tries to build a tunnel from (?P<a>.+) to (?P<b>.+
 COMPLETED: Final = r"You completed a new destination : (?P<a>.+) - (?P<b>.+?)(?: using station\(s\) : .*)?"
 PATH: Final = rf"(?P<who>.+) longest continuous path is (?P<length>{_NUMBER}) train-cars long"
 
-LINES: Final[Mapping[str, Callable[[Fields], What]]] = {
+LINES: Final[Mapping[str, Callable[[LogFields], What]]] = {
     rf"(?P<who>.+) keeps (?P<count>{_NUMBER}) destination(?:s|\(s\))?": lambda f: Kept(f["who"], int(f["count"])),
     rf"You take hidden train car card\(s\) {_CARDS}": lambda f: Drew("", len(_cards(f)), _cards(f), private=True),
     HIDDEN: lambda f: Drew(f["who"], int(f["count"])),

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from ttrn.boards import Ticket
 from ttrn.imports.bga.events import At, TicketNamed
-from ttrn.imports.bga.fields import Fields
+from ttrn.imports.bga.fields import LogFields
 from ttrn.imports.bga.table import Choice, Table
 from ttrn.imports.files import parsed
 from ttrn.imports.importer import BrokenLog, Source
@@ -98,20 +98,20 @@ def read_tickets(source: Source, table: Table, choices: dict[str, list[Choice]])
 
 
 def _fill(data: object, table: Table, choices: dict[str, list[Choice]]) -> None:
-    players = Fields(data, At(0)).items("players")
+    players = LogFields(data, At(0)).items("players")
     if not players:
         raise BrokenLog("LOG-TICKETS", 'these are no tickets: there are no "players"')
     for number, player in enumerate(players, 1):
-        fields = Fields(player, At(0, path=f"player {number}"))
+        fields = LogFields(player, At(0, path=f"player {number}"))
         name = fields.text("playerName")
         if name not in choices:
             told = f'"{name}" does not play in this game; at the table: {", ".join(table.names)}'
             raise fields.at.broken("LOG-TICKETS", told)
         for selection in fields.items("destinationSelections"):
-            _select(Fields(selection, At(0, path=name)), table, choices[name])
+            _select(LogFields(selection, At(0, path=name)), table, choices[name])
 
 
-def _select(fields: Fields, table: Table, choices: list[Choice]) -> None:
+def _select(fields: LogFields, table: Table, choices: list[Choice]) -> None:
     initial = fields.text("selectionType") == "initial"
     move = 0 if initial else fields.number("moveNumber")
     choice = choices[0] if initial else next((other for other in choices[1:] if other.at.move == move), None)

@@ -12,7 +12,7 @@ from ttrn.core.state import ANSWER, MAIN, NOBODY, SECOND
 from ttrn.games.europe.table import Works, works
 from ttrn.games.marklin.passengers import Travel, travel
 from ttrn.games.marklin.rides import best_ride
-from ttrn.play.planner.costs import CLOSED, EMPTY, Plan, Quote, plan_for, quotes
+from ttrn.play.planner.costs import CLOSED, EMPTY, Plan, RouteCost, plan_for, quotes
 from ttrn.play.planner.targets import affordable, card_values, lucrative, planned
 from ttrn.play.planner.tickets import choose_tickets, draw_tickets, leading, open_tickets, promising, turns_left
 from ttrn.play.simple_bots import most_now
@@ -77,7 +77,7 @@ class Planner:
         self._values = card_values(view, targets)
         return self._draw(view)
 
-    def _planned(self, view: View, offers: Sequence[Quote], turns: float) -> Plan:
+    def _planned(self, view: View, offers: Sequence[RouteCost], turns: float) -> Plan:
         """Return the plan; a new one if there are new tickets, somebody is in the way, or time has passed."""
         tickets = self._open_tickets(view)
         self._age += 1
@@ -102,11 +102,11 @@ class Planner:
             self._open = open_tickets(view.state)
         return self._open
 
-    def _left(self, offers: Sequence[Quote]) -> list[int]:
+    def _left(self, offers: Sequence[RouteCost]) -> list[int]:
         """Return the pairs of the plan that are not joined yet."""
         return [pair for pair in self._plan.pairs if offers[pair].cost]
 
-    def _new_tickets(self, view: View, offers: Sequence[Quote], turns: float) -> Action | None:
+    def _new_tickets(self, view: View, offers: Sequence[RouteCost], turns: float) -> Action | None:
         """Draw tickets if they promise enough; whoever leads races for the end instead."""
         if view.trains != self._hopeless:
             if not leading(view) and promising(view, offers, turns):
@@ -168,7 +168,7 @@ def riding(view: View, turns: float) -> Action | None:
     return None if best is None or best.value < least else best.ride
 
 
-def building(view: View, offers: Sequence[Quote], plan: Plan) -> Action | None:
+def building(view: View, offers: Sequence[RouteCost], plan: Plan) -> Action | None:
     """Return the station that the plan still wants."""
     state = view.state
     if not isinstance(state.extra, Works):

@@ -34,7 +34,7 @@ HAIR: Final = 1e-9
 """What a limit is raised by where just as much is allowed."""
 
 
-class Quote(NamedTuple):
+class RouteCost(NamedTuple):
     """What a pair of cities would cost: the track to claim, the colour to pay with, the cards still to draw."""
 
     cost: float
@@ -43,23 +43,23 @@ class Quote(NamedTuple):
     missing: int
 
 
-OWNED: Final = Quote(0.0, NOBODY, NOBODY, 0)
-SHUT: Final = Quote(CLOSED, NOBODY, NOBODY, 0)
+OWNED: Final = RouteCost(0.0, NOBODY, NOBODY, 0)
+SHUT: Final = RouteCost(CLOSED, NOBODY, NOBODY, 0)
 
 
-class _Quotes(dict[int, Quote]):
+class _Quotes(dict[int, RouteCost]):
     """What a route costs, by the cards that make a difference to it: reckoned when it is first asked for."""
 
     def __init__(self, route: Route) -> None:
         super().__init__()
         self.route = route
 
-    def __missing__(self, cards: int) -> Quote:
+    def __missing__(self, cards: int) -> RouteCost:
         """Reckon what the route costs somebody with so many cards of a colour and locomotives, see ``_held``."""
         route = self.route
         color, have, wild = cards & 255, cards >> 8 & 255, cards >> 16
         missing = max(0, route.length - route.ferry - have) + 2 * max(0, route.ferry - wild) + route.tunnel
-        found = self[cards] = Quote(max(LEAST, TURN + CARD * missing - route.points), route.index, color, missing)
+        found = self[cards] = RouteCost(max(LEAST, TURN + CARD * missing - route.points), route.index, color, missing)
         return found
 
 
@@ -94,7 +94,7 @@ def _held(hand: Counts) -> list[int]:
     return held + [cards | wild for cards in held]
 
 
-def quotes(state: State, seat: int) -> list[Quote]:
+def quotes(state: State, seat: int) -> list[RouteCost]:
     """Return for each pair of cities what it costs a player now."""
     board, owners, trains = state.board, state.owners, state.trains[seat]
     held = _held(state.hands[seat])
@@ -112,7 +112,7 @@ def quotes(state: State, seat: int) -> list[Quote]:
         else:
             taken.append(pair)
     few = state.seats <= FEW_PLAYERS
-    borrowed = Quote(station_price(state, seat), NOBODY, NOBODY, 0)
+    borrowed = RouteCost(station_price(state, seat), NOBODY, NOBODY, 0)
     for pair in taken:
         if found[pair] is SHUT or (few and found[pair] is not OWNED):
             found[pair] = borrowed if borrowed.cost < CLOSED else SHUT
@@ -217,7 +217,7 @@ Ways: TypeAlias = dict[tuple[int, tuple[int, ...]], Way | None]
 
 def plan_for(
     state: State,
-    offers: Sequence[Quote],
+    offers: Sequence[RouteCost],
     tickets: Iterable[int],
     trains: int,
     turns: float,

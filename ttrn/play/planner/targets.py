@@ -10,7 +10,7 @@ from ttrn.core.cards import COLORS, KINDS, LETTERS, LOCOMOTIVE, PLUS_FOUR, Count
 from ttrn.core.engine import verify
 from ttrn.core.state import NOBODY, State
 from ttrn.games.marklin.plus_four import LONG
-from ttrn.play.planner.costs import Plan, Quote, wild_cards
+from ttrn.play.planner.costs import Plan, RouteCost, wild_cards
 from ttrn.play.view import View
 
 ATTACH: Final = 3.0
@@ -29,7 +29,7 @@ class Target(NamedTuple):
     weight: float
 
 
-def planned(state: State, offers: Sequence[Quote], plan: Plan) -> list[Target]:
+def planned(state: State, offers: Sequence[RouteCost], plan: Plan) -> list[Target]:
     """Return the routes that a plan still has to claim, with the hand's cards shared out among them."""
     found = [offers[pair] for pair in plan.pairs if offers[pair].route != NOBODY]
     if not found:
@@ -56,12 +56,12 @@ def shared_out(state: State, wanted: list[tuple[int, float]]) -> list[Target]:
     return found
 
 
-def lucrative(view: View, offers: Sequence[Quote], turns: float) -> list[Target]:
+def lucrative(view: View, offers: Sequence[RouteCost], turns: float) -> list[Target]:
     """Return the free routes that bring most for the turns they take, the best one first."""
     hand, routes = view.hand, view.board.routes
     wild = [wild_cards(hand, length) for length in range(1 + max([route.length for route in routes]))]
     mine = ends(view.state, view.seat)
-    found: list[tuple[float, Quote]] = []
+    found: list[tuple[float, RouteCost]] = []
     for offer in offers:
         if offer.route == NOBODY:
             continue
@@ -74,7 +74,7 @@ def lucrative(view: View, offers: Sequence[Quote], turns: float) -> list[Target]
     return [_target(view, offer, -weight) for weight, offer in found[:BEST]]
 
 
-def _target(view: View, offer: Quote, weight: float) -> Target:
+def _target(view: View, offer: RouteCost, weight: float) -> Target:
     route = view.board.routes[offer.route]
     return Target(offer.route, offer.color, max(0, route.length - route.ferry - view.hand[offer.color]), weight)
 

@@ -10,7 +10,7 @@ from ttrn.core.actions import Action, DrawTickets, KeepTickets
 from ttrn.core.state import NOBODY, SETUP, State
 from ttrn.graph.components import Components
 from ttrn.graph.edges import board_dead_ends, board_edges
-from ttrn.play.planner.costs import CLOSED, TURN, Quote, Way, Ways, plan_for, quotes, ways_from
+from ttrn.play.planner.costs import CLOSED, TURN, RouteCost, Way, Ways, plan_for, quotes, ways_from
 from ttrn.play.view import View
 
 SPARE: Final = 6
@@ -85,7 +85,7 @@ def choose_tickets(view: View) -> Action:
     return best[1]
 
 
-def promising(view: View, offers: Sequence[Quote], turns: float) -> bool:
+def promising(view: View, offers: Sequence[RouteCost], turns: float) -> bool:
     """Tell whether new tickets promise more than the turn they cost and what they must bring at least."""
     if turns < 3 or view.trains < 4:
         return False
@@ -93,7 +93,7 @@ def promising(view: View, offers: Sequence[Quote], turns: float) -> bool:
     return hope(view, offers, turns, POOR) > 0 and hope(view, offers, turns) > 0
 
 
-def hope(view: View, offers: Sequence[Quote], turns: float, least: float = -CLOSED) -> float:
+def hope(view: View, offers: Sequence[RouteCost], turns: float, least: float = -CLOSED) -> float:
     """Return what drawing tickets promises: the best of those drawn, less its cost and what it must bring at least.
 
     No ticket is taken to bring less than ``least``, or than it takes off if it is not completed.
@@ -121,7 +121,7 @@ def hope(view: View, offers: Sequence[Quote], turns: float, least: float = -CLOS
     return chance - TURN - HOPE
 
 
-def _ways(board: Board, offers: Sequence[Quote], tickets: Sequence[Ticket], least: float) -> list[Way | None]:
+def _ways(board: Board, offers: Sequence[RouteCost], tickets: Sequence[Ticket], least: float) -> list[Way | None]:
     """Return the cheapest way for each ticket that brings more than ``least`` by it; all from one city at a time."""
     costs = [offer.cost for offer in offers]
     # Nobody travels through a country, so that a way begins at the other end.
