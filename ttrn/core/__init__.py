@@ -4,4 +4,4 @@ from ttrn.core.engine import apply, legal_actions, new_game, verify
 from ttrn.core.scoring import Outcome, PlayerScore
 from ttrn.core.state import State, Violation
 
-__all__ = ["PlayerScore", "Outcome", "State", "Violation", "apply", "legal_actions", "new_game", "verify"]
+__all__ = ["Outcome", "PlayerScore", "State", "Violation", "apply", "legal_actions", "new_game", "verify"]

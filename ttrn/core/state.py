@@ -150,7 +150,6 @@ class State:
 
     __slots__ = (
         "aside",
-        "market_unknown",
         "board",
         "deck",
         "deck_size",
@@ -167,6 +166,7 @@ class State:
         "log",
         "market",
         "market_size",
+        "market_unknown",
         "names",
         "next_decks",
         "notes",

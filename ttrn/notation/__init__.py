@@ -37,11 +37,9 @@ from ttrn.notation.records import (
 from ttrn.notation.writer import dumps, format_action, format_game, format_turn
 
 __all__ = [
-    "WrittenAction",
     "AssertCards",
     "AssertCount",
     "AssertTickets",
-    "Station",
     "Claim",
     "Comment",
     "Complete",
@@ -66,13 +64,15 @@ __all__ = [
     "Ride",
     "Score",
     "Statement",
+    "Station",
     "Tag",
     "Take",
     "TakeTickets",
-    "WrittenTicket",
     "Turn",
     "UnknownTicket",
     "Variation",
+    "WrittenAction",
+    "WrittenTicket",
     "dumps",
     "format_action",
     "format_game",
