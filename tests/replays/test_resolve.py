@@ -35,7 +35,7 @@ def test_an_answer_does_not_outlive_its_action_between_threads(monkeypatch: pyte
             interrupted = _resolve_interrupted(resolver, claim, line, interrupt)
             place = id(claim)
             del claim
-            assert resolver.resolve(_claims_after(place)[-1]) == "GG", f"interrupted before line {line}"
+            assert _answer(resolver, _claims_after(place)[-1]) == "GG", f"interrupted before line {line}"
             if not interrupted:
                 break
     assert line > 3
@@ -45,9 +45,13 @@ def _payment(_board: Board, claim: Claim) -> str:
     return claim.paid
 
 
+def _answer(resolver: Resolver, claim: Claim) -> object:
+    return resolver.known(claim) or resolver.resolve(claim)
+
+
 def _fill(resolver: Resolver) -> None:
     for _ in range(LIMIT + 1):
-        assert resolver.resolve(Claim(ROUTE, "BBB")) == "BBB"
+        assert _answer(resolver, Claim(ROUTE, "BBB")) == "BBB"
 
 
 def _resolve_interrupted(resolver: Resolver, claim: Claim, line: int, interrupt: Callable[[], None]) -> bool:
@@ -67,7 +71,7 @@ def _resolve_interrupted(resolver: Resolver, claim: Claim, line: int, interrupt:
     usual = sys.gettrace()
     sys.settrace(trace)
     try:
-        assert resolver.resolve(claim) == "R"
+        assert _answer(resolver, claim) == "R"
     finally:
         sys.settrace(usual)
     return found

@@ -188,8 +188,8 @@ class _Page:
 
     def write(self, entry: Entry, indent: str = "", opening: bool = False) -> None:
         """Write an entry; ``opening`` says it starts a variation."""
-        if type(entry) is Turn and not indent and entry.comment is None:  # most lines are such
-            self.lines.append(format_turn(entry, self._number))
+        if type(entry) is Turn and not indent and entry.comment is None:  # most lines are such: no call to format_turn
+            self.lines.append(f"{self._number}. {_moves.get(entry) or _move(entry)}")
             self._number += 1
             self._bracket_may_follow = True
             return

@@ -108,13 +108,11 @@ class Resolver:
         self._board = board
         self._resolvers = resolvers
         self._memo: _Memo = IdentityMemo(_LIMIT) if apart else _memo_of(board)
-        self._known = self._memo.get
+        self.known = self._memo.get
+        """Returns what was found of an action before, if it is kept: to be asked first, for most turns come again."""
 
     def resolve(self, action: WrittenAction) -> Resolved | Violation:
-        """Return an action in the engine's terms, or what on this board is not as the record says."""
-        return self._known(action) or self._resolve(action)
-
-    def _resolve(self, action: WrittenAction) -> Resolved | Violation:
+        """Return an action in the engine's terms, or what on this board is not as the record says; and keep that."""
         resolve_action = self._resolvers.get(type(action))
         if resolve_action is None:
             rule = action_rule(DIALECTS[self._board.rules])

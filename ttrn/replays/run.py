@@ -100,7 +100,8 @@ class Run:
         self.broken = False
         """Whether a line of the game itself broke a rule, so that the end cannot be relied on."""
         self.dialect: ReplayDialect = DIALECTS[board.rules]
-        self._resolve = (resolver or Resolver(board, self.dialect.resolvers)).resolve
+        resolver = resolver or Resolver(board, self.dialect.resolvers)
+        self._known, self._resolve = resolver.known, resolver.resolve
         self._file = file
         self._game_number = number
         self._lines: list[str] = []  # as they are written, once something is wrong with one
@@ -313,7 +314,7 @@ class Run:
             self.state.note(end_rule(self.state.dialect), self.state.dialect.over(self.state), "line")
 
     def _act(self, action: WrittenAction, seat: int) -> None:
-        resolved = self._resolve(action)
+        resolved = self._known(action) or self._resolve(action)
         handler = self.dialect.handlers.get(type(resolved))
         if handler is not None:
             handler(self, resolved, seat)
