@@ -14,12 +14,12 @@ from itertools import count
 from benchmarks.reading import chess_reader, race, random_pgn
 from benchmarks.table import CHESS, BenchmarkRow, goal_of, there
 from ttrn.boards import Board, board
-from ttrn.core.engine import DIALECTS
+from ttrn.core.scoring import score_game
 from ttrn.play import play_random, simulate
 from ttrn.play.bots import find_bot
 from ttrn.play.match import play_match
 
-BOARDS = tuple(name for name in ("usa", "europe", "marklin", "cardgame") if name in DIALECTS)
+BOARDS = tuple(name for name in ("usa", "europe", "marklin", "cardgame"))
 SECONDS = 2.0
 """How long each is measured."""
 
@@ -55,7 +55,7 @@ def rows() -> list[BenchmarkRow]:
 
 def _to_the_end(on: Board, players: int, number: int) -> None:
     state = simulate(on, players, number)
-    state.dialect.settle(state)
+    score_game(state)
 
 
 def _match(on: Board, bot: str, number: int) -> None:

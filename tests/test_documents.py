@@ -38,7 +38,7 @@ from ttrn.cli.main import run
 from ttrn.core.state import State
 from ttrn.notation import dumps, loads
 from ttrn.position.reader import parse_position
-from ttrn.position.writer import format_position, position_line
+from ttrn.position.writer import format_position
 
 ROOT = Path(__file__).parents[1]
 PAGES = ["README.md", *sorted(f"docs/{path.name}" for path in (ROOT / "docs").glob("*.md"))]
@@ -235,4 +235,4 @@ def test_what_a_page_shows_is_compared(expected: str, printed: str, fitting: boo
 def test_the_first_position_is_the_end_of_the_teaching_game() -> None:
     (game,) = loads((ROOT / "sample_games" / "teaching" / "usa_first_turns.ttrn").read_text(encoding="utf-8")).games
     first = next(block for block in blocks("docs/positions.md") if block.language == "position")
-    assert position_line(ttrn.replay(game), 10) == first.text.strip()
+    assert format_position(ttrn.replay(game).state(10)) == first.text.strip()

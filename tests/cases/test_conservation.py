@@ -11,8 +11,8 @@ import pytest
 
 import ttrn
 from ttrn.core.cards import UNKNOWN
-from ttrn.games.europe.table import Works
-from ttrn.games.marklin.passengers import Travel
+from ttrn.games.europe.stations import Stations
+from ttrn.games.marklin.passengers import Passengers, passengers_of
 from ttrn.replays.timeline import Timeline
 
 HERE = Path(__file__).parent
@@ -41,23 +41,23 @@ def test_nothing_is_lost(path: Path) -> None:
     line = timeline(path)
     tables, routes = line.board.tables, line.board.routes
     for _, _, state in line.steps():
-        piles = [*state.hands, state.market, state.discards, *state.dialect.lying(state)]
+        piles = [*state.hands, state.market, state.discards, *[pile.cards for pile in state.rules.open_piles(state)]]
         if not state.market_unknown:
             assert sum(map(sum, piles)) + state.deck_size == tables.deck_size
             assert sum(state.pool) == sum(pile[UNKNOWN] for pile in piles) + state.deck_size
         assert min(state.pool) >= 0
         for seat in range(state.seats):
             assert state.trains[seat] + sum(routes[route].length for route in state.routes_of(seat)) == tables.trains
-            goods = state.extra.goods[seat] if isinstance(state.extra, Travel) else 0
-            done = sum(line.board.tickets[ticket].points for ticket in state.dialect.laid_down(state, seat))
+            goods = passengers_of(state).goods[seat] if Passengers in state.parts else 0
+            done = sum(line.board.tickets[ticket].points for ticket in state.game.tickets.shown_before(state, seat))
             assert state.scores[seat] == sum(routes[route].points for route in state.routes_of(seat)) + goods + done
         held = sum(map(len, state.tickets)) + sum(map(sum, state.unknown_tickets))
-        held += sum(len(state.dialect.laid_down(state, seat)) for seat in range(state.seats))
+        held += sum(len(state.game.tickets.shown_before(state, seat)) for seat in range(state.seats))
         there = held + sum(deck.size for deck in state.ticket_decks)
-        if isinstance(state.extra, Works):
+        if Stations in state.parts:
             # Some left the game, unseen; all others of the deck that is drawn from are there.
             assert there + line.board.tables.setup_tickets.take * state.seats >= len(line.board.ticket_deck("short"))
-            assert there + len(state.extra.box) <= len(line.board.ticket_deck())
+            assert there + len(state.aside) <= len(line.board.ticket_deck())
         else:
             assert there == len(line.board.ticket_deck())
 
@@ -68,7 +68,7 @@ def test_the_market_is_full_while_cards_are_left(path: Path) -> None:
     line = timeline(path)
     for _, _, state in line.steps():
         if not state.market_unknown and sum(state.market) < line.board.tables.market:
-            assert state.deck_size + (sum(state.discards) if state.dialect.reshuffles else 0) == 0
+            assert state.deck_size + (sum(state.discards) if state.rules.reshuffles else 0) == 0
 
 
 def mutilated(rng: random.Random) -> Iterator[tuple[str, str]]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -34,8 +33,8 @@ from ttrn.core.actions import (
 from ttrn.core.cards import BLIND, KINDS, LOCOMOTIVE, PLUS_FOUR, UNKNOWN
 from ttrn.core.engine import apply, legal_actions, out_of_turn, verify
 from ttrn.core.state import _LISTS, _SHARED, ANSWER, CHOOSE, MAIN, OVER, SCORING, SECOND, State
-from ttrn.games.europe.table import Works
-from ttrn.games.marklin.passengers import Travel
+from ttrn.games.europe.stations import Stations
+from ttrn.games.marklin.passengers import Passengers, passengers_of
 from ttrn.games.marklin.records import tracks_meant
 from ttrn.games.marklin.rides import listed_rides
 from ttrn.notation.records import Tag
@@ -75,7 +74,7 @@ def somewhere(on: Board, players: int, seed: int) -> tuple[State, list[Action]]:
 
 
 def all_cards(state: State) -> list[int]:
-    piles = [*state.hands, state.market, state.discards, *state.dialect.lying(state)]
+    piles = [*state.hands, state.market, state.discards, *[pile.cards for pile in state.rules.open_piles(state)]]
     cards = [sum(pile[kind] for pile in piles) for kind in range(KINDS)]
     for card in state.deck:
         cards[card] += 1
@@ -92,28 +91,28 @@ def test_cards_trains_and_tickets_are_conserved_at_every_step(table: tuple[Board
         assert len(state.deck) == state.deck_size
         assert [state.deck.count(kind) for kind in range(UNKNOWN)] == state.pool
         if state.phase != ANSWER:  # gaps are filled at the end of the turn
-            left = state.deck_size + (sum(state.discards) if state.dialect.reshuffles else 0)
+            left = state.deck_size + (sum(state.discards) if state.rules.reshuffles else 0)
             assert sum(state.market) == min(5, sum(state.market) + left)
         for seat in range(players):
             placed = sum(on.routes[route].length for route in state.routes_of(seat))
             points = sum(on.routes[route].points for route in state.routes_of(seat))
-            goods = state.extra.goods[seat] if isinstance(state.extra, Travel) else 0
-            done = state.dialect.laid_down(state, seat)
+            goods = passengers_of(state).goods[seat] if Passengers in state.parts else 0
+            done = state.game.tickets.shown_before(state, seat)
             points += sum(on.tickets[ticket].points for ticket in done) + goods
             assert (state.trains[seat], state.scores[seat]) == (on.tables.trains - placed, points)
         held = [*(t for hand in state.tickets for t in hand), *state.offered]
         under = [t for deck in state.ticket_decks for group in deck.groups for t in group]
         order = [t for deck in state.ticket_decks for t in deck.order or ()]
-        gone = list(state.extra.box) if isinstance(state.extra, Works) else []
-        gone += [ticket for seat in range(players) for ticket in state.dialect.laid_down(state, seat)]
+        gone = list(state.aside) if Stations in state.parts else []
+        gone += [ticket for seat in range(players) for ticket in state.game.tickets.shown_before(state, seat)]
         assert sorted([*held, *under, *order, *gone]) == [ticket.index for ticket in on.ticket_deck()]
         assert state.exact
         assert not state.notes
-        if isinstance(state.extra, Travel):
-            passengers_and_tokens_are_conserved(state, state.extra)
+        if Passengers in state.parts:
+            passengers_and_tokens_are_conserved(state, passengers_of(state))
 
 
-def passengers_and_tokens_are_conserved(state: State, extra: Travel) -> None:
+def passengers_and_tokens_are_conserved(state: State, extra: Passengers) -> None:
     for seat in range(state.seats):
         assert extra.left[seat] + extra.standing.count(seat) + extra.moved[seat] == 3
         assert min(extra.left[seat], extra.moved[seat]) >= 0
@@ -165,7 +164,7 @@ def lays(rng: random.Random) -> list[Action]:
 
 def plain_rides(state: State, rng: random.Random) -> list[Action]:
     """Return rides as they are listed, tracks and lengths, but most of them over routes that cannot be used."""
-    if not isinstance(state.extra, Travel):
+    if Passengers not in state.parts:
         return [RidePassenger(0, (0,))]
     complete = listed_rides(state)[1]
     found: list[Action] = []
@@ -190,11 +189,11 @@ def test_legal_actions_and_verify_agree(table: tuple[Board, int], seed: int) -> 
         assert verify(state, action) is None
     allowed = set(legal)
     assert len(allowed) == len(legal)
-    dialect = state.dialect
+    rules = state.rules
     for action in [*[TakeCard(card) for card in range(BLIND, UNKNOWN)], *candidates(state, random.Random(seed))]:
-        if (glance := dialect.surely_legal.get(type(action))) and glance(state, action):
+        if (glance := rules.surely_legal.get(type(action))) and glance(state, action):
             assert not out_of_turn(state, action), action
-            assert not [check for check in dialect.checks[type(action)] if check(state, action)], action
+            assert not [check for check in rules.checks[type(action)] if check(state, action)], action
         assert (verify(state, action) is None) == (action in allowed), action
 
 
@@ -220,7 +219,8 @@ def shuffled(rng: random.Random) -> Callable[[list[int]], list[int]]:
 
 
 def snapshot(state: State) -> dict[str, object]:
-    names = {*COPIED, "extra", "flushes", "hands", "names", "seats", "tickets", "unknown_tickets"} - {"shuffle"}
+    whole = ("parts", "unsure_decks", "flushes", "hands", "names", "seats", "tickets", "unknown_tickets")
+    names = {*COPIED, *whole} - {"shuffle"}
     found: dict[str, object] = {name: repr(getattr(state, name)) for name in names}
     found["decks"] = [(sorted(d.unseen), d.fresh, repr(d.groups), repr(d.order)) for d in state.ticket_decks]
     return found
@@ -264,12 +264,9 @@ def public(state: State) -> dict[str, object]:
         "tickets",
     )
     found: dict[str, object] = {name: repr(getattr(state, name)) for name in (*names, "phase", "last_turns")}
-    if isinstance(state.extra, Works):
-        # Which tickets left the game unseen is not told by the record.
-        found["works"] = repr(replace(state.extra, box=[]))
-    elif state.phase != OVER:
+    if state.phase != OVER:
         # At the end the record has told what was spent on the tickets, too.
-        found["extra"] = repr(state.extra)
+        found["parts"] = repr(state.parts)
     return found
 
 

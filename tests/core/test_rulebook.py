@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from ttrn.core import state
-from ttrn.core.engine import DIALECTS
-from ttrn.core.rulebook import COMMON, RULES
+from ttrn.core.rulebook import COMMON, all_rules
+from ttrn.registry import find_game, game_names
 
+RULES = all_rules()
 ROOT = Path(__file__).parents[2]
 SOURCES = [
     path for room in ("core", "games", "replays", "hidden") for path in sorted((ROOT / "ttrn" / room).rglob("*.py"))
@@ -34,11 +35,12 @@ def test_every_rule_in_the_table_is_cited_by_a_verdict() -> None:
     assert set(RULES) == cited
 
 
-def test_what_is_not_common_belongs_to_a_dialect() -> None:
-    own = {rule for dialect in DIALECTS.values() for rule in dialect.ids.values()}
-    assert own <= set(RULES) - set(COMMON)
-    games = {rule.partition("-")[0] for rule in own}
-    assert {rule.partition("-")[0] for rule in set(RULES) - set(COMMON)} == games
+@pytest.mark.parametrize("name", game_names())
+def test_a_game_cites_its_own_rules_and_common_ones(name: str) -> None:
+    game = find_game(name)
+    assert {rule for rule in game.ids if rule} <= {*game.rulebook, *COMMON}
+    assert len({rule.partition("-")[0] for rule in game.rulebook}) == 1
+    assert not set(game.rulebook) & set(COMMON)
 
 
 def test_the_page_lists_the_table_word_for_word() -> None:
@@ -51,8 +53,8 @@ def test_a_rule_is_one_sentence() -> None:
 
 @pytest.mark.skipif(state.__file__.endswith(".so"), reason="compiled functions have no docstrings")
 def test_every_check_says_which_rule_it_is() -> None:
-    for dialect in DIALECTS.values():
-        for checks in dialect.checks.values():
+    for name in game_names():
+        for checks in find_game(name).rules.checks.values():
             for check in checks:
                 named = re.match(r"([A-Z0-9-]+): ", check.__doc__ or "")
                 assert named, check

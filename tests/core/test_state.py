@@ -5,8 +5,8 @@ import pytest
 from ttrn.core import state as room
 from ttrn.core.state import State
 
-FROM_THE_GAME = {"board", "dialect", "names", "seats"}
-ONE_BY_ONE = {"extra", "flushes", "hands", "openings", "ticket_decks", "tickets", "unknown_tickets"}
+FROM_THE_GAME = {"board", "game", "names", "rules", "seats"}
+ONE_BY_ONE = {"flushes", "hands", "openings", "parts", "ticket_decks", "tickets", "unknown_tickets", "unsure_decks"}
 NOT_COPIED = {"log", "notes"}
 
 

@@ -338,7 +338,7 @@ def test_passengers_stand_on_the_board_and_goods_come_off_it(open_page: OpenPage
     page = open_page(address("annotated", "marklin", turn=5))
     at(page, 5)
     timeline = ttrn.replay(sample("annotated", "marklin"))
-    standing = timeline.state(5).dialect.pieces(timeline.state(5))
+    standing = timeline.state(5).game.facts.pieces(timeline.state(5))
     assert page.locator('.pieces use[href="#ttrn-passenger"]').count() == len(standing)
 
 

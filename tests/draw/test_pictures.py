@@ -11,7 +11,7 @@ import ttrn
 from ttrn.boards import board_names
 from ttrn.draw import board_svg
 from ttrn.draw.colors import ROUTES, TRAINS, train_paints
-from ttrn.games.cardgame.railyards import Railyards
+from ttrn.games.cardgame.railyards import Railyards, railyards
 from ttrn.notation import GameRecord
 from ttrn.resources import resource
 
@@ -140,11 +140,11 @@ def test_a_game_without_a_board_is_drawn_as_a_table(turn: int | None) -> None:
     state = timeline.final if turn is None else timeline.state(turn)
     root = tree(ttrn.picture(record, turn).svg)
     cards = [rect for rect in root.iter(f"{SVG}rect") if rect.get("class") == "card"]
-    assert isinstance(state.extra, Railyards)
-    lying = sum(row.size for rows in state.extra.rows for row in rows)
-    kinds = sum(number > 0 for stack in state.extra.stacks for number in stack)
+    assert Railyards in state.parts
+    lying = sum(row.size for rows in railyards(state).rows for row in rows)
+    kinds = sum(number > 0 for stack in railyards(state).stacks for number in stack)
     assert len(cards) == sum(state.market) + lying + kinds
     texts = [text.text for text in root.iter(f"{SVG}text")]
     assert {"Ann", "Bob", "Cat", "Dan"} <= set(texts)
-    assert f"on the track: {sum(state.extra.stacks[0])} cards" in texts
+    assert f"on the track: {sum(railyards(state).stacks[0])} cards" in texts
     assert all(0 < float(rect.get("x", "")) < 1070 for rect in cards)

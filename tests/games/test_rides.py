@@ -13,7 +13,7 @@ from ttrn.core.actions import PassTurn, RidePassenger
 from ttrn.core.cards import KINDS, PASSENGER
 from ttrn.core.engine import apply, legal_actions, verify
 from ttrn.core.state import MAIN, NOBODY, State
-from ttrn.games.marklin.passengers import cities_of, travel
+from ttrn.games.marklin.passengers import cities_of, passengers_of
 from ttrn.games.marklin.rides import LISTED, RideNetwork, best_ride, listed_rides
 from ttrn.play import set_up
 
@@ -40,7 +40,7 @@ def position(seed: int, routes: int, cards: int) -> State:
     """Return a position with a patch of claimed routes around ann's passengers, and some tokens gone."""
     rng = random.Random(seed)
     state = table(4, seed)
-    extra = travel(state)
+    extra = passengers_of(state)
     cities = [city.index for city in MARKLIN.cities if not city.country]
     patch = [rng.choice(cities)]
     for _ in range(routes):
@@ -61,7 +61,7 @@ def position(seed: int, routes: int, cards: int) -> State:
 def all_rides(state: State) -> list[RidePassenger]:
     """Return every ride that the rules allow, over any tracks, by trying them all."""
     found: list[RidePassenger] = []
-    starts = [city for city, owner in enumerate(travel(state).standing) if owner == state.seat]
+    starts = [city for city, owner in enumerate(passengers_of(state).standing) if owner == state.seat]
     todo = [(start, RidePassenger(start, ())) for start in starts]
     while todo:
         here, ride = todo.pop()
@@ -76,7 +76,7 @@ def all_rides(state: State) -> list[RidePassenger]:
 
 
 def worth(state: State, ride: RidePassenger) -> int:
-    return sum(travel(state).top(city) for city in set(cities_of(state, ride)) - {ride.start})
+    return sum(passengers_of(state).top(city) for city in set(cities_of(state, ride)) - {ride.start})
 
 
 @settings(deadline=None, max_examples=150)
@@ -144,7 +144,7 @@ def test_nobody_passes_while_a_passenger_can_move() -> None:
         deck.order, deck.fresh = [], 0
     assert legal_actions(state) == [PassTurn()]
     give(state, 0, "BER-LEI")
-    travel(state).standing[CODES["LEI"]] = 0
+    passengers_of(state).standing[CODES["LEI"]] = 0
     (ride,) = legal_actions(state)
     assert isinstance(ride, RidePassenger)
     wrong = verify(state, PassTurn())
@@ -159,7 +159,7 @@ def test_passenger_cards_open_the_routes_of_others(cards: int, value: int, citie
     state = table(4)
     give(state, 0, "LEI-MAG", "HAN-MAG")
     give(state, 1, "BER-LEI", "BER-MAG")
-    travel(state).standing[CODES["LEI"]] = 0
+    passengers_of(state).standing[CODES["LEI"]] = 0
     state.hands[0] = [0] * KINDS
     state.hands[0][PASSENGER] = cards
     best = best_ride(state)

@@ -11,7 +11,7 @@ from ttrn.core.actions import Action, BuildStation, ClaimRoute, GiveUpTunnel, Pa
 from ttrn.core.cards import BLIND, LETTERS, counts, frozen_counts, letters
 from ttrn.core.engine import apply, legal_actions, verify
 from ttrn.core.state import ANSWER, MAIN, State
-from ttrn.games.europe.table import works
+from ttrn.games.europe.tunnels import tunnel_of
 from ttrn.play import set_up
 
 EUROPE = board("europe")
@@ -59,8 +59,8 @@ def test_answers(hand: str, paid: str, top: str, answers: list[str]) -> None:
     assert state.phase == ANSWER
     assert offered(state) == answers
     assert state.seat == 0
-    assert letters(works(state).laid) == paid
-    assert sum(works(state).turned) == 3
+    assert letters(tunnel_of(state).laid) == paid
+    assert sum(tunnel_of(state).turned) == 3
 
 
 @pytest.mark.parametrize(("paid", "top"), [("WWW", "RGB"), ("LLL", "WWW"), ("WWL", "KKK")])
@@ -79,7 +79,7 @@ def test_giving_up_returns_the_payment_and_ends_the_turn() -> None:
     assert letters(state.hands[0]) == "WWWL"
     assert (state.phase, state.seat, state.trains[0]) == (MAIN, 1, 45)
     assert letters(state.discards) == "GWL"
-    assert letters(works(state).laid) == letters(works(state).turned) == ""
+    assert letters(tunnel_of(state).laid) == letters(tunnel_of(state).turned) == ""
 
 
 @pytest.mark.parametrize(
@@ -114,5 +114,5 @@ def test_a_copy_in_the_middle_of_a_tunnel_stands_alone() -> None:
     twin = state.copy()
     apply(twin, GiveUpTunnel())
     assert state.phase == ANSWER
-    assert letters(works(state).laid) == "WWW"
+    assert letters(tunnel_of(state).laid) == "WWW"
     assert letters(state.hands[0]) == "WW"

@@ -15,7 +15,7 @@ from ttrn.hidden import PUBLIC, Budget, infer, judge, redact
 from ttrn.hidden.judgement import CONSISTENT, EXACT, IMPOSSIBLE, UNDECIDED
 from ttrn.notation import GameRecord, dumps, loads
 from ttrn.notation.records import Deal, Draw, Keep, Market, Score, Tag, Take, Turn
-from ttrn.position.writer import position_line
+from ttrn.position.writer import format_position
 from ttrn.replays import replay
 
 SHORT = board(str(Path(__file__).parents[1] / "cases" / "boards" / "short.toml"))
@@ -54,7 +54,7 @@ def test_a_game_may_start_from_a_position_with_unknowns(name: str, seed: int) ->
     game = simulated(name, seed)
     rng = random.Random(seed)
     at = rng.randrange(1, len(game.turns) - 1)
-    tags = (Tag("Game", name), Tag("Position", position_line(replay(game), at)))
+    tags = (Tag("Game", name), Tag("Position", format_position(replay(game).state(at))))
     full = GameRecord((*tags, *game.players, *game.turns[at:]), at + 1)
     for observer in (PUBLIC, "ann"):
         view = redact(full, observer)

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from ttrn.core.engine import DIALECTS
 from ttrn.play.bots import BOTS
 from ttrn.play.match import MAX_TURNS
+from ttrn.registry import game_names
 
 PAGE = (Path(__file__).parents[2] / "docs" / "bots.md").read_text(encoding="utf-8")
 
@@ -30,7 +30,7 @@ def test_the_tables_are_there_with_what_they_show(better: str) -> None:
     worse = {"planner": "greedy", "greedy": "random"}[better]
     rows = re.findall(rf"^\| {better} \| {worse} \| \d+ \| ([\d.]+)% \| ([\d.]+)% to ", PAGE, re.MULTILINE)
     assert len(rows) == len(re.findall(r"^\*\*.*, 2 at a table", PAGE, re.MULTILINE))
-    assert len(rows) == len(DIALECTS)
+    assert len(rows) == len(game_names())
     assert all(float(low) > 66 for _, low in rows)
 
 

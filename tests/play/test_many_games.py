@@ -13,13 +13,14 @@ import pytest
 import ttrn
 from tests.play.conservation import assert_conserved
 from ttrn.boards import board
-from ttrn.core.engine import DIALECTS
+from ttrn.core.scoring import score_game
 from ttrn.core.state import OVER
 from ttrn.play import play_random, simulate
 from ttrn.play.bots import BOTS, find_bot
 from ttrn.play.match import play_match
+from ttrn.registry import game_names
 
-BOARDS = [name for name in ("usa", "europe", "marklin", "cardgame") if name in DIALECTS]
+BOARDS = ["usa", "europe", "marklin", "cardgame"]
 GAMES = int(os.environ.get("TTRN_GAMES", "80"))
 PARTS = 8
 """Into so many parts the games of a board are cut, so that all cores have something to do."""
@@ -46,9 +47,9 @@ def test_games_are_sound_and_nothing_is_lost(name: str, part: int) -> None:
         assert timeline.outcome == match.outcome
 
 
-@pytest.mark.parametrize("name", DIALECTS)
+@pytest.mark.parametrize("name", game_names())
 def test_a_simulated_game_is_the_one_that_is_written_down(name: str) -> None:
     state = simulate(board(name), 3, 5)
     timeline = ttrn.replay(play_random(board(name), 3, 5))
     assert (state.phase, state.scores, state.number) == (OVER, timeline.final.scores, timeline.final.number)
-    assert state.dialect.settle(state) == timeline.outcome
+    assert score_game(state) == timeline.outcome

@@ -25,14 +25,13 @@ from ttrn.core.actions import (
     TakeCard,
 )
 from ttrn.core.cards import KINDS, UNKNOWN
-from ttrn.core.engine import DIALECTS
 from ttrn.core.state import CHOOSE, MAIN, OVER, SETUP
 from ttrn.notation.records import Deck
 from ttrn.play.bots import BOTS, Bot, Entrant, find_bot
 from ttrn.play.match import BotError, play_match
 from ttrn.play.view import View
 
-BOARDS = [name for name in ("usa", "europe", "marklin", "cardgame") if name in DIALECTS]
+BOARDS = ["usa", "europe", "marklin", "cardgame"]
 
 
 def seated(*bots: str | Callable[[View], object]) -> list[Entrant]:

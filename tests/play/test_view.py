@@ -11,15 +11,15 @@ import pytest
 
 from ttrn.boards import Board, board
 from ttrn.core.cards import UNKNOWN
-from ttrn.core.engine import DIALECTS, legal_actions
-from ttrn.core.game import Dialect
+from ttrn.core.engine import legal_actions
+from ttrn.core.game import Game
 from ttrn.core.state import _LISTS, _SHARED, SETUP, State
-from ttrn.games.europe.table import Works
+from ttrn.games.europe.stations import Stations
 from ttrn.play import match
 from ttrn.play.bots import find_bot
 from ttrn.play.view import Memory, View, seen_by
 
-BOARDS = [name for name in ("usa", "europe", "marklin", "cardgame") if name in DIALECTS]
+BOARDS = ["usa", "europe", "marklin", "cardgame"]
 
 Look = Callable[[State, int, Memory, State], None]
 """Looks at one decision: the truth, whose it is, what is remembered, and what that seat sees."""
@@ -98,8 +98,8 @@ def another_world(state: State, seat: int, memory: Memory, rng: random.Random) -
 
 def exchange_tickets(twin: State, seat: int, memory: Memory, rng: random.Random) -> None:
     hands = [twin.tickets[other] for other in range(twin.seats) if other != seat]
-    own_box = memory.at_start[seat] if isinstance(twin.extra, Works) else []
-    boxes = [twin.extra.box] if isinstance(twin.extra, Works) else []
+    own_box = memory.at_start[seat] if Stations in twin.parts else []
+    boxes = [twin.aside] if Stations in twin.parts else []
     back = [twin.aside]
     # In Europe nobody sees which tickets are long ones.
     kinds = [("short", "long", "")] if boxes else [("short", ""), ("long",)]
@@ -146,7 +146,7 @@ def test_a_view_knows_all_that_is_its_own_or_lies_open(monkeypatch: pytest.Monke
         assert [deck.size for deck in seen.ticket_decks] == [deck.size for deck in state.ticket_decks]
         held = [len(mine) + sum(row) for mine, row in zip(seen.tickets, seen.unknown_tickets, strict=True)]
         assert held == list(map(len, state.tickets))
-        known = [seen.market, seen.discards, *seen.dialect.lying(seen), *seen.hands]
+        known = [seen.market, seen.discards, *[pile.cards for pile in seen.rules.open_piles(seen)], *seen.hands]
         for kind, letter in enumerate("ROYGBPKWLFT"):
             total = state.board.tables.train_cards.get(letter, 0)
             assert seen.pool[kind] + sum(pile[kind] for pile in known) == total
@@ -163,7 +163,7 @@ def test_nothing_in_a_view_leads_back_to_the_table(monkeypatch: pytest.MonkeyPat
     def look(state: State, seat: int, _memory: Memory, seen: State) -> None:
         secret = {id(state), id(state.deck), id(state.hands), id(state.tickets), id(state.shuffle)}
         secret |= {id(part) for deck in state.ticket_decks for part in (deck, deck.order, deck.groups)}
-        secret |= {id(state.extra)}
+        secret |= {id(part) for part in state.parts.values()}
         secret.discard(id(None))
         assert secret.isdisjoint(reached(View(seat, seen, random.Random(0))))
 
@@ -177,7 +177,7 @@ def reached(start: object) -> set[int]:
         things = gc.get_referents(*todo)
         todo = []
         for thing in things:
-            if id(thing) not in found and not isinstance(thing, ModuleType | FunctionType | type | Board | Dialect):
+            if id(thing) not in found and not isinstance(thing, ModuleType | FunctionType | type | Board | Game):
                 found[id(thing)] = thing
                 if gc.is_tracked(thing):  # the others are numbers and texts, or hold nothing else
                     todo.append(thing)

@@ -12,7 +12,7 @@ from ttrn.boards import board
 from ttrn.core.state import State
 from ttrn.notation import loads
 from ttrn.position.reader import MAX_POSITION, PositionProblem, parse_position
-from ttrn.position.writer import format_position, same_position
+from ttrn.position.writer import format_position
 from ttrn.replays import check
 
 USA = board("usa")
@@ -24,7 +24,7 @@ def assert_identity(state: State) -> None:
     line = format_position(state)
     again = parse_position(line)
     assert isinstance(again, State), again
-    assert same_position(state, again), line
+    assert format_position(state) == format_position(again), line
     assert format_position(again) == line
 
 
@@ -92,7 +92,7 @@ def test_a_line_with_a_slip_is_a_state_or_a_problem(line: str, at: int, width: i
     found = parse_position(line[:at] + slip + line[at + width :])
     if isinstance(found, State):
         assert_identity(found)
-        cards = [*found.hands, found.market, found.discards, *found.dialect.lying(found)]
+        cards = [*found.hands, found.market, found.discards, *[pile.cards for pile in found.rules.open_piles(found)]]
         total = found.board.tables.deck_size
         assert found.market_unknown or sum(map(sum, cards)) + found.deck_size == total or "*" in slip
 

@@ -16,7 +16,7 @@ from ttrn.notation.problems import Problem
 from ttrn.notation.records import Player, Tag, Turn
 from ttrn.notation.writer import dumps
 from ttrn.play import play_random
-from ttrn.position.writer import format_position, position_line, same_position
+from ttrn.position.writer import format_position
 from ttrn.replays import Timeline, replay
 
 
@@ -31,7 +31,7 @@ def rest_of(timeline: Timeline, number: int) -> GameRecord:
     rest = [*between, *game.entries[stop:]]
     tags = [entry for entry in game.entries if isinstance(entry, Tag)]
     players = [entry for entry in game.entries if isinstance(entry, Player)]
-    position = Tag("Position", position_line(timeline, number))
+    position = Tag("Position", format_position(timeline.state(number)))
     return GameRecord((*tags, position, *players, *rest), number + 1 if number < len(turns) else 1)
 
 
@@ -39,7 +39,7 @@ def assert_same_end(timeline: Timeline) -> None:
     for number in range(timeline.last + 1):
         rest = replay(read(dumps([rest_of(timeline, number)])))
         assert [p.message for p in rest.problems] == [p.message for p in timeline.problems]
-        assert same_position(rest.final, timeline.final)
+        assert format_position(rest.final) == format_position(timeline.final)
         totals = [(seat.total, seat.rank, seat.path.length) for seat in timeline.outcome.seats]
         assert [(seat.total, seat.rank, seat.path.length) for seat in rest.outcome.seats] == totals
 

@@ -8,11 +8,10 @@
 [1, 1]
 """
 
-from ttrn.boards.load import board, board_names, load_board
+from ttrn.boards.load import board, board_names, load_board, named_board
 from ttrn.boards.model import (
     CARD_LETTERS,
     COLORS,
-    DIALECTS,
     Board,
     City,
     Found,
@@ -26,7 +25,6 @@ from ttrn.boards.problems import BoardError, BoardProblem
 __all__ = [
     "CARD_LETTERS",
     "COLORS",
-    "DIALECTS",
     "Board",
     "BoardError",
     "BoardProblem",
@@ -39,4 +37,5 @@ __all__ = [
     "board",
     "board_names",
     "load_board",
+    "named_board",
 ]

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from ttrn.boards.fields import TableFields
-from ttrn.boards.model import CARD_LETTERS, COLORS, City, Route, Tables, Ticket, spellings
+from ttrn.boards.model import CARD_LETTERS, COLORS, DECKS, City, Route, Tables, Ticket, spellings
 from ttrn.boards.names import did_you_mean, fold
-from ttrn.boards.tables import DECKS, TOP_KEYS, Header
+from ttrn.boards.tables import TOP_KEYS, Header
 
 _CITY_KEYS = ("code", "name", "x", "y", "lon", "lat", "kind", "goods", "aliases", "abbreviations")
 _ROUTE_KEYS = ("between", "length", "color", "track", "tunnel", "ferry", "stub", "via")
@@ -59,7 +59,7 @@ def _city(row: TableFields, index: int, header: Header) -> City:
         lon=lon,
         lat=lat,
         aliases=row.texts("aliases", ()),
-        country=_country(row, header.rules),
+        country=_country(row, header),
         goods=row.text("goods", ""),
         abbreviations=row.texts("abbreviations", ()),
     )
@@ -82,12 +82,12 @@ def _place_on_earth(row: TableFields) -> tuple[float | None, float | None]:
     return lon, lat
 
 
-def _country(row: TableFields, rules: str) -> bool:
+def _country(row: TableFields, header: Header) -> bool:
     kind = row.text("kind", "city")
     if kind and kind not in _KINDS:
         row.note("kind", f'unknown kind "{kind}"{did_you_mean(kind, _KINDS)}')
-    if kind == "country" and rules not in ("", "marklin"):
-        row.note("kind", f'the rules "{rules}" know no countries')
+    if kind == "country" and not header.features.knows("country"):
+        row.note("kind", f'the rules "{header.rules}" know no countries')
     return kind == "country"
 
 
@@ -130,7 +130,7 @@ def read_routes(top: TableFields, header: Header, tables: Tables, atlas: Atlas) 
         # Without its cities the rest of an entry is still read, for its problems.
         pair = pairs.setdefault(frozenset(ends), len(pairs)) if ends else 0
         route = _route(row, len(routes), ends or (0, 0), pair, tables)
-        _check_kind(row, route, header.rules)
+        _check_kind(row, route, header)
         if ends:
             _check_places(row, route, header, atlas)
             routes.append(route)
@@ -182,10 +182,10 @@ def _via(row: TableFields) -> tuple[tuple[float, float], ...]:
     return points[:_MOST_VIA]
 
 
-def _check_kind(row: TableFields, route: Route, rules: str) -> None:
+def _check_kind(row: TableFields, route: Route, header: Header) -> None:
     for key, there in (("tunnel", route.tunnel), ("ferry", bool(route.ferry))):
-        if there and rules not in ("", "europe"):
-            row.note(key, f'the rules "{rules}" know no {key}')
+        if there and not header.features.knows(key):
+            row.note(key, f'the rules "{header.rules}" know no {key}')
     if route.tunnel and route.ferry:
         row.notes.add(row.place, "a route cannot be both tunnel and ferry")
     if route.ferry and route.color:
@@ -239,7 +239,7 @@ def read_tickets(top: TableFields, header: Header, atlas: Atlas) -> list[Ticket]
     for row in top.rows("tickets", _TICKET_KEYS, _pair_label):
         row.check_keys(TOP_KEYS)
         ends = _ends(row, atlas)
-        ticket = _ticket(row, len(tickets), ends or (0, 0), header.rules, confirmed=confirmed)
+        ticket = _ticket(row, len(tickets), ends or (0, 0), header, confirmed=confirmed)
         complete = complete and ends is not None
         if ends:
             tickets.append(ticket)
@@ -249,7 +249,7 @@ def read_tickets(top: TableFields, header: Header, atlas: Atlas) -> list[Ticket]
     return tickets
 
 
-def _ticket(row: TableFields, index: int, ends: tuple[int, int], rules: str, *, confirmed: bool) -> Ticket:
+def _ticket(row: TableFields, index: int, ends: tuple[int, int], header: Header, *, confirmed: bool) -> Ticket:
     deck = row.text("deck", "")
     if deck and deck not in DECKS:
         row.note("deck", f'unknown deck "{deck}"{did_you_mean(deck, DECKS)}')
@@ -259,17 +259,17 @@ def _ticket(row: TableFields, index: int, ends: tuple[int, int], rules: str, *, 
         b=ends[1],
         points=row.whole("points", least=1),
         deck=deck,
-        cards=_cards(row, rules),
+        cards=_cards(row, header),
         copy=row.whole("copy", 1, least=1),
         dealt=row.flag("dealt", default=True),
         confirmed=row.flag("confirmed", default=confirmed),
     )
 
 
-def _cards(row: TableFields, rules: str) -> str:
-    if rules not in ("", "cardgame") and row.has("cards"):
-        row.note("cards", f'tickets ask for no cards in the rules "{rules}"')
-    cards = row.text("cards") if rules == "cardgame" else row.text("cards", "")
+def _cards(row: TableFields, header: Header) -> str:
+    if row.has("cards") and not header.features.knows("cards"):
+        row.note("cards", f'tickets ask for no cards in the rules "{header.rules}"')
+    cards = row.text("cards") if "cards" in header.features.needs else row.text("cards", "")
     colors = CARD_LETTERS[:8]
     wrong = sorted(set(cards) - set(colors))
     if wrong:

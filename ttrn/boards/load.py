@@ -17,19 +17,43 @@ from ttrn.boards.fields import Notes, TableFields
 from ttrn.boards.model import Board
 from ttrn.boards.names import did_you_mean
 from ttrn.boards.problems import BoardError, BoardProblem
-from ttrn.boards.tables import TOP_KEYS, read_header, read_tables, wanted
+from ttrn.boards.tables import TOP_KEYS, read_header, read_tables
+from ttrn.registry import built_in_folders, other_folders
 
-_DATA = Path(__file__).parent / "data"
 
-
-@cache
 def board_names() -> tuple[str, ...]:
-    """Return the names of the boards that come with ttrn, in alphabetical order.
+    """Return the names of the boards that are known, in alphabetical order: those of ttrn and of other games.
 
     >>> board_names()
     ('cardgame', 'europe', 'marklin', 'usa')
     """
-    return tuple(sorted(path.stem for path in _DATA.glob("*.toml")))
+    return tuple(sorted({**_files(built=False), **_files(built=True)}))
+
+
+@cache
+def _built_in_files() -> dict[str, Path]:
+    return _boards_in(built_in_folders())
+
+
+def _files(*, built: bool) -> dict[str, Path]:
+    """Return the files of known boards by name: of those that come with ttrn, or of the others."""
+    return _built_in_files() if built else _boards_in(other_folders())
+
+
+def _boards_in(folders: list[Path]) -> dict[str, Path]:
+    return {path.stem: path for folder in folders for path in sorted(folder.glob("*.toml"))}
+
+
+def named_board(name: str) -> Board | None:
+    """Return a board by its name; None where no board has it. A name is never taken for a path.
+
+    Raises:
+        BoardError: the file of that board has problems.
+    """
+    if name in _files(built=True):
+        return _read_once(_files(built=True)[name], trusted=True)
+    path = _files(built=False).get(name)
+    return None if path is None else _read_once(path)
 
 
 def board(name_or_path: str | PathLike[str]) -> Board:
@@ -40,8 +64,9 @@ def board(name_or_path: str | PathLike[str]) -> Board:
     Raises:
         BoardError: there is no such board, or its file has problems.
     """
-    if isinstance(name_or_path, str) and name_or_path in board_names():
-        return _built_in(name_or_path)
+    named = named_board(name_or_path) if isinstance(name_or_path, str) else None
+    if named is not None:
+        return named
     path = Path(name_or_path)
     if not path.suffix and not path.exists():
         hint = did_you_mean(str(path), board_names())
@@ -57,15 +82,19 @@ def load_board(path: str | PathLike[str]) -> tuple[Board | None, tuple[BoardProb
 
     The board is None if any problem is worse than a warning. A byte order mark and any line ends are tolerated.
     """
+    return _load(Path(path), trusted=False)
+
+
+def _load(path: Path, *, trusted: bool) -> tuple[Board | None, tuple[BoardProblem, ...]]:
     notes = Notes(str(path))
-    data = _read(Path(path), notes)
-    found = None if data is None else _build(data, notes)
+    data = _read(path, notes)
+    found = None if data is None else _build(data, notes, trusted=trusted)
     return found, tuple(notes.problems)
 
 
 @cache
-def _built_in(name: str) -> Board:
-    found, problems = load_board(_DATA / f"{name}.toml")
+def _read_once(path: Path, *, trusted: bool = False) -> Board:
+    found, problems = _load(path, trusted=trusted)
     if found is None:
         raise BoardError(problems)
     return found
@@ -100,15 +129,15 @@ def _toml_problem(file: str, message: str) -> BoardProblem:
     return BoardProblem(file, "", f"this is no TOML: {message[: place.start()]}", int(place[1]), int(place[2]))
 
 
-def _build(data: dict[str, Any], notes: Notes) -> Board | None:
+def _build(data: dict[str, Any], notes: Notes, *, trusted: bool) -> Board | None:
     """Make a board of the parsed file; None when something is wrong with it."""
     top = TableFields(data, notes, TOP_KEYS)
     top.check_keys()
-    header = read_header(top)
+    header = read_header(top, trusted=trusted)
     atlas = read_cities(top, header)
-    tables = read_tables(top, header.rules, atlas.codes)
+    tables = read_tables(top, header, atlas.codes)
     check_goods(top, atlas, tables)
-    routes = read_routes(top, header, tables, atlas) if wanted(top, header.rules, "routes") else []
+    routes = read_routes(top, header, tables, atlas) if header.wants(top, "routes") else []
     tickets = read_tickets(top, header, atlas)
     note = top.text("tickets_note", "")
     if not notes.is_sound():

@@ -27,11 +27,11 @@ COLORS: Mapping[str, str] = {
 }
 """The colours of routes, with the letter of the card that pays for them; gray takes any one colour."""
 
+DECKS = ("short", "long")
+"""What decks of tickets can be called, in the order in which they are listed."""
+
 _SHORT = 4
 """How many letters a name may have to be taken for a code."""
-
-DIALECTS = ("usa", "europe", "marklin", "cardgame")
-"""The sets of rules that a board can be played with."""
 
 
 @dataclass(frozen=True, slots=True)

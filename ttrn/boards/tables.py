@@ -1,11 +1,13 @@
-"""The head of a board file: the tables that a game is played with, and which of them belong to which rules."""
+"""The head of a board file: the tables that a game is played with."""
 
 import re
 from dataclasses import dataclass
 
+from ttrn.boards.features import ANYTHING, Features
 from ttrn.boards.fields import TableFields, is_whole, shown
-from ttrn.boards.model import CARD_LETTERS, DIALECTS, Tables, TicketDraw
+from ttrn.boards.model import CARD_LETTERS, DECKS, Tables, TicketDraw
 from ttrn.boards.names import did_you_mean
+from ttrn.registry import find_game, game_names
 
 TOP_KEYS = (
     "name",
@@ -32,51 +34,51 @@ TOP_KEYS = (
     "tickets_note",
 )
 
-DECKS = ("short", "long")
-
-_BOARD_GAMES = ("usa", "europe", "marklin")
 # The keys that only some rules have a use for: there they are required, elsewhere they are a mistake.
-_KEYS_OF_RULES = {
-    "trains": _BOARD_GAMES,
-    "route_points": _BOARD_GAMES,
-    "routes": _BOARD_GAMES,
-    "stations": ("europe",),
-    "passengers": ("marklin",),
-    "merchandise": ("marklin",),
-    "big_cities": ("cardgame",),
-}
-_LETTERS_OF_RULES = {"F": ("marklin",), "T": ("marklin",)}
-_BONUSES_OF_RULES = {"longest_path": ("usa", "europe"), "most_tickets": ("marklin",)}
+_KEYS_OF_RULES = ("trains", "route_points", "routes", "stations", "passengers", "merchandise", "big_cities")
+_LETTERS_OF_RULES = ("F", "T")
+_BONUSES_OF_RULES = ("longest_path", "most_tickets")
 
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """Name, title and rules of a board, and the size of its drawing."""
+    """Name, title and rules of a board, with what these need and allow, and the size of its drawing."""
 
     name: str
     title: str
     rules: str
+    features: Features
     width: float
     height: float
 
+    def wants(self, top: TableFields, key: str) -> bool:
+        """Return whether a key is to be read: the rules need it, or anything is read and it is there."""
+        return key in self.features.needs or (self.features is ANYTHING and top.has(key))
 
-def read_header(top: TableFields) -> Header:
-    """Read what stands first in the file; the rules are empty (and noted) when no such rules exist."""
+
+def read_header(top: TableFields, *, trusted: bool = False) -> Header:
+    """Read what stands first in the file; the rules are empty (and noted) when no such rules exist.
+
+    A ``trusted`` file is not compared with its rules, so that they need not be imported.
+    """
     name = top.text("name")
     if name and not (name.isascii() and name.replace("_", "").isalnum() and name.islower()):
         top.note("name", f'"{name}" is no board name: it may have small letters, digits and _ only')
     rules = top.text("rules")
-    if rules and rules not in DIALECTS:
-        top.note("rules", f'unknown rules "{rules}"{did_you_mean(rules, DIALECTS)}')
-        rules = ""
-    if rules:
-        check_keys_of_rules(top, rules)
+    features = ANYTHING
+    if rules and not trusted:
+        try:
+            features = find_game(rules).features
+        except LookupError:
+            top.note("rules", f'unknown rules "{rules}"{did_you_mean(rules, game_names())}')
+            rules = ""
+    _check_keys_of_rules(top, rules, features)
     drawing = top.table("drawing", ("width", "height"))
     size = (0.0, 0.0)
     if drawing:
         drawing.check_keys(TOP_KEYS)
         size = (_size(drawing, "width"), _size(drawing, "height"))
-    return Header(name, top.text("title"), rules, *size)
+    return Header(name, top.text("title"), rules, features, *size)
 
 
 def _size(drawing: TableFields, key: str) -> float:
@@ -86,45 +88,40 @@ def _size(drawing: TableFields, key: str) -> float:
     return size
 
 
-def check_keys_of_rules(top: TableFields, rules: str) -> None:
+def _check_keys_of_rules(top: TableFields, rules: str, features: Features) -> None:
     """Note keys that the rules have no use for."""
-    for key, dialects in _KEYS_OF_RULES.items():
-        if top.has(key) and rules not in dialects:
+    for key in _KEYS_OF_RULES:
+        if top.has(key) and not features.knows(key):
             top.note(key, f'the rules "{rules}" have no use for this key')
 
 
-def wanted(top: TableFields, rules: str, key: str) -> bool:
-    """Whether a key is to be read: the rules want it, or they are not known and it is there."""
-    return rules in _KEYS_OF_RULES[key] or (not rules and top.has(key))
-
-
-def read_tables(top: TableFields, rules: str, codes: dict[str, int]) -> Tables:
+def read_tables(top: TableFields, header: Header, codes: dict[str, int]) -> Tables:
     """Read the tables of the game; ``codes`` are the cities, for the tables that name some."""
     low, high = _players(top)
-    longest_path, most_tickets = _bonuses(top, rules)
-    stations, station_costs, station_points = _stations(top) if wanted(top, rules, "stations") else (0, (), 0)
+    longest_path, most_tickets = _bonuses(top, header)
+    stations, station_costs, station_points = _stations(top) if header.wants(top, "stations") else (0, (), 0)
     setup, play = _ticket_draws(top)
     cards, locomotives = _deal(top)
     return Tables(
         min_players=low,
         max_players=high,
-        train_cards=_train_cards(top, rules),
+        train_cards=_train_cards(top, header),
         setup_tickets=setup,
         play_tickets=play,
-        trains=top.whole("trains", least=1) if wanted(top, rules, "trains") else 0,
+        trains=top.whole("trains", least=1) if header.wants(top, "trains") else 0,
         train_colors=top.texts("train_colors", ()),
         dealt_cards=cards,
         dealt_locomotives=locomotives,
         market=top.whole("market"),
-        route_points=_route_points(top) if wanted(top, rules, "route_points") else {},
+        route_points=_route_points(top) if header.wants(top, "route_points") else {},
         longest_path=longest_path,
         most_tickets=most_tickets,
         stations=stations,
         station_costs=station_costs,
         station_points=station_points,
-        passengers=top.whole("passengers", least=1) if wanted(top, rules, "passengers") else 0,
-        merchandise=_merchandise(top) if wanted(top, rules, "merchandise") else {},
-        big_cities=_big_cities(top, codes) if wanted(top, rules, "big_cities") else {},
+        passengers=top.whole("passengers", least=1) if header.wants(top, "passengers") else 0,
+        merchandise=_merchandise(top) if header.wants(top, "merchandise") else {},
+        big_cities=_big_cities(top, codes) if header.wants(top, "big_cities") else {},
     )
 
 
@@ -139,14 +136,14 @@ def _players(top: TableFields) -> tuple[int, int]:
     return low, high
 
 
-def _train_cards(top: TableFields, rules: str) -> dict[str, int]:
+def _train_cards(top: TableFields, header: Header) -> dict[str, int]:
     cards = top.table("train_cards", tuple(CARD_LETTERS))
     if cards is None:
         return {}
     cards.check_keys(TOP_KEYS)
-    for letter, dialects in _LETTERS_OF_RULES.items():
-        if rules and cards.has(letter) and rules not in dialects:
-            cards.note(letter, f'the rules "{rules}" have no such card')
+    for letter in _LETTERS_OF_RULES:
+        if cards.has(letter) and not header.features.knows(letter):
+            cards.note(letter, f'the rules "{header.rules}" have no such card')
     return {letter: cards.whole(letter) for letter in CARD_LETTERS if cards.has(letter)}
 
 
@@ -170,14 +167,14 @@ def _route_points(top: TableFields) -> dict[int, int]:
     return points
 
 
-def _bonuses(top: TableFields, rules: str) -> tuple[int, int]:
-    bonuses = top.table("bonuses", tuple(_BONUSES_OF_RULES)) if top.has("bonuses") else None
+def _bonuses(top: TableFields, header: Header) -> tuple[int, int]:
+    bonuses = top.table("bonuses", _BONUSES_OF_RULES) if top.has("bonuses") else None
     if bonuses is None:
         return 0, 0
     bonuses.check_keys(TOP_KEYS)
-    for key, dialects in _BONUSES_OF_RULES.items():
-        if rules and bonuses.has(key) and rules not in dialects:
-            bonuses.note(key, f'the rules "{rules}" have no such bonus')
+    for key in _BONUSES_OF_RULES:
+        if bonuses.has(key) and not header.features.knows(key):
+            bonuses.note(key, f'the rules "{header.rules}" have no such bonus')
     return bonuses.whole("longest_path", 0), bonuses.whole("most_tickets", 0)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ttrn.boards import Board, board, board_names, load_board
+from ttrn.boards import Board, board_names, load_board, named_board
 from ttrn.boards.names import did_you_mean
 from ttrn.cli.command import Exit
 from ttrn.cli.output import FAILED, Text, err, fail
@@ -28,7 +28,7 @@ class BoardSet(NamedTuple):
         """Return the board of a name, and nothing but a name: a record must not make us open a file of its choice."""
         if self.own is not None and self.own.name == name:
             return self.own
-        return board(name) if name in board_names() else None
+        return named_board(name)
 
 
 def open_shelf(path: str) -> BoardSet:

@@ -15,6 +15,7 @@ from ttrn.cli.stations import STATION_COLUMNS, station_data, station_rows
 from ttrn.cli.tracks import ticket_progress, track_data, track_table
 from ttrn.cli.travelling import COLUMNS, RIGHT, travelling_data, travelling_rows
 from ttrn.core.cards import LETTERS, UNKNOWN, letters
+from ttrn.core.scoring import score_game
 from ttrn.core.state import OVER, PHASES, SCORING, SETUP, State
 from ttrn.core.ticket_progress import trains_needed
 from ttrn.draw import Picture, Theme, board_svg, stage_svg
@@ -93,7 +94,7 @@ def show_moment(now: ShownTurn) -> None:
     say()
     show_table(("pile", "cards", "which"), _piles(now.state), right=("cards",))
     say()
-    more = [thing.what for thing in now.state.dialect.counted.values()]
+    more = [thing.what for thing in now.state.game.scoring.counted.values()]
     columns: tuple[str, ...] = ("player", "score", "trains", "cards", "hand", "routes", "tickets", *more)
     rows = _players(now)
     if not now.state.board.routes:
@@ -155,8 +156,8 @@ def _piles(state: State) -> list[tuple[str, ...]]:
         unsure if state.market_unknown else _order(state),
     )
     tickets = [(f"{deck.name} tickets".lstrip(), str(deck.size), "") for deck in state.ticket_decks]
-    piles = zip(state.dialect.lying_where(state), state.dialect.lying(state), strict=True)
-    lying = [(where, str(sum(cards)), known(cards)) for where, cards in piles if any(cards)]
+    piles = state.rules.open_piles(state)
+    lying = [(pile.where, str(sum(pile.cards)), known(pile.cards)) for pile in piles if any(pile.cards)]
     return [rows[0], deck, rows[1], *lying, *tickets]
 
 
@@ -193,7 +194,7 @@ def _players(now: ShownTurn) -> list[tuple[str, ...]]:
             *_hand(now, seat),
             str(len(state.routes_of(seat))),
             str(len(state.tickets[seat]) + sum(state.unknown_tickets[seat])),
-            *[str(thing.value(state, seat)) for thing in state.dialect.counted.values()],
+            *[str(thing.value(state, seat)) for thing in state.game.scoring.counted.values()],
         )
         for seat, name in enumerate(now.players)
     ]
@@ -246,7 +247,7 @@ def _over_stations(state: State) -> set[tuple[int, int]]:
     """Return the tickets, by seat, that stations completed at the end of the game."""
     if state.phase != OVER:
         return set()
-    scores = state.dialect.settle(state).seats
+    scores = score_game(state).seats
     return {(score.seat, ticket) for score in scores for station in score.borrowed for ticket in station.tickets}
 
 
@@ -313,7 +314,7 @@ def moment_data(now: ShownTurn) -> dict[str, Any]:
         "market": letters(state.market) if sure else None,
         "deck": state.deck_size if sure else None,
         "discards": letters(state.discards) if sure else None,
-        "lying_out": [letters(cards) for cards in state.dialect.lying(state) if any(cards)],
+        "lying_out": [letters(pile.cards) for pile in state.rules.open_piles(state) if any(pile.cards)],
         "ticket_deck": [deck.size for deck in state.ticket_decks],
         "players": [_seat_data(now, seat) for seat in range(state.seats)],
         "problems": len(now.replayed.timeline.problems),

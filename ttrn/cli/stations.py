@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from ttrn.core.state import State
-from ttrn.games.europe.rules import opponents_routes
-from ttrn.games.europe.table import Works
+from ttrn.games.europe.scoring import opponents_routes
+from ttrn.games.europe.stations import Stations
 
 STATION_COLUMNS = ("player", "station", "city", "may borrow one of")
 
@@ -27,7 +27,7 @@ def station_rows(state: State, people: tuple[str, ...]) -> list[tuple[str, ...]]
 
 def station_data(state: State, seat: int) -> list[dict[str, Any]] | None:
     """Return the same for programs; nothing in games without stations."""
-    if not isinstance(state.extra, Works):
+    if Stations not in state.parts:
         return None
     board = state.board
     return [
@@ -41,4 +41,4 @@ def station_data(state: State, seat: int) -> list[dict[str, Any]] | None:
 
 def _stations(state: State, seat: int) -> list[int]:
     """Return the cities in which a player's stations stand."""
-    return [piece.city for piece in state.dialect.pieces(state) if piece.what == "station" and piece.seat == seat]
+    return [piece.city for piece in state.game.facts.pieces(state) if piece.what == "station" and piece.seat == seat]

@@ -40,8 +40,8 @@ def track_data(state: State, seat: int) -> dict[str, Any] | None:
 
     What moves next is what the compulsory move at the start of the player's next turn takes, top cards first.
     """
-    extra = state.extra
-    if not isinstance(extra, Railyards):
+    extra = state.parts.get(Railyards)
+    if extra is None:
         return None
     board = state.board
     moving = [] if state.phase == OVER else moving_next(state, seat)
@@ -61,7 +61,7 @@ def ticket_progress(state: State, seat: int) -> dict[int, str]:
 
     Nothing in games without railyards.
     """
-    if not isinstance(state.extra, Railyards):
+    if Railyards not in state.parts:
         return {}
     paid = {spent.ticket for spent in spending(state, seat)}
     return {ticket: _progress(state, seat, ticket, ticket in paid) for ticket in state.tickets[seat]}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ttrn.core.state import OVER, State
-from ttrn.games.marklin.passengers import Travel
+from ttrn.games.marklin.passengers import Passengers, passengers_of
 from ttrn.games.marklin.rides import best_ride
 
 COLUMNS = ("player", "passengers stand in", "best ride", "passenger cards", "worth")
@@ -29,9 +29,9 @@ def travelling_rows(state: State, people: tuple[str, ...]) -> list[tuple[str, ..
 
 def travelling_data(state: State, seat: int) -> dict[str, Any] | None:
     """Return the same for programs; nothing in games without passengers, and no ride when the game is over."""
-    extra = state.extra
-    if not isinstance(extra, Travel):
+    if Passengers not in state.parts:
         return None
+    extra = passengers_of(state)
     cities = state.board.cities
     best = None if state.phase == OVER else best_ride(state, seat)
     ride = None

@@ -29,7 +29,7 @@ def cards_left(state: State) -> int:
     """
     if state.market_unknown:
         return 1 if not state.hands_sure or _outside(state) > 0 else 0
-    return state.deck_size or (sum(state.discards) if state.dialect.reshuffles else 0)
+    return state.deck_size or (sum(state.discards) if state.rules.reshuffles else 0)
 
 
 def surely_drawable(state: State) -> int:
@@ -38,20 +38,20 @@ def surely_drawable(state: State) -> int:
     Of the cards in no hand the market may have as many as it has places. Where the discards stay what they are, or a
     violation made a hand unsure, there may be none.
     """
-    if not state.dialect.reshuffles or not state.hands_sure:
+    if not state.rules.reshuffles or not state.hands_sure:
         return 0
     return _outside(state) - state.market_size
 
 
 def _outside(state: State) -> int:
     """Return how many train cards are in no hand and do not lie elsewhere: in deck, discards and market."""
-    elsewhere = sum([sum(cards) for cards in (*state.hands, *state.dialect.lying(state))])
+    elsewhere = sum([sum(cards) for cards in (*state.hands, *[pile.cards for pile in state.rules.open_piles(state)])])
     return state.board.tables.deck_size - elsewhere
 
 
 def nothing_left(state: State) -> str:
     """Say that there is no card to draw."""
-    return "deck and discards are empty" if state.dialect.reshuffles else "the deck is empty"
+    return "deck and discards are empty" if state.rules.reshuffles else "the deck is empty"
 
 
 def draw_card(state: State) -> int:
@@ -61,7 +61,7 @@ def draw_card(state: State) -> int:
         return locate(state, UNKNOWN if told < 0 else told)
     if not state.deck_size and not reshuffle(state):
         if told >= 0:
-            rule = state.dialect.ids.get("refill", "DECK-2")
+            rule = state.game.ids.refill
             state.note(rule, f"{nothing_left(state)}, yet {a_card(told)} comes up")
         return NO_CARD
     if told == NO_CARD:
@@ -113,13 +113,13 @@ def one_too_many(state: State, card: int, part: Part = "") -> None:
     reason = f"this game has no {name}s"
     if total:
         reason = f"this is {name} number {total + 1}: the game has {total} ({_known_places(state, card, total)})"
-    state.note(state.dialect.ids["deck"], reason, part)
+    state.note(state.game.ids.deck, reason, part)
 
 
 def _known_places(state: State, card: int, total: int) -> str:
     """Tell where all cards of a kind are; those that are in none of the places have come up just now."""
     piles = [(f"in the hand of {name}", hand) for name, hand in zip(state.names, state.hands, strict=True)]
-    piles += zip(state.dialect.lying_where(state), state.dialect.lying(state), strict=True)
+    piles += [(pile.where, pile.cards) for pile in state.rules.open_piles(state)]
     piles += [("face up", state.market), ("discarded", state.discards)]
     found = [f"{pile[card]} {where}" for where, pile in piles if pile[card]]
     rest = total - sum([pile[card] for _, pile in piles])
@@ -128,7 +128,7 @@ def _known_places(state: State, card: int, total: int) -> str:
 
 def reshuffle(state: State) -> bool:
     """Make a new deck of the discards, where the game does so; tell whether there were any (DECK-1)."""
-    if not state.dialect.reshuffles or not sum(state.discards):
+    if not state.rules.reshuffles or not sum(state.discards):
         return False
     new_deck(state)
     return True
@@ -175,7 +175,7 @@ def could_be(known: Counts, told: Counts) -> bool:
 
 def give_order(state: State, order: list[int]) -> None:
     """Use the order of the deck that a record gives, top card first."""
-    rule = state.dialect.ids["deck"]
+    rule = state.game.ids.deck
     if len(order) != state.deck_size:
         state.note(rule, f"the deck has {number_of(state.deck_size, 'card')}, not {len(order)}")
         return
@@ -221,7 +221,7 @@ def _fill(state: State, places: int) -> None:
                 state.gaps = True
                 break
             market[card] += 1
-        kinds, alike = state.dialect.sweeping, 0
+        kinds, alike = state.rules.sweeping, 0
         for kind in kinds:
             alike = max(alike, market[kind])
         certain, possible = alike >= ALIKE, alike + market[UNKNOWN] >= ALIKE and len(kinds) > 0
@@ -237,7 +237,7 @@ def _fill(state: State, places: int) -> None:
 def _flush(state: State, certain: bool, possible: bool, swept: int) -> bool:
     """Decide whether the market is replaced now: by the cards, or by the record where it alone can tell."""
     must, may = flush_due(state, certain, possible, swept)
-    rule = state.dialect.ids.get("market", "MARKET-2")
+    rule = state.game.ids.market
     if state.flushes:
         if not may:
             state.note(rule, f"the market has {describe(state.market)}: {_why_not(state, possible)}")
@@ -257,7 +257,7 @@ def _flush(state: State, certain: bool, possible: bool, swept: int) -> bool:
 
 def _why_not(state: State, possible: bool) -> str:
     """Tell why the market stays as it is."""
-    kinds = state.dialect.sweeping
+    kinds = state.rules.sweeping
     if not kinds:
         return "in this game it is never replaced"
     if possible:
@@ -288,7 +288,7 @@ def flush_due(state: State, certain: bool, possible: bool, swept: int = 0) -> tu
         )
     # With too few other cards left the same would come again and again (MARKET-2, decided).
     size = min(state.board.tables.market, state.deck_size + sum(state.discards) + sum(state.market))
-    least, most = _cards_to_show(state, state.dialect.sweeping)
+    least, most = _cards_to_show(state, state.rules.sweeping)
     return certain and least >= size, most >= size
 
 

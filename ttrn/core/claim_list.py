@@ -1,7 +1,7 @@
 """Listing claims: every route that a player may claim, with every payment for it.
 
 Simulated games ask for this at every turn, so what can be known beforehand is: for each group of open routes
-(:mod:`ttrn.core.open_routes`) and each number of cards that matters (those of one colour, and the wild ones) the actions
+(:mod:`ttrn.core.open_routes`) and each number of cards that matters (of one colour, and wild) the actions
 themselves. They are made when first asked for and shared from then on.
 """
 
@@ -12,12 +12,10 @@ from typing import Final, TypeAlias
 
 from ttrn.boards import Board, Route
 from ttrn.core.actions import Action, ClaimRoute
-from ttrn.core.cards import COLORS, KINDS, LOCOMOTIVE, PLUS_FOUR, Counts
+from ttrn.core.cards import COLORS, KINDS, LOCOMOTIVE, PLUS_FOUR
 from ttrn.core.open_routes import GRAY, RouteGroup, RouteGroups
+from ttrn.core.price import Price
 from ttrn.core.state import State
-
-Payments: TypeAlias = Callable[[Counts, Route], list[tuple[int, ...]]]
-"""Returns every way to pay for a route from a hand of known cards: of one colour and wild ones, or all of them wild."""
 
 _Reach: TypeAlias = list[tuple[int, int]]
 """The lots of which cards can pay for a route, with the number of the payment there."""
@@ -31,11 +29,11 @@ MANY_BOARDS: Final = 64
 
 
 class Listing:
-    """The claims on one board, under one way to pay."""
+    """The claims on one board, by what its routes cost."""
 
-    def __init__(self, board: Board, lots: RouteGroups, payments: Payments) -> None:
+    def __init__(self, board: Board, lots: RouteGroups, price: Callable[[Route], Price]) -> None:
         self._board = board
-        self._payments = payments
+        self._price = price
         self._lots = lots
         self._longest = lots.longest
         self._reaches: dict[int, list[_Reach | None]] = {}
@@ -101,7 +99,7 @@ class Listing:
         if color != GRAY:
             hand[color] = have
         route = self._board.routes[index]
-        paid = self._payments(hand, route) if route.length <= trains else []
+        paid = self._price(route).payments(hand) if route.length <= trains else []
         if not route.color:
             # What is all wild is listed once, not with every colour.
             paid = [cards for cards in paid if any(cards[:COLORS]) == (color != GRAY)]
@@ -116,11 +114,8 @@ class Listing:
 _listings: dict[RouteGroups, Listing] = {}
 
 
-def list_claims(state: State, payments: Payments) -> list[Action]:
-    """Return all claims that the known cards of the player's hand allow, by the colour that they are paid with.
-
-    ``payments`` is the one way to pay that the rules of the board know.
-    """
+def list_claims(state: State) -> list[Action]:
+    """Return all claims that the known cards of the player's hand allow, by the colour that they are paid with."""
     row = state.open_routes()
     assert state.openings is not None
     lots = state.openings.lots
@@ -128,7 +123,7 @@ def list_claims(state: State, payments: Payments) -> list[Action]:
     if listing is None:
         if len(_listings) >= MANY_BOARDS:
             _listings.clear()
-        listing = _listings[lots] = Listing(state.board, lots, payments)
+        listing = _listings[lots] = Listing(state.board, lots, state.rules.price)
     return listing.claims(state, row)
 
 

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 from ttrn.boards import Route
 from ttrn.core.actions import Action, ClaimRoute
 from ttrn.core.card_supply import discard, locate
 from ttrn.core.cards import (
-    COLORS,
-    KINDS,
     LETTERS,
-    LOCOMOTIVE,
     UNKNOWN,
     Counts,
     describe,
@@ -23,6 +19,7 @@ from ttrn.core.cards import (
 )
 from ttrn.core.claim_list import list_claims
 from ttrn.core.open_routes import FEW_PLAYERS
+from ttrn.core.price import Misfit
 from ttrn.core.state import MAIN, NOBODY, State, Violation
 from ttrn.core.turns import end_turn
 
@@ -70,23 +67,30 @@ def claim_6(state: State, action: ClaimRoute) -> Violation | None:
 
 
 def claim_2(state: State, action: ClaimRoute) -> Violation | None:
-    """CLAIM-2: pay as many cards as there are spaces, of one colour, locomotives wild; and hold them."""
+    """CLAIM-2: pay as many cards as there are spaces, of one colour, wild ones in any place; and hold them."""
     route = state.board.routes[action.route]
     paid = action.paid
-    wrong = unfit_payment(route.length, route.color, paid)
+    wrong = state.rules.price(route).misfit(paid)
     if wrong:
         return wrong_payment(state, action, wrong)
-    return held(state, paid) or (unseen_payment(state, route, paid) if paid[UNKNOWN] else None)
+    return held(state, paid) or (_unseen_payment(state, route, paid) if paid[UNKNOWN] else None)
 
 
-def wrong_payment(state: State, action: ClaimRoute, wrong: str) -> Violation:
-    """Return the verdict on a payment that does not fit its route, with the reason."""
-    route = state.board.routes[action.route]
+def wrong_payment(state: State, action: ClaimRoute, wrong: Misfit) -> Violation:
+    """Return the violation of a payment that does not fit its route, with the reason."""
+    route, paid = state.board.routes[action.route], action.paid
     name = state.names[state.seat]
-    text = (
-        f"{name} pays {describe(action.paid)} for {route_name(state, action.route)}, which has {spaces(route)}{wrong}"
-    )
-    return Violation("CLAIM-2", text)
+    match wrong:
+        case "number":
+            why = f"{number_of(sum(paid), 'card')} for {number_of(route.length, 'space')}"
+        case "mixed":
+            why = "cards of one colour or locomotives are wanted"
+        case "color":
+            why = f"{name_cards(LETTERS.index(route.color), 1)[2:]} cards or locomotives are wanted"
+        case _:
+            why = "these cards do not pay for a route"
+    what = f"{route_name(state, action.route)}, which has {spaces(route)}"
+    return Violation("CLAIM-2", f"{name} pays {describe(paid)} for {what}: {why}")
 
 
 CHECKS = (claim_1, claim_5, claim_6, claim_3, claim_2)
@@ -128,61 +132,20 @@ def _other_tracks(state: State, index: int, known: str) -> str:
 
 
 def surely_legal(state: State, action: ClaimRoute) -> bool:
-    """Tell of a claim whether it is legal beyond doubt, at a glance; most are. For the others the checks decide.
+    """Return whether a claim is legal beyond doubt, at a glance; most are. For the others the checks decide.
 
     The route is free and its other tracks are, the cards are all seen and pay for it, and the player has them.
     """
-    route = state.board.routes[action.route]
-    return within_reach(state, action.route, state.dialect.fitting(route.length, route.color, route.ferry, action.paid))
-
-
-def within_reach(state: State, index: int, kinds: tuple[tuple[int, int], ...]) -> bool:
-    """Tell of a route, and of cards by kind that pay for it, whether nothing keeps the player from claiming it.
-
-    Without cards nothing is told.
-    """
-    owners, hand = state.owners, state.hands[state.seat]
+    index, owners = action.route, state.owners
     if state.phase != MAIN or owners[index] != NOBODY:
         return False
     for track in state.board.twins[index]:
         if owners[track] != NOBODY:
             return False
-    length = 0
-    for kind, number in kinds:
-        if hand[kind] < number:
-            return False
-        length += number
-    return 0 < length <= state.trains[state.seat]
-
-
-@lru_cache(maxsize=65_536)
-def fitting(length: int, color: str, ferry: int, paid: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
-    """Return the cards of a payment by kind if all were seen and they pay for such a route, else nothing."""
-    fits = not paid[UNKNOWN] and paid[LOCOMOTIVE] >= ferry and not unfit_payment(length, color, paid)
-    return kinds_of(paid) if fits else ()
-
-
-@lru_cache(maxsize=65_536)
-def unfit_payment(length: int, route_color: str, paid: tuple[int, ...]) -> str:
-    """Tell why these cards do not pay for a route (" …"), or return nothing where they could.
-
-    The same payments come again and again, so the answers are kept.
-    """
-    if sum(paid) != length:
-        return f": {number_of(sum(paid), 'card')} for {number_of(length, 'space')}"
-    color = NOBODY
-    odd = False
-    several = False
-    for kind, _ in kinds_of(paid):
-        if kind < COLORS:
-            several = color != NOBODY
-            color = kind
-        odd = kind > LOCOMOTIVE
-    if several and not route_color:
-        return ": cards of one colour or locomotives are wanted"
-    if route_color and color != NOBODY and (several or LETTERS[color] != route_color):
-        return f": {name_cards(LETTERS.index(route_color), 1)[2:]} cards or locomotives are wanted"
-    return ": these cards do not pay for a route" if odd else ""
+    route, paid = state.board.routes[index], action.paid
+    if route.length > state.trains[state.seat] or not state.rules.price(route).pays(paid):
+        return False
+    return covered(state.hands[state.seat], kinds_of(paid))
 
 
 def spaces(route: Route) -> str:
@@ -212,12 +175,10 @@ def held_of(hand: Counts, paid: tuple[int, ...]) -> str:
     return listed(holds) or number_of(sum(hand), "card")
 
 
-def unseen_payment(state: State, route: Route, paid: Sequence[int]) -> Violation | None:
+def _unseen_payment(state: State, route: Route, paid: Sequence[int]) -> Violation | None:
     """CLAIM-2: a payment that was not seen, or not all of it, must be possible from what is known of the hand."""
     hand = state.hands[state.seat]
-    shown = [kind for kind in range(COLORS) if paid[kind]]
-    colors = shown or ([LETTERS.index(route.color)] if route.color else list(range(COLORS)))
-    if max([hand[kind] for kind in colors]) + hand[LOCOMOTIVE] + hand[UNKNOWN] >= route.length:
+    if state.rules.price(route).possible(hand, paid):
         return None
     name = state.names[state.seat]
     text = f"{name} holds {describe(hand)}, and cannot pay for {route_name(state, route.index)}"
@@ -295,29 +256,9 @@ def take_route(state: State, index: int) -> None:
     state.scores[state.seat] += route.points
 
 
-def payments(hand: Counts, route: Route) -> list[tuple[int, ...]]:
-    """Return every way to pay for a route from a hand of known cards."""
-    length = route.length
-    locomotives = hand[LOCOMOTIVE]
-    colors = [LETTERS.index(route.color)] if route.color else range(COLORS)
-    found: list[tuple[int, ...]] = []
-    for color in colors:
-        # A ferry wants a locomotive for each symbol.
-        for wild in range(max(route.ferry, length - hand[color]), min(locomotives, length - 1) + 1):
-            paid = [0] * KINDS
-            paid[color] = length - wild
-            paid[LOCOMOTIVE] = wild
-            found.append(tuple(paid))
-    if locomotives >= length:
-        paid = [0] * KINDS
-        paid[LOCOMOTIVE] = length
-        found.append(tuple(paid))
-    return found
-
-
 def claims(state: State) -> list[Action]:
     """Return all claims that the known cards of the player's hand allow."""
-    return list_claims(state, payments)
+    return list_claims(state)
 
 
 def route_name(state: State, route: int) -> str:

@@ -126,7 +126,7 @@ def missing_second(state: State) -> Violation | None:
     # A face-up locomotive would have ended the turn.
     if state.first_card == LOCOMOTIVE:
         return Violation("DRAW-4", f"a locomotive drawn blind counts as one card: {name} must take a second one")
-    if LOCOMOTIVE < state.first_card < UNKNOWN and "single" in state.dialect.ids:
+    if LOCOMOTIVE < state.first_card < UNKNOWN and state.game.ids.single:
         text = f"{a_card(state.first_card)} counts as one card: {name} must take a second one"
-        return Violation(state.dialect.ids["single"], text)
+        return Violation(state.game.ids.single, text)
     return Violation("DRAW-6", f"{name} takes one card only, and must take a second one while one can be taken")

@@ -1,32 +1,37 @@
-"""A dialect: what one game adds to the core, or replaces in it, as a table of small functions."""
+"""A game: what it adds to the rules that all games share, as tables of small functions, asked by the room they are for.
+
+A game is the base, whose tables are the defaults here, with mechanics on it (tunnels, passengers). A mechanic has the
+same tables, filled in part, and ``extend`` joins them once, when the game is made: nothing is looked up per action.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from dataclasses import MISSING, dataclass, field, fields, replace
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeAlias, TypeVar
 
-from ttrn.boards import Board
+from ttrn.boards import Board, Route
+from ttrn.boards.features import Features
+from ttrn.core import claims, draws, passing, tickets, turns
+from ttrn.core.actions import Action, ClaimRoute, DrawTickets, KeepTickets, PassTurn, TakeCard
 from ttrn.core.cards import LOCOMOTIVE, Counts
-from ttrn.core.tickets import put_under_first, unknown_of_deck
-from ttrn.core.turns import conclude, trains_used_up
+from ttrn.core.house_rules import House
+from ttrn.core.price import Price, route_price
+from ttrn.core.scoring import LikelyMistake, PlayerScore, TieBreak, longer_path, more_tickets, one_bonus, seat_scores
+from ttrn.core.state import State, Violation
 
 if TYPE_CHECKING:
-    from ttrn.core.actions import Action
-    from ttrn.core.scoring import LikelyMistake, Outcome, PlayerScore
-    from ttrn.core.state import State, TicketDeck, Violation
+    from ttrn.core.bots import Bots
+    from ttrn.core.facts import Facts
+    from ttrn.core.unseen import Unseen
+    from ttrn.position.fields import PositionTables
+    from ttrn.replays.tables import Records
 
-Check: TypeAlias = "Callable[[State, Any], Violation | None]"
-"""The verdict of one rule on an action: how it is broken, or nothing."""
+Check: TypeAlias = Callable[[State, Any], Violation | None]
+"""One rule about an action: how it is broken; None where it is kept."""
 
-Effect: TypeAlias = "Callable[[State, Any], None]"
+Effect: TypeAlias = Callable[[State, Any], None]
 """What an action changes."""
-
-
-def one_bonus(state: State, score: PlayerScore, stated: int) -> bool:
-    """Tell whether a total is off by just the one bonus of a game."""
-    tables = state.board.tables
-    return abs(score.total - stated) == (tables.longest_path or tables.most_tickets)
 
 
 class Counted(NamedTuple):
@@ -38,82 +43,246 @@ class Counted(NamedTuple):
     """How many a seat has."""
 
 
-class Piece(NamedTuple):
-    """Something of a player's that stands in a city."""
+class OpenPile(NamedTuple):
+    """Cards that lie elsewhere than in hands, market and discards: in the middle of an action, or before a player."""
 
-    what: str
-    seat: int
-    city: int
+    owner: str
+    """The player before whom they lie; empty in the middle of the table."""
+    field: str
+    """The field of a position line that has them."""
+    where: str
+    """Where they lie, in words: "in the railyard of ann"."""
+    cards: Counts
+
+
+class Part(NamedTuple):
+    """Something that a game has on the table beyond the others; ``state.parts`` has it under its class."""
+
+    kind: type
+    new: Callable[[Board, int], Any]
+    """Returns it as it is before the first turn, for a number of seats."""
+    copy: Callable[[Any], Any]
+    """Returns one that can be changed on its own."""
+
+
+class RuleIds(NamedTuple):
+    """A game's own rule ids for what the shared rules check; those with a default are common to most games."""
+
+    deck: str
+    """Which cards and tickets there are."""
+    setup: str
+    """The starting tickets."""
+    tickets: str
+    """The tickets drawn during play."""
+    bonus: str
+    tie: str
+    market: str = "MARKET-2"
+    """When the market is replaced."""
+    single: str = ""
+    """Face-up cards other than locomotives that count as one; empty where a game has none."""
+    pool: str = "TICKET-1"
+    """Which tickets a record may name."""
+    action: str = "TURN-1"
+    """What can be done in a turn."""
+    deal: str = "SETUP-2"
+    """The starting hands."""
+    points: str = "CLAIM-4"
+    """What scores during play."""
+    refill: str = "DECK-2"
+    """What fills gaps in the market."""
+    end: str = "END-1"
+    """When the game ends."""
+    score: str = "SCORE-1"
+    """What tickets score."""
+
+
+UNDER: Final = "under the deck"
+REMOVED: Final = "out of the game"
+SHUFFLED: Final = "back into the deck"
+Returned: TypeAlias = Literal["under the deck", "out of the game", "back into the deck"]
+"""Where starting tickets go that are not kept."""
 
 
 @dataclass(frozen=True, slots=True)
-class Dialect:
-    """One game's rules, over the shared core."""
+class Rules:
+    """What is legal in a game and what follows, by kind of action; the defaults are the rules that all games share."""
 
-    name: str
-    ids: Mapping[str, str]
-    """This game's own rule ids for what the core checks: deck, setup, tickets, bonus, tie; and, where the game has a
-    rule beside the common one: market (when it is replaced), single (face-up cards that count as one), pool (which
-    tickets a record may name), action (what can be done in a turn), deal (the starting hands), points (what scores
-    during play), refill (what fills gaps in the market), end (of the game), score (of tickets)."""
-    checks: Mapping[type[Action], tuple[Check, ...]]
-    effects: Mapping[type[Action], Effect]
-    choices: tuple[Callable[[State], list[Action]], ...]
+    checks: Mapping[type[Action], tuple[Check, ...]] = field(default_factory=lambda: BASE_CHECKS)
+    effects: Mapping[type[Action], Effect] = field(default_factory=lambda: BASE_EFFECTS)
+    choices: tuple[Callable[[State], list[Action]], ...] = (draws.first_cards, claims.claims, tickets.draws)
     """What a player may do at the start of a turn; passing comes in when all of them are empty."""
-    ticket_decks: Callable[[Board], list[TicketDeck]]
-    end_due: Callable[[State], bool]
-    """Whether the turn that ends now triggers the last round."""
-    settle: Callable[[State], Outcome]
-    new_extra: Callable[[Board, int], object] = lambda _board, _seats: None
-    copy_extra: Callable[[object], object] = lambda extra: extra
-    surely_legal: Mapping[type[Action], Callable[[State, Any], bool]] = field(default_factory=dict)
-    """Tell of an action whether it is legal beyond doubt, at a glance: they spare most actions the checks."""
-    fitting: Callable[[int, str, int, tuple[int, ...]], tuple[tuple[int, int], ...]] = (
-        lambda _length, _color, _ferry, _paid: ()
-    )
-    """Of a route's length, colour and ferry and of cards: the cards by kind, if they are seen and pay for it."""
+    surely_legal: Mapping[type[Action], Callable[[State, Any], bool]] = field(default_factory=lambda: BASE_SURELY_LEGAL)
+    """Whether an action is legal beyond doubt, at a glance: they spare most actions the checks."""
     answers: Callable[[State], list[Action]] = lambda _state: []
     """What a player may do in the middle of an action, about something that came up."""
     answer_kinds: tuple[type[Action], ...] = ()
     """The actions that are such answers, and nothing else."""
-    begin: Callable[[State], None] = lambda _state: None
-    """What happens between the setup and the first turn."""
-    put_back: Callable[[State, list[int]], None] = put_under_first
-    """Where the tickets go that are not kept at the start."""
-    take_back: Callable[[State, int], None] = lambda state, number: state.ticket_decks[0].lose_unknown(number)
-    """Takes unknown tickets away from there again: it turned out that they were kept."""
-    gone: Callable[[State, int], str] = lambda _state, _ticket: ""
-    """Tells why a ticket is in no deck, where a game takes some out."""
-    tell_decks: Callable[[State, int, list[int], list[int]], None] = lambda _state, _seat, _kept, _returned: None
-    """Tells, as far as that is certain, of which decks the unknown tickets are that a seat kept or not at the start."""
-    unknown_place: Callable[[State, int, int], int] = unknown_of_deck
-    """Of which deck the unknown ticket is that a seat's ticket turned out to be; ``NOBODY`` where it cannot be."""
-    lying: Callable[[State], list[Counts]] = lambda _state: []
-    """Cards that lie elsewhere than in hands, market and piles: in the middle of an action, or before the players."""
-    lying_where: Callable[[State], list[str]] = lambda _state: []
-    """Where each of these piles lies, in words: "in the railyard of ann"."""
+    price: Callable[[Route], Price] = route_price
+    """What a route costs."""
+    parts: tuple[Part, ...] = ()
+    """What the game has on the table beyond the others."""
+    open_piles: Callable[[State], list[OpenPile]] = lambda _state: []
+    sweeping: tuple[int, ...] = (LOCOMOTIVE,)
+    """The kinds of cards of which three face up make the market be replaced (MARKET-2)."""
     reshuffles: bool = True
     """Whether the discards become a new deck as soon as a card is needed (DECK-1)."""
     close_turn: Callable[[State], None] | None = None
     """What happens at the end of each turn, before the gaps in the market are filled."""
-    conclude: Callable[[State], None] = conclude
+    conclude: Callable[[State], None] = turns.conclude
     """What happens after the last of the last turns: the game is over, unless it goes on in some way."""
-    over: Callable[[State], str] = trains_used_up
-    """Tells why there are no more turns."""
-    going_on: Callable[[State], str] = lambda _state: "nobody is short of trains"
-    """Tells why the game is not over yet while no last turns are being played."""
-    laid_down: Callable[[State, int], list[int]] = lambda _state, _seat: []
+    end_due: Callable[[State], bool] = turns.few_trains
+    """Whether the turn that ends now triggers the last round."""
+    why_over: Callable[[State], str] = turns.trains_used_up
+    """Why there are no more turns."""
+    why_going_on: Callable[[State], str] = lambda _state: "nobody is short of trains"
+    """Why the game is not over yet while no last turns are being played."""
+
+
+@dataclass(frozen=True, slots=True)
+class TicketRules:
+    """What a game does with tickets; which decks there are, and how many are drawn, the board says."""
+
+    by_kind: bool = False
+    """Whether each kind of ticket (short, long) has a deck of its own."""
+    returned: Returned = UNDER
+    """Where starting tickets go that are not kept."""
+    name_decks: Callable[[State, int, list[int], list[int]], None] = lambda _state, _seat, _kept, _returned: None
+    """Names, as far as that is certain, the decks of unknown tickets that a seat kept or returned at the start."""
+    unknown_deck: Callable[[State, int, int], int] = tickets.unknown_of_deck
+    """The deck of the unknown ticket that a seat's ticket turned out to be; ``NOBODY`` where it cannot be."""
+    shown_before: Callable[[State, int], list[int]] = lambda _state, _seat: []
     """The tickets that a seat no longer holds because they were completed and shown."""
-    open_bonus: Callable[[State, PlayerScore, int], bool] = one_bonus
-    """Tells whether a stated total is right but for bonuses, which depend on players of whom not all is known."""
-    likely_mistakes: Callable[[State, PlayerScore], tuple[LikelyMistake, ...]] = lambda _state, _score: ()
-    """By how much a total is off that forgets something, with the rule that says it: asked for a wrong one only."""
+
+
+def usual_tie_breaks(_house: House) -> tuple[TieBreak, ...]:
+    """Return what decides between equal totals: more tickets, then the longer path."""
+    return (more_tickets, longer_path)
+
+
+@dataclass(frozen=True, slots=True)
+class Scoring:
+    """What counts at the end of a game, and what decides between players who are level."""
+
+    seats: Callable[[State], list[PlayerScore]] = seat_scores
+    tie_breaks: Callable[[House], tuple[TieBreak, ...]] = usual_tie_breaks
+    """What decides between equal totals, in order: one table ranks the players and explains it."""
+    bonus_name: str = "the longest path"
     counted: Mapping[str, Counted] = field(default_factory=dict)
     """What a record may state the number of, beyond what every game has."""
-    pieces: Callable[[State], list[Piece]] = lambda _state: []
-    """What stands in the cities, in the order of the board."""
+    open_bonus: Callable[[State, PlayerScore, int], bool] = one_bonus
+    """Whether a stated total is right but for bonuses, which depend on players of whom not all is known."""
+    likely_mistakes: Callable[[State, PlayerScore], tuple[LikelyMistake, ...]] = lambda _state, _score: ()
+    """By how much a total is off that forgets something, with the rule that says it: asked for a wrong one only."""
     miscounted: Callable[[State, int, str, int], str] = lambda _state, _seat, _what, _stated: ""
-    """Which of this game's own rules a wrong number that a record states most likely forgot, if one can tell."""
-    sweeping: tuple[int, ...] = (LOCOMOTIVE,)
-    """The kinds of cards of which three face up make the market be replaced (MARKET-2)."""
-    bonus_name: str = "the longest path"
+    """Which of this game's own rules a wrong number that a record states most likely forgot, if one can be named."""
+
+
+BASE_CHECKS: Final[Mapping[type[Action], tuple[Check, ...]]] = {
+    TakeCard: draws.CHECKS,
+    ClaimRoute: claims.CHECKS,
+    DrawTickets: tickets.DRAW_CHECKS,
+    KeepTickets: tickets.KEEP_CHECKS,
+    PassTurn: passing.CHECKS,
+}
+
+BASE_EFFECTS: Final[Mapping[type[Action], Effect]] = {
+    TakeCard: draws.take_card,
+    ClaimRoute: claims.claim_route,
+    DrawTickets: tickets.draw_tickets,
+    KeepTickets: tickets.keep_tickets,
+    PassTurn: passing.pass_turn,
+}
+
+BASE_SURELY_LEGAL: Final[Mapping[type[Action], Callable[[State, Any], bool]]] = {
+    TakeCard: draws.surely_legal,
+    ClaimRoute: claims.surely_legal,
+}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Game:
+    """One game: its name, what a board needs for it, its own rules by id, and a table for each room that asks."""
+
+    name: str
+    features: Features
+    rulebook: Mapping[str, str]
+    """The game's own rules by id, a sentence each."""
+    ids: RuleIds
+    records: Records
+    position: PositionTables
+    facts: Facts
+    unseen: Unseen
+    bots: Bots
+    rules: Rules = field(default_factory=Rules)
+    tickets: TicketRules = field(default_factory=TicketRules)
+    scoring: Scoring = field(default_factory=Scoring)
+
+    def __repr__(self) -> str:
+        return f"<Game {self.name}>"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Mechanic:
+    """Something that several games may have: what it adds to each of their tables, which are filled in part here."""
+
+    features: Features = field(default_factory=Features)
+    rulebook: Mapping[str, str] = field(default_factory=dict)
+    rules: Rules | None = None
+    tickets: TicketRules | None = None
+    scoring: Scoring | None = None
+    records: Records | None = None
+    position: PositionTables | None = None
+    facts: Facts | None = None
+    unseen: Unseen | None = None
+    bots: Bots | None = None
+
+
+def extend(base: Game, *mechanics: Mechanic, name: str, ids: RuleIds, rulebook: Mapping[str, str]) -> Game:
+    """Return a new game: another one with these mechanics on it, under a name and rule ids of its own.
+
+    ``rulebook`` are its own rules besides those of the mechanics; those of the base are left behind, with its ids.
+
+    Raises:
+        ValueError: two of the mechanics answer the same question.
+    """
+    features, own = base.features, dict(rulebook)
+    for mechanic in mechanics:
+        features = features.joined(mechanic.features)
+        own.update(mechanic.rulebook)
+    tables = {
+        table: combine(getattr(base, table), *[more for m in mechanics if (more := getattr(m, table)) is not None])
+        for table in ("rules", "tickets", "scoring", "records", "position", "facts", "unseen", "bots")
+    }
+    return replace(base, name=name, features=features, ids=ids, rulebook=own, **tables)
+
+
+T = TypeVar("T")
+
+
+def combine(base: T, *more: T) -> T:
+    """Return a table with others laid over it: mappings united, tuples joined, anything else replaced.
+
+    What is a table's default in one of the others is not laid over. A base may be replaced, one of the others not.
+
+    Raises:
+        ValueError: two of the others answer the same question.
+    """
+    changes: dict[str, Any] = {}
+    asked: set[tuple[str, object]] = set()
+    for entry in fields(base):  # type: ignore[arg-type]  # all tables are dataclasses
+        value = getattr(base, entry.name)
+        default = entry.default_factory() if entry.default_factory is not MISSING else entry.default
+        for table in more:
+            added = getattr(table, entry.name)
+            if added is default or (isinstance(added, Mapping) and added == default):
+                continue
+            keys = list(added) if isinstance(added, Mapping) else [] if isinstance(added, tuple) else [None]
+            for key in keys:
+                if (entry.name, key) in asked:
+                    what = f"{entry.name} of {key.__name__}" if isinstance(key, type) else entry.name
+                    raise ValueError(f"two mechanics answer the same question: {what}")
+                asked.add((entry.name, key))
+            joined = isinstance(added, Mapping)
+            value = {**value, **added} if joined else value + added if isinstance(added, tuple) else added
+        changes[entry.name] = value
+    return replace(base, **changes)  # type: ignore[type-var]

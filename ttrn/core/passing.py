@@ -13,7 +13,7 @@ def turn_1(state: State, _action: PassTurn) -> Violation | None:
     """TURN-1: nobody may pass while any action is legal; but whoever has left the table is skipped."""
     if state.house.skips:
         return None
-    for choices in state.dialect.choices:
+    for choices in state.rules.choices:
         found = choices(state)
         if found:
             return Violation(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from ttrn.core.state import State
 from ttrn.graph.longest_path import LongestPath
@@ -32,8 +32,9 @@ class BonusCard(NamedTuple):
 
 
 class Extra(NamedTuple):
-    """Points that only some games give."""
+    """Points that only some games give; ``what`` is for people, ``key`` for programs."""
 
+    key: str
     what: str
     points: int
 
@@ -100,17 +101,52 @@ class Outcome(NamedTuple):
         return not any(seat.unknown_tickets or seat.unsure for seat in self.seats)
 
 
-def settle(state: State) -> Outcome:
-    """Reckon the scores as they would be if the game ended now; ties go to more tickets, then to the longer path."""
-    scores = seat_scores(state)
-    if len({(score.total, score.completed) for score in scores}) == len(scores):
-        return ranked(scores, lambda score: (score.total, score.completed))  # nobody need search for shorter paths
-    return ranked(scores, lambda score: (score.total, score.completed, score.network.length))
+class TieBreak(NamedTuple):
+    """What decides between players with equal totals: the higher value of ``key`` is better."""
+
+    words: str
+    """What the winner has, as in "by more completed tickets"."""
+    key: Callable[[State, PlayerScore], int]
+
+
+more_tickets: Final = TieBreak("more completed tickets", lambda _state, score: score.completed)
+longer_path: Final = TieBreak("the longer continuous path", lambda _state, score: score.network.length)
+
+
+def score_game(state: State) -> Outcome:
+    """Return the scores as they would be if the game ended now, and who wins.
+
+    Players are ranked by their totals, then by the game's tie-breaks; whoever is still level shares the place
+    (SCORE-2). A tie-break is looked at only where somebody is level: some of them cost a search.
+    """
+    scoring = state.game.scoring
+    scores = scoring.seats(state)
+    keys: list[tuple[int, ...]] = [(score.total,) for score in scores]
+    for tie_break in scoring.tie_breaks(state.house):
+        if len(set(keys)) == len(keys):
+            break
+        keys = [(*key, tie_break.key(state, score)) for key, score in zip(keys, scores, strict=True)]
+    placed = tuple(
+        [
+            score._replace(rank=1 + sum([other > mine for other in keys]))
+            for score, mine in zip(scores, keys, strict=True)
+        ]
+    )
+    best = max([score.total for score in scores])
+    level = sum([score.total == best for score in scores])
+    winners = tuple([score.seat for score in placed if score.rank == 1])
+    return Outcome(placed, winners, tie_broken=level > len(winners))
+
+
+def one_bonus(state: State, score: PlayerScore, stated: int) -> bool:
+    """Return whether a total is off by just the one bonus of a game."""
+    tables = state.board.tables
+    return abs(score.total - stated) == (tables.longest_path or tables.most_tickets)
 
 
 def seat_scores(state: State) -> list[PlayerScore]:
     """Reckon each seat's points: routes, tickets, and the longest path with its bonus."""
-    networks = [Network(state, seat) for seat in range(state.seats)]
+    networks = [Network(state.board, state.routes_of(seat)) for seat in range(state.seats)]
     longest = longest_length(networks)
     scores: list[PlayerScore] = []
     for seat, network in enumerate(networks):
@@ -122,21 +158,6 @@ def seat_scores(state: State) -> list[PlayerScore]:
         hidden = sum(state.unknown_tickets[seat])
         scores.append(PlayerScore(seat, state.scores[seat], tickets, hidden, network, bonus, total, completed))
     return scores
-
-
-def ranked(scores: list[PlayerScore], key: Callable[[PlayerScore], tuple[int, ...]]) -> Outcome:
-    """Rank by total, then by the game's tie-breaks; whoever is still level shares the place (SCORE-2)."""
-    keys = [key(score) for score in scores]
-    placed = tuple(
-        [
-            score._replace(rank=1 + sum([other > mine for other in keys]))
-            for score, mine in zip(scores, keys, strict=True)
-        ]
-    )
-    best = max([score.total for score in scores])
-    level = sum([score.total == best for score in scores])
-    winners = tuple([score.seat for score in placed if score.rank == 1])
-    return Outcome(placed, winners, tie_broken=level > len(winners))
 
 
 def ticket_results(state: State, seat: int, network: Network) -> tuple[TicketResult, ...]:

@@ -7,15 +7,16 @@ wrote the record saw are counted as unknown: a state tells what is known, it nev
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeAlias
 
 from ttrn.boards import Board
 from ttrn.core.cards import KINDS, LETTERS, LOCOMOTIVE, UNKNOWN, Counts
 from ttrn.core.house_rules import RULEBOOK
 from ttrn.core.open_routes import OpenRoutes, RouteGroup, openings
+from ttrn.core.ticket_deck import TicketDeck, ticket_decks
 
 if TYPE_CHECKING:
-    from ttrn.core.game import Dialect
+    from ttrn.core.game import Game
 
 SETUP: Final = 0
 MAIN: Final = 1
@@ -60,52 +61,6 @@ class Violation(NamedTuple):
     part: Part = ""
     at: int = 0
     """Which one it is about, of several cards taken, tickets, routes or scores; counts from 0."""
-
-
-class TicketDeck:
-    """One deck of tickets: the unseen ones on top, below them those that were returned, in order.
-
-    ``unseen`` are the tickets whose place is not known: in this deck, or taken by somebody unseen; where it is not sure
-    which tickets are in the deck they may be more than there are cards. ``fresh`` counts the
-    cards on top. What lies below came in groups, the oldest first; within a group the order is not known. ``order`` is
-    the whole order of the fresh cards where it is known, the top one last. ``partial`` counts the tickets of the oldest
-    group that have been drawn without it being known yet which they are; no group is empty, or drawn whole. ``name`` is
-    what a board calls the deck where it has several.
-    """
-
-    __slots__ = ("fresh", "groups", "name", "order", "partial", "unseen")
-
-    def __init__(self, tickets: list[int], name: str = "") -> None:
-        self.name = name
-        self.unseen = set(tickets)
-        self.fresh = len(tickets)
-        self.groups: list[list[int]] = []
-        self.order: list[int] | None = None
-        self.partial = 0
-
-    @property
-    def size(self) -> int:
-        """How many tickets can be drawn."""
-        return self.fresh + sum([len(group) for group in self.groups]) - self.partial
-
-    def lose_unknown(self, number: int) -> None:
-        """Take away unknown tickets that turn out never to have been returned: the newest ones, else from the top."""
-        for group in reversed(self.groups):
-            for ticket in [ticket for ticket in group if ticket < 0][:number]:
-                group.remove(ticket)
-                number -= 1
-        self.groups = [group for group in self.groups if group]
-        self.fresh = max(0, self.fresh - number)
-
-    def copy(self) -> TicketDeck:
-        """Return a deck that can be changed on its own."""
-        twin = TicketDeck([], self.name)
-        twin.unseen = set(self.unseen)
-        twin.fresh = self.fresh
-        twin.groups = [list(group) for group in self.groups]
-        twin.order = None if self.order is None else list(self.order)
-        twin.partial = self.partial
-        return twin
 
 
 _SHARED: Final = (
@@ -153,12 +108,11 @@ class State:
         "board",
         "deck",
         "deck_size",
-        "dialect",
         "discards",
         "drawn",
-        "extra",
         "first_card",
         "flushes",
+        "game",
         "gaps",
         "hands",
         "house",
@@ -175,10 +129,12 @@ class State:
         "openings",
         "ordered",
         "owners",
+        "parts",
         "passes",
         "phase",
         "pool",
         "recorded",
+        "rules",
         "scores",
         "script",
         "seat",
@@ -190,14 +146,16 @@ class State:
         "unknown_tickets",
         "unseen",
         "unsure",
+        "unsure_decks",
     )
 
-    def __init__(self, board: Board, dialect: Dialect, names: tuple[str, ...], *, like: State | None = None) -> None:
+    def __init__(self, board: Board, game: Game, names: tuple[str, ...], *, like: State | None = None) -> None:
         """Begin a game; of ``like`` the decks of tickets are taken over and what the game has beyond the others."""
         tables = board.tables
         seats = len(names)
         self.board = board
-        self.dialect = dialect
+        self.game = game
+        self.rules = game.rules  # asked at every action
         self.house = RULEBOOK  # in what this table differs
         self.names = names
         self.seats = seats
@@ -224,10 +182,13 @@ class State:
         self.openings: OpenRoutes | None = None  # the routes that are open, once somebody has asked for them
         self.tickets: list[list[int]] = [[] for _ in names]
         self.ticket_decks: list[TicketDeck] = (
-            dialect.ticket_decks(board) if like is None else [deck.copy() for deck in like.ticket_decks]
+            ticket_decks(board, by_kind=game.tickets.by_kind)
+            if like is None
+            else [deck.copy() for deck in like.ticket_decks]
         )
         self.unknown_tickets = [[0] * len(self.ticket_decks) for _ in names]
-        self.aside: list[int] = []  # starting tickets that were not kept, on their way back into the decks
+        self.unsure_decks: set[int] = set()  # seats of whom an unknown starting ticket may be of another deck
+        self.aside: list[int] = []  # starting tickets not kept: out of the game, or on their way back into the decks
         self.offered: list[int] = []  # tickets drawn, to choose from
         self.drawn: list[int] = []  # from which deck each of them came
         self.first_card = BLANK  # what the first take of this turn was
@@ -241,8 +202,11 @@ class State:
         self.log: list[int] | None = None  # what came up from the deck, for whoever wants to write it down
         self.shuffle: Callable[[list[int]], list[int]] | None = None  # how a reshuffled deck gets its order
         self.notes: list[Violation] = []  # what was found wrong while something was carried out
-        # What this game has beyond the others.
-        self.extra: object = dialect.new_extra(board, seats) if like is None else dialect.copy_extra(like.extra)
+        # What this game has on the table beyond the others, by class.
+        self.parts: dict[type, Any] = {
+            part.kind: part.new(board, seats) if like is None else part.copy(like.parts[part.kind])
+            for part in game.rules.parts
+        }
         if tables.dealt_locomotives:
             self._hand_out(tables.dealt_locomotives)
 
@@ -255,13 +219,14 @@ class State:
 
     def copy(self) -> State:
         """Return a state that can be changed on its own."""
-        twin = State(self.board, self.dialect, self.names, like=self)
+        twin = State(self.board, self.game, self.names, like=self)
         for name in _SHARED:
             setattr(twin, name, getattr(self, name))
         for name in _LISTS:
             setattr(twin, name, list(getattr(self, name)))
         twin.hands = [list(hand) for hand in self.hands]
         twin.tickets = [list(tickets) for tickets in self.tickets]
+        twin.unsure_decks = set(self.unsure_decks)
         twin.unknown_tickets = [list(row) for row in self.unknown_tickets]
         twin.flushes = [list(flush) for flush in self.flushes]
         twin.openings = None if self.openings is None else self.openings.copy()
@@ -289,7 +254,7 @@ class State:
     @property
     def exact(self) -> bool:
         """Whether every card and ticket outside the decks is known."""
-        piles = [*self.hands, self.market, self.discards, *self.dialect.lying(self)]
+        piles = [*self.hands, self.market, self.discards, *[pile.cards for pile in self.rules.open_piles(self)]]
         unknown_tickets = any(any(row) for row in self.unknown_tickets)
         return not self.market_unknown and not unknown_tickets and not any(pile[UNKNOWN] for pile in piles)
 

@@ -6,10 +6,10 @@ from itertools import combinations
 from typing import Final
 
 from ttrn.boards import Board, Ticket, TicketDraw
-from ttrn.boards.tables import DECKS
 from ttrn.core.actions import Action, DrawTickets, KeepTickets, unknown_ticket
 from ttrn.core.cards import number_of
-from ttrn.core.state import CHOOSE, NOBODY, State, TicketDeck, Violation
+from ttrn.core.state import CHOOSE, NOBODY, State, Violation
+from ttrn.core.ticket_deck import TicketDeck
 from ttrn.core.turns import end_turn
 
 DRAW_TICKETS: Final = DrawTickets()
@@ -17,25 +17,6 @@ DRAW_TICKETS: Final = DrawTickets()
 
 MANY_CHOICES: Final = 8192
 """So many choices of tickets are kept."""
-
-
-def one_deck(board: Board) -> list[TicketDeck]:
-    """Return the only deck of a game whose tickets are all alike."""
-    return [TicketDeck([ticket.index for ticket in board.ticket_deck()])]
-
-
-def decks_by_kind(board: Board) -> list[TicketDeck]:
-    """Return a deck for each kind of ticket, in the order of ``DECKS``.
-
-    Tickets that are never dealt may be in them all the same: where the printed deck is not known for sure, a record may
-    name any ticket of the board.
-    """
-    decks: list[TicketDeck] = []
-    for kind in DECKS:
-        deck = TicketDeck([ticket.index for ticket in board.ticket_deck(kind)], kind)
-        deck.unseen.update([ticket.index for ticket in board.tickets if ticket.deck == kind])
-        decks.append(deck)
-    return decks
 
 
 def mixes(state: State, draw: TicketDraw) -> list[tuple[int, ...]]:
@@ -66,7 +47,7 @@ def kept_enough(state: State, action: KeepTickets) -> Violation | None:
     least = min(state.board.tables.play_tickets.keep, len(state.offered))
     if len(action.kept) < least:
         kept = f"{state.names[state.seat]} keeps {len(action.kept) or 'none'} of {len(state.offered)} tickets"
-        return Violation(state.dialect.ids["tickets"], f"{kept}; at least {least} must be kept")
+        return Violation(state.game.ids.tickets, f"{kept}; at least {least} must be kept")
     left = list(state.offered)
     for i, ticket in enumerate(action.kept):
         if ticket not in left:
@@ -192,13 +173,26 @@ def whereabouts(state: State, ticket: int, deck_number: int = NOBODY) -> str:
     for seat, tickets in enumerate(state.tickets):
         if ticket in tickets:
             return f"{state.names[seat]} has it"
-        if ticket in state.dialect.laid_down(state, seat):
+        if ticket in state.game.tickets.shown_before(state, seat):
             return f"{state.names[seat]} completed it at the first scoring"
     if ticket in state.offered:
         return "it has been drawn already"
-    if ticket in state.aside:
-        return "it was not kept at the start, and goes back into the deck before the first turn"
-    return _under_deck(state, ticket) or state.dialect.gone(state, ticket) or "it is not in the deck"
+    return _left_game(state, ticket) or _under_deck(state, ticket) or "it is not in the deck"
+
+
+def _left_game(state: State, ticket: int) -> str:
+    """Return why a ticket is in no deck after the start, if it is not."""
+    draw, deck = state.board.tables.play_tickets, state.ticket_decks[deck_of(state, ticket)]
+    if state.game.tickets.returned == "out of the game" and draw.decks and deck.name not in draw.decks:
+        return f"{deck.name} tickets are dealt at the start only"
+    return f"it was not kept at the start, and {_LEFT[state.game.tickets.returned]}" if ticket in state.aside else ""
+
+
+_LEFT: Final = {
+    "out of the game": "left the game",
+    "back into the deck": "goes back into the deck before the first turn",
+}
+"""What becomes of starting tickets that are not kept, in words, where they do not go under the deck at once."""
 
 
 def _under_deck(state: State, ticket: int) -> str:
@@ -277,12 +271,43 @@ def put_under_first(state: State, returned: list[int]) -> None:
         state.ticket_decks[0].groups.append(returned)
 
 
-def set_aside(state: State, returned: list[int]) -> None:
-    """Put starting tickets aside: they are shuffled back when everybody has chosen (MK-SETUP-1, CG-SETUP-2)."""
-    state.aside += returned
+def put_back(state: State, returned: list[int]) -> None:
+    """Put starting tickets that are not kept where the game wants them (US-SETUP-1, EU-SETUP-1, MK-SETUP-1)."""
+    if state.game.tickets.returned == "under the deck":
+        put_under_first(state, returned)
+    elif state.game.tickets.returned == "out of the game":
+        state.aside += [ticket for ticket in returned if ticket >= 0]
+    else:
+        state.aside += returned
 
 
-def shuffle_back(state: State) -> None:
+def take_back(state: State, number: int) -> None:
+    """Take unknown tickets away from there again: it turned out that they were kept."""
+    if state.game.tickets.returned != "out of the game":
+        state.ticket_decks[0].lose_unknown(number)
+
+
+def all_have_chosen(state: State) -> None:
+    """Let starting tickets that were put aside go back into their decks, or those leave that are not dealt again."""
+    if state.game.tickets.returned == "back into the deck":
+        _shuffle_back(state)
+    elif state.game.tickets.returned == "out of the game":
+        _leave_game(state)
+
+
+def _leave_game(state: State) -> None:
+    """EU-SETUP-1: the tickets of a deck from which nothing is drawn during play leave the game unseen."""
+    drawn = state.board.tables.play_tickets.decks
+    for deck in state.ticket_decks:
+        if drawn and deck.name not in drawn:
+            deck.fresh = 0
+            if deck.order:
+                state.aside += deck.order
+                deck.unseen.difference_update(deck.order)
+                deck.order = []
+
+
+def _shuffle_back(state: State) -> None:
     """Let the starting tickets that were put aside go back into their decks, anywhere."""
     for number, deck in enumerate(state.ticket_decks):
         back = [ticket for ticket in state.aside if deck_of(state, ticket) == number]
@@ -336,16 +361,13 @@ def _keeping(kept: tuple[int, ...]) -> Action:
 
 
 def draws(state: State) -> list[Action]:
-    """Return the one way to draw tickets, if there are any."""
+    """Return the ways to draw tickets, if there are any: one, or every mix of the decks where the player may choose."""
+    if len(state.ticket_decks) > 1 and not state.board.tables.play_tickets.decks:
+        return [DrawTickets(mix) for mix in mixes(state, state.board.tables.play_tickets) if any(mix)]
     for deck in state.ticket_decks:
         if deck.fresh or deck.groups:
             return [DRAW_TICKETS]
     return []
-
-
-def mixed_draws(state: State) -> list[Action]:
-    """Return the ways to draw tickets from several decks, if there are any."""
-    return [DrawTickets(mix) for mix in mixes(state, state.board.tables.play_tickets) if any(mix)]
 
 
 def ticket_name(state: State, ticket: int) -> str:

@@ -14,14 +14,14 @@ LAST_TRAINS: Final = 2
 
 def end_turn(state: State) -> None:
     """End the turn: fill gaps in the market (DECK-2), see whether the game ends (END-1), pass the turn on."""
-    dialect = state.dialect
-    if dialect.close_turn is not None:
-        dialect.close_turn(state)
+    rules = state.rules
+    if rules.close_turn is not None:
+        rules.close_turn(state)
     if state.gaps and cards_left(state):
         fill_market(state)
     if state.last_turns > 0:
         state.last_turns -= 1
-    elif state.last_turns < 0 and dialect.end_due(state) and not state.house.partial:
+    elif state.last_turns < 0 and rules.end_due(state) and not state.house.partial:
         state.last_turns = state.seats
     state.phase = MAIN
     state.first_card = BLANK
@@ -29,7 +29,7 @@ def end_turn(state: State) -> None:
     state.seat = (state.seat + 1) % state.seats
     state.number += 1
     if state.last_turns == 0:
-        dialect.conclude(state)
+        rules.conclude(state)
 
 
 def conclude(state: State) -> None:

@@ -10,9 +10,9 @@ from ttrn.core.state import State
 from ttrn.notation.game import Entry, GameRecord
 from ttrn.notation.problems import Problem
 from ttrn.notation.records import Turn
+from ttrn.registry import find_game
 from ttrn.replays.resolve import Resolver
 from ttrn.replays.run import Mark, Run
-from ttrn.replays.tables import DIALECTS
 
 STEP: Final = 16
 """A mark is kept before every so many lines; those between are made again when the search gets there."""
@@ -27,7 +27,7 @@ class Trail:
     def __init__(self, game: GameRecord, board: Board, file: str = "", number: int = 0) -> None:
         self.game = game
         self.entries = game.entries
-        resolver = Resolver(board, DIALECTS[board.rules].resolvers, apart=True)
+        resolver = Resolver(board, find_game(board.rules).records.read, apart=True)
         self.run = Run(game, board, file, number, resolver=resolver)
         self.broken: int | None = None
         self.fed = 0

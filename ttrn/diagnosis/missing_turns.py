@@ -12,7 +12,7 @@ from ttrn.core.cards import LETTERS, PASSENGER, UNKNOWN, letters
 from ttrn.core.engine import legal_actions, verify
 from ttrn.core.state import MAIN, NOBODY, State
 from ttrn.diagnosis.other_cards import draws_now
-from ttrn.games.marklin.passengers import Travel, cities_of
+from ttrn.games.marklin.passengers import Passengers, cities_of, passengers_of
 from ttrn.notation.records import Claim, Pair, Pass, Play, Ride, Station, TakeTickets, UnknownTicket, WrittenAction
 
 MOST_OTHERS: Final = 300
@@ -58,7 +58,7 @@ def _known(table: State, legal: list[rules.Action]) -> Iterator[WrittenAction]:
 
 def waits_for_passenger(table: State) -> bool:
     """Tell whether the player may place a passenger after a claim."""
-    return isinstance(table.extra, Travel) and table.extra.left[table.seat] > 0
+    return Passengers in table.parts and passengers_of(table).left[table.seat] > 0
 
 
 def _route(table: State, action: rules.ClaimRoute) -> Pair:

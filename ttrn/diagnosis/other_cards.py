@@ -219,7 +219,7 @@ def pays_for(state: State, route: Route, paid: tuple[int, ...]) -> bool:
     """Tell whether cards may pay for a route; of those not seen nobody can tell."""
     if paid[UNKNOWN]:
         return sum(paid) == route.length
-    return bool(state.dialect.fitting(route.length, route.color, route.ferry, paid))
+    return state.rules.price(route).pays(paid)
 
 
 def _with_take(takes: tuple[Take, ...], place: int, take: Take) -> Draw:

@@ -172,7 +172,7 @@ def _focus_turn(state: State, turn: Turn, seat: int, rule: str) -> Focus:
     told = Told(turn)
     if state.seat != seat:
         return Focus(order=True)
-    if rule == state.dialect.ids["deck"]:
+    if rule == state.game.ids.deck:
         scarce = [LETTERS[kind] for kind in range(UNKNOWN) if not state.pool[kind] and LETTERS[kind] in told.everything]
         return Focus(told="".join(scarce) or told.everything)
     if rule == "DECK-1" and state.next_decks:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from ttrn.core.cards import letters
+from ttrn.core.scoring import score_game
 from ttrn.core.state import State
 from ttrn.notation.game import Entry
 from ttrn.notation.records import AssertCards, AssertCount, AssertTickets, Reveal, Score, UnknownTicket, WrittenTicket
@@ -27,7 +28,7 @@ def true_statements(state: State, seats: dict[str, int], line: Entry) -> Iterato
             if tickets:
                 yield replace(line, tickets=tickets)
         case Score():
-            totals = [score.total for score in state.dialect.settle(state).seats]
+            totals = [score.total for score in score_game(state).seats]
             if min(totals) >= 0:
                 yield replace(line, scores=tuple([(player, totals[seats[player]]) for player, _ in line.scores]))
 
@@ -41,9 +42,9 @@ def _number(state: State, seat: int, what: str) -> int | None:
         case "score":
             return state.scores[seat]
         case "longest":
-            return state.dialect.settle(state).seats[seat].network.length if state.board.routes else None
+            return score_game(state).seats[seat].network.length if state.board.routes else None
         case _:
-            counted = state.dialect.counted.get(what)
+            counted = state.game.scoring.counted.get(what)
             return None if counted is None else counted.value(state, seat)
 
 

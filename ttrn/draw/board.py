@@ -18,7 +18,7 @@ from ttrn.draw.plates import PLATE_STYLE, plate, short
 from ttrn.draw.style import still_style
 from ttrn.draw.svg_text import FONTS, MARK, marked, safe
 from ttrn.draw.svg_text import number as _n
-from ttrn.games.marklin.passengers import Travel
+from ttrn.games.marklin.passengers import Passengers
 from ttrn.notation import Player
 
 PANEL: Final = 46.0
@@ -115,15 +115,15 @@ def _route(board: Board, route: Route, spaces: Sequence[Space], table: Table) ->
 
 def _stacks(board: Board, state: State | None) -> list[Sequence[int]]:
     """Return the merchandise that is left in each city, the top token first."""
-    extra = state.extra if state else None
-    if isinstance(extra, Travel):
+    extra = state.parts.get(Passengers) if state else None
+    if extra is not None:
         return [stack[taken:] for stack, taken in zip(extra.stacks, extra.taken, strict=True)]
     return [board.tables.merchandise.get(city.goods, ()) for city in board.cities]
 
 
 def _pieces(board: Board, state: State, layout: Layout, table: Table) -> str:
     rows = []
-    for what, seat, city in state.dialect.pieces(state):
+    for what, seat, city in state.game.facts.pieces(state):
         about = f"{what} of {table.names[seat]} in {board.cities[city].name}"
         rows.append(piece(what, layout.cities[city], seat, table.paints[seat], about))
     return f'<g class="pieces">{"".join(rows)}</g>' if rows else ""

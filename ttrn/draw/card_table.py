@@ -14,7 +14,7 @@ from ttrn.draw.plates import PLATE_STYLE, plate, short
 from ttrn.draw.style import MARKS, filled, scoped
 from ttrn.draw.svg_text import FONTS, MARK, marked, safe
 from ttrn.draw.svg_text import number as _n
-from ttrn.games.cardgame.railyards import Railyards, YardRow
+from ttrn.games.cardgame.railyards import YardRow, railyards
 
 WIDTH: Final = 1100.0
 MARGIN: Final = 40.0
@@ -49,8 +49,7 @@ _STYLE: Final = """\
 
 def table_svg(state: State, names: Sequence[str], paints: Sequence[Paint], *, theme: Theme = "light") -> str:
     """Return a picture of a table with railyards; who sits there is called by these names, in these colours."""
-    extra = state.extra
-    assert isinstance(extra, Railyards)
+    extra = railyards(state)
     height = _TOP + _SEAT * state.seats + 8
     parts = [_head(state, height, theme), *_supply(state)]
     for seat, name in enumerate(names):

@@ -1,1 +1,1 @@
-"""TODO."""
+"""Routes as a graph: which cities they join, and the longest path. It knows boards, and no state of a game."""

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ttrn.core.state import State
+from ttrn.boards import Board
 from ttrn.graph.components import Components
 from ttrn.graph.edges import board_dead_ends, board_edges
 from ttrn.graph.longest_path import LongestPath, Trail, find_trail
 
 
 class Network:
-    """The routes of one seat at one moment; the longest path is found when somebody asks for it.
+    """The routes of one player at one moment; the longest path is found when somebody asks for it.
 
     Networks are equal if they have the same routes of the same board.
     """
 
     __slots__ = ("_board", "_bound", "_owned", "_trail", "groups")
 
-    def __init__(self, state: State, seat: int) -> None:
-        self._board = state.board
-        self._owned = state.routes_of(seat)
+    def __init__(self, board: Board, owned: list[int]) -> None:
+        self._board = board
+        self._owned = owned
         self.groups = Components(board_edges(self._board), self._owned, board_dead_ends(self._board))
         """The cities that the routes join."""
         self._trail: Trail | None = None

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from ttrn.core.cards import LETTERS, LOCOMOTIVE, UNKNOWN, Counts, cards_of, counts
 from ttrn.core.state import MAIN, State
-from ttrn.games.europe.table import Works
+from ttrn.games.europe.stations import Stations, stations_of
 from ttrn.hidden.card_flow import ANYTHING, CardFlow
 from ttrn.hidden.payments import act
 from ttrn.hidden.piles import MISSING, NO_STACK, POSITION, Pile, Place
@@ -90,8 +90,8 @@ class Story(CardFlow):
         self._lay(self.discards, state.discards, Place(POSITION, "discards"))
         self.stacks[0].left = state.deck_size
         self._order = list(state.deck) if state.ordered else []
-        if isinstance(state.extra, Works):
-            self.stations = list(state.extra.built)
+        if Stations in state.parts:
+            self.stations = list(stations_of(state).built)
 
     def _lay(self, pile: Pile, cards: Counts, place: Place) -> None:
         """Put the cards of a position on a pile."""

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from ttrn.boards import Board
 from ttrn.core.cards import LETTERS, NO_CARD, UNKNOWN, Counts, cards_of
-from ttrn.core.engine import DIALECTS
 from ttrn.core.house_rules import house_of
 from ttrn.hidden.double_routes import Tracks
 from ttrn.hidden.linear_program import Program
 from ttrn.hidden.piles import NO_STACK, Pile, Place, Stack, UnknownCards
 from ttrn.hidden.second_deck import SecondDeck
+from ttrn.registry import find_game
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -54,10 +54,10 @@ class CardFlow:
         self.market = Pile()
         self.discards = Pile()
         self.lying = Pile()
-        dialect = DIALECTS[board.rules]
-        self._sweeping = dialect.sweeping
-        self._reshuffles = dialect.reshuffles
-        self.second = SecondDeck(len(game.players)) if not dialect.reshuffles else None
+        rules = find_game(board.rules).rules
+        self._sweeping = rules.sweeping
+        self._reshuffles = rules.reshuffles
+        self.second = SecondDeck(len(game.players)) if not rules.reshuffles else None
         """What becomes of the cards that are laid, in a game that is not reshuffled."""
         self._total: Counts = [board.tables.train_cards.get(letter, 0) for letter in LETTERS[:UNKNOWN]]
         whole = Pile()

@@ -8,7 +8,6 @@ from ttrn.core.state import State
 from ttrn.core.tickets import deck_of
 from ttrn.position.reader import PositionProblem, parse_position
 from ttrn.position.writer import format_position
-from ttrn.replays.tables import DIALECTS
 
 
 def redact_position(line: str, board: Board, observer: str) -> str:
@@ -21,7 +20,7 @@ def redact_position(line: str, board: Board, observer: str) -> str:
     if isinstance(state, PositionProblem):
         reason = f"the position of this game cannot be read, so it cannot be redacted: {state.message}"
         raise ValueError(reason)  # noqa: TRY004  the text is wrong, not its type
-    hidden = DIALECTS[state.dialect.name].position.conceal(state)
+    hidden = state.game.position.conceal(state)
     for seat, name in enumerate(state.names):
         if name != observer:
             hidden += _close_hand(state, seat)

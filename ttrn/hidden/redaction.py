@@ -11,7 +11,6 @@ from dataclasses import replace
 from typing import Final, TypeVar
 
 from ttrn.boards import Board
-from ttrn.core.engine import DIALECTS
 from ttrn.core.state import OVER, State
 from ttrn.hidden.deck_order import tell
 from ttrn.hidden.position_redaction import redact_position
@@ -63,7 +62,7 @@ def redact(game: GameRecord, observer: str, *, until: int | None = None, board: 
     if until is not None and not game.first_turn - 1 <= until <= last:
         raise ValueError(f"this game has turns {game.first_turn} to {last}, not {until}")
     found = board or board_of(game)
-    final = replay(game, found).final if found.rules in DIALECTS and players else None
+    final = replay(game, found).final if players else None
     ended = (final is not None and final.phase == OVER) or any(isinstance(entry, Score) for entry in game.entries)
     cut = until is not None and until < last
     view = _View(game, observer, found, show=ended and not cut)

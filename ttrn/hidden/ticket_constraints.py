@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from ttrn.boards import Board
-from ttrn.core.engine import DIALECTS
+from ttrn.core.game import REMOVED, SHUFFLED, UNDER
 from ttrn.core.state import NOBODY, State
-from ttrn.games.europe.table import Works
+from ttrn.core.ticket_deck import ticket_decks
 from ttrn.hidden.linear_program import Program
 from ttrn.hidden.piles import MISSING, POSITION
 from ttrn.notation.records import (
@@ -26,6 +26,7 @@ from ttrn.notation.records import (
     UnknownTicket,
     WrittenTicket,
 )
+from ttrn.registry import find_game
 from ttrn.replays.resolve import resolve_ticket, ticket_pair
 from ttrn.replays.run import Run
 
@@ -33,10 +34,6 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
     from ttrn.notation.game import Entry, GameRecord
-
-UNDER, BOX, BACK = "under the deck", "out of the game", "shuffled back"
-RETURNED: Final = {"usa": UNDER, "europe": BOX, "marklin": BACK, "cardgame": BACK}
-"""Where the tickets go that are not kept at the start, by the rules of the game."""
 
 FRESH: Final = -1
 """In place of a group under the deck: the fresh tickets on top."""
@@ -118,10 +115,11 @@ class TicketStory:
         self._forget = forget
         self._kept = kept or {}
         self.seats = {player.id: seat for seat, player in enumerate(game.players)}
-        decks = DIALECTS[board.rules].ticket_decks(board)
+        game_tickets = find_game(board.rules).tickets
+        decks = ticket_decks(board, by_kind=game_tickets.by_kind)
         self.decks = [_Deck(set(deck.unseen), deck.fresh) for deck in decks]
         self._names = [deck.name for deck in decks]
-        self._mode = RETURNED[board.rules]
+        self._mode = game_tickets.returned
         self._begun = False
         self.line = 0
         self._position = Run(game, board).state if "Position" in game.tags else None
@@ -136,8 +134,9 @@ class TicketStory:
         state = self._position
         if state is not None:
             groups = [group for deck in state.ticket_decks for group in deck.groups]
-            box = state.extra.box if isinstance(state.extra, Works) else []
-            found = dict.fromkeys([ticket for held in (*state.tickets, *groups, box) for ticket in held if ticket >= 0])
+            found = dict.fromkeys(
+                [ticket for held in (*state.tickets, *groups, state.aside) for ticket in held if ticket >= 0]
+            )
         for i, entry in enumerate(self.game.entries):
             if i not in self._forget:
                 for ticket in _tickets_of(entry):
@@ -153,7 +152,7 @@ class TicketStory:
     @property
     def shuffles_back(self) -> bool:
         """Whether starting tickets that are not kept come up again like all others."""
-        return self._mode == BACK
+        return self._mode == SHUFFLED
 
     def named_in(self, entry: int) -> set[int]:
         """Return the tickets that an entry names."""
@@ -199,10 +198,9 @@ class TicketStory:
     def _start_from(self, state: State) -> None:
         """Start from a position: what everybody holds, and what lies under the decks, was drawn before."""
         self._begun = True
-        extra = state.extra
-        self.guessed = bool(state.offered) or (isinstance(extra, Works) and bool(extra.either))
-        if isinstance(extra, Works):
-            self._place(NOBODY, extra.box, [])
+        self.guessed = bool(state.offered) or bool(state.unsure_decks)
+        if self._mode == REMOVED:
+            self._place(NOBODY, state.aside, [])
         for seat in range(state.seats):
             unknown = [-1 - deck for deck, number in enumerate(state.unknown_tickets[seat]) for _ in range(number)]
             self._place(seat, [*state.tickets[seat], *unknown], [])
@@ -240,7 +238,7 @@ class TicketStory:
         self._offer(seat, kept, returned, mix, entry, setup=True)
         if self._mode == UNDER and returned:
             self.decks[0].groups.append([len(self.offers) - 1, len(returned)])
-        elif self._mode == BACK:
+        elif self._mode == SHUFFLED:
             self._set_aside(kept, mix)
 
     def _set_aside(self, kept: tuple[WrittenTicket, ...], mix: list[int]) -> None:
@@ -275,7 +273,7 @@ class TicketStory:
                 self._keep(seat, unknown * kept, unknown * (number - kept), MISSING)
         for deck in self.decks:
             deck.fresh += deck.aside
-        if self._mode == BOX:
+        if self._mode == REMOVED:
             for deck in self.decks[1:]:
                 deck.fresh = 0
 
@@ -414,8 +412,8 @@ class TicketStory:
     def _fresh_once(self, ticket: int, exist: int) -> None:
         setup = [(o.comes[ticket, FRESH], 1) for o in self.offers if o.setup and (ticket, FRESH) in o.comes]
         play = [(o.comes[ticket, FRESH], 1) for o in self.offers if not o.setup and (ticket, FRESH) in o.comes]
-        self.program.row([*setup, *([] if self._mode == BACK else play)], None, exist, self.line)
-        if self._mode == BACK:
+        self.program.row([*setup, *([] if self._mode == SHUFFLED else play)], None, exist, self.line)
+        if self._mode == SHUFFLED:
             held = [(o.keeps[ticket], 1) for o in self.offers if o.setup and ticket in o.keeps]
             self.program.row([*held, *play], None, exist, self.line)
 

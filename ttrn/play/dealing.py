@@ -12,8 +12,9 @@ from ttrn.core.actions import Action, DrawTickets, KeepTickets
 from ttrn.core.card_supply import draw_card, fill_market, split_log
 from ttrn.core.cards import LETTERS, letters
 from ttrn.core.engine import apply, legal_actions, new_game, start
+from ttrn.core.scoring import score_game
 from ttrn.core.state import OVER, State
-from ttrn.core.tickets import hold, mixes, take_from
+from ttrn.core.tickets import hold, mixes, put_back, take_from
 from ttrn.notation.game import Entry, GameRecord
 from ttrn.notation.records import Deal, Deck, Keep, Market, Pair, Player, Score, Tag
 from ttrn.play.shuffle import pick, shuffle, shuffled
@@ -94,7 +95,7 @@ def _starting_tickets(state: State, seat: int, choose: Start) -> tuple[list[int]
     returned = [ticket for ticket in offered if ticket not in kept]
     state.offered, state.drawn, state.seat = [], [], 0
     hold(state, seat, kept)
-    state.dialect.put_back(state, returned)
+    put_back(state, returned)
     return kept, returned
 
 
@@ -123,7 +124,7 @@ def play_random(board: Board, players: int, seed: int, *, chance: bool = True, c
     head: list[Entry] = [Tag("Game", board.name), Tag("Seed", str(seed)), *[Player(name) for name in names], *setup]
     if not chance:
         head += opening
-    outcome = state.dialect.settle(state)
+    outcome = score_game(state)
     score = Score(tuple([(names[seat.seat], seat.total) for seat in outcome.seats]))
     return GameRecord((*head, *recorder.lines(), *completions(state), score))
 

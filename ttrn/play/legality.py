@@ -35,7 +35,7 @@ def objection(state: State, answer: object) -> Violation | None:
     if wrong is not None:
         return wrong
     if isinstance(answer, DrawTickets) and answer not in legal_actions(state):
-        return Violation(state.dialect.ids["tickets"], f"{answer} is none of the ways to draw tickets now")
+        return Violation(state.game.ids.tickets, f"{answer} is none of the ways to draw tickets now")
     return None
 
 

@@ -10,9 +10,9 @@ from ttrn.boards import Board
 from ttrn.boards import board as find_board
 from ttrn.core.actions import Action, KeepTickets
 from ttrn.core.engine import legal_actions
-from ttrn.core.scoring import Outcome
+from ttrn.core.game import UNDER
+from ttrn.core.scoring import Outcome, score_game
 from ttrn.core.state import OVER, SCORING, SETUP, State
-from ttrn.core.tickets import put_under_first
 from ttrn.notation.game import Entry, GameRecord
 from ttrn.notation.records import Player, Score, Tag
 from ttrn.play.bots import Bot, Entrant, entrant, place_of
@@ -115,7 +115,7 @@ class _Table:
                 self.memory.note_return(state, seat, returned)
             self.memory.note(seat, action)
             recorder.play(action)
-        outcome = state.dialect.settle(state)
+        outcome = score_game(state)
         score = Score(tuple([(self.names[one.seat], one.total) for one in outcome.seats]))
         return Match(
             GameRecord((*self._head(), *setup, *deck, *recorder.lines(), *completions(state), score)), state, outcome
@@ -145,12 +145,12 @@ class _Table:
         """Let a seat choose its starting tickets, or from which decks they come."""
         action = self._answer(state, seat, View(seat, seen_by(state, seat, self.memory), self.rngs[seat], list(legal)))
         if action not in legal:
-            rule = state.dialect.ids["setup"]
+            rule = state.game.ids.setup
             raise self._illegal(state, seat, f"{action} is none of the {len(legal)} choices of starting tickets", rule)
         if isinstance(action, KeepTickets):
             returned = [ticket for ticket in state.offered if ticket not in action.kept]
             self.memory.at_start[seat] = returned
-            if state.dialect.put_back is put_under_first:
+            if state.game.tickets.returned == UNDER:
                 self.memory.note_return(state, seat, returned)
         return action
 

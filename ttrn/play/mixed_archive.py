@@ -6,7 +6,6 @@ import random
 from collections.abc import Iterator
 
 from ttrn.boards import board, board_names
-from ttrn.core.engine import DIALECTS
 from ttrn.hidden import PUBLIC
 from ttrn.play.bots import BOTS
 from ttrn.play.match import NAMES
@@ -22,7 +21,7 @@ def mixed(games: int, seed: int) -> Iterator[Fixture]:
     Boards, numbers of players and views take turns, so that each comes up as often as the others; who plays is left to
     chance, the planner as often as all the rest together.
     """
-    tables = {name: board(name).tables for name in board_names() if board(name).rules in DIALECTS}
+    tables = {name: board(name).tables for name in board_names()}
     kinds = [
         (name, players, view)
         for view in VIEWS

@@ -17,7 +17,7 @@ from ttrn.core.actions import (
 from ttrn.core.cards import BLIND, COLORS, LOCOMOTIVE, PLUS_FOUR
 from ttrn.core.draws import first_cards, second_cards
 from ttrn.core.state import MAIN, SECOND, State
-from ttrn.games.marklin.passengers import cities_of, travel
+from ttrn.games.marklin.passengers import cities_of, passengers_of
 from ttrn.graph.components import Components
 from ttrn.graph.edges import board_dead_ends, board_edges
 from ttrn.play.shuffle import pick
@@ -110,7 +110,7 @@ def most_now(view: View) -> tuple[int, Action]:
 
 def collected(state: State, ride: RidePassenger) -> int:
     """Return what the merchandise is worth that a ride collects."""
-    extra = travel(state)
+    extra = passengers_of(state)
     return sum([extra.top(city) for city in set(cities_of(state, ride)) - {ride.start}])
 
 
@@ -174,7 +174,7 @@ def answer(view: View) -> Action:
             return min(pays, key=lambda pay: pay.paid[LOCOMOTIVE], default=GiveUpTunnel())
         case PlacePassenger():
             spots = [action.city for action in legal if isinstance(action, PlacePassenger) and action.city != NO_CITY]
-            extra = travel(view.state)
+            extra = passengers_of(view.state)
             # Where the least is to be had: a passenger takes nothing in the city it starts from.
             return PlacePassenger(min(spots, key=lambda city: (extra.top(city), city), default=NO_CITY))
         case _:

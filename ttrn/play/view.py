@@ -24,10 +24,11 @@ from ttrn.core.actions import (
     unknown_ticket,
 )
 from ttrn.core.cards import BLIND, KINDS, LOCOMOTIVE, PASSENGER, UNKNOWN, Counts, kinds_of
-from ttrn.core.engine import DIALECTS, legal_actions, new_game
-from ttrn.core.state import State, TicketDeck
+from ttrn.core.engine import legal_actions, new_game
+from ttrn.core.state import State
+from ttrn.core.ticket_deck import TicketDeck, ticket_decks
 from ttrn.core.tickets import deck_of
-from ttrn.games.europe.table import works
+from ttrn.registry import find_game
 
 
 class View:
@@ -158,7 +159,7 @@ def seen_by(state: State, seat: int, memory: Memory) -> State:
         deck.order = None
         deck.unseen = set(_tickets_of(state.board, number))
         deck.unseen.difference_update(twin.tickets[seat], twin.offered, *deck.groups)
-    cover = _COVERS.get(state.dialect.name)
+    cover = _COVERS.get(state.game.name)
     if cover is not None:
         cover(twin, seat, memory)
     return twin
@@ -196,7 +197,7 @@ def _cover_groups(deck: TicketDeck, number: int, own: list[bool]) -> None:
 @lru_cache(maxsize=256)
 def _tickets_of(board: Board, number: int) -> frozenset[int]:
     """Return the tickets that may be in a deck before anything is dealt."""
-    return frozenset(DIALECTS[board.rules].ticket_decks(board)[number].unseen)
+    return frozenset(ticket_decks(board, by_kind=find_game(board.rules).tickets.by_kind)[number].unseen)
 
 
 @lru_cache(maxsize=64)
@@ -208,17 +209,16 @@ def _deck_numbers(board: Board) -> tuple[int, ...]:
 
 def _cover_works(twin: State, seat: int, memory: Memory) -> None:
     """Europe: which tickets left the game is each player's own knowledge, and so is who kept a long one."""
-    extra = works(twin)
-    extra.box = list(memory.at_start[seat])
+    twin.aside = list(memory.at_start[seat])
     for deck in twin.ticket_decks:
-        deck.unseen.difference_update(extra.box)
+        deck.unseen.difference_update(twin.aside)
     for other in range(twin.seats):
         held = sum(twin.unknown_tickets[other])
         if other != seat and held:
             # Nobody sees which of the tickets kept is the long one, or whether it was kept at all.
             twin.unknown_tickets[other] = [held - 1, 1]
             if memory.at_start[other]:
-                extra.either.add(other)
+                twin.unsure_decks.add(other)
 
 
 _COVERS: dict[str, Callable[[State, int, Memory], None]] = {"europe": _cover_works}

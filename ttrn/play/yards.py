@@ -49,7 +49,7 @@ ROBBED: Final = (0.0, 0.3, 0.25, 0.18, 0.1, 0.05)
 
 def plays_cards(state: State) -> bool:
     """Tell whether this is the game with railyards."""
-    return isinstance(state.extra, Railyards)
+    return Railyards in state.parts
 
 
 def demand(state: State, tickets: Sequence[int]) -> Counts:

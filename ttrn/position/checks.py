@@ -106,7 +106,7 @@ def _kinds(state: State, places: Places) -> None:
     piles = [(places.get((name, "hand")), hand) for name, hand in zip(state.names, state.hands, strict=True)]
     piles.append((places.get(("", "market")), state.market))
     piles.append((places.get(("", "discards")), state.discards))
-    piles += [(places.get((owner, name)), pile) for owner, name, pile in places.own.piles(state)]
+    piles += [(places.get((pile.owner, pile.field)), pile.cards) for pile in state.rules.open_piles(state)]
     state.pool = [state.board.tables.train_cards.get(letter, 0) for letter in LETTERS[:UNKNOWN]]
     for place, pile in piles:
         for kind in range(UNKNOWN):
@@ -132,7 +132,7 @@ def _cards(state: State, places: Places) -> None:
     """Every card is in a hand, face up, in the deck or discarded, or where else the game has cards."""
     total = state.board.tables.deck_size
     in_hands = sum([sum(hand) for hand in state.hands])
-    lying = sum([sum(pile) for _, _, pile in places.own.piles(state)])
+    lying = sum([sum(pile.cards) for pile in state.rules.open_piles(state)])
     loose = [seat for seat, name in enumerate(state.names) if _is_loose(places.get((name, "hand")))]
     place = places["", "deck"]
     if state.market_unknown:
@@ -163,14 +163,14 @@ def _market(state: State, places: Places) -> None:
     place = places.get(("", "market"), places["", "deck"])
     if size > full:
         raise impossible(place, f"the market has {full} cards, not {size}")
-    left = state.deck_size + (sum(state.discards) if state.dialect.reshuffles else 0)
+    left = state.deck_size + (sum(state.discards) if state.rules.reshuffles else 0)
     if size < full and left and state.phase != SETUP and not state.market_unknown:
         raise impossible(place, f"the market has {full} cards while some are left, not {size}")
 
 
 def _tickets(state: State, places: Places) -> None:
     """There are enough tickets without a known place for all that are unknown, and for the fresh ones."""
-    names = places.own.decks
+    names = places.decks
     for number, deck in enumerate(state.ticket_decks):
         wanted = deck.fresh - len(deck.order or ()) + unknown_outside(state, number)
         if wanted > len(deck.unseen):
@@ -189,9 +189,11 @@ def unknown_outside(state: State, number: int) -> int:
 
 
 def tickets_add_up(state: State, places: Places) -> None:
-    """Every ticket is in a hand, in its deck, drawn or completed: a check for games in which none leaves."""
-    done = [state.dialect.laid_down(state, seat) for seat in range(state.seats)]
-    for number, (field, deck) in enumerate(zip(places.own.decks, state.ticket_decks, strict=True)):
+    """Every ticket is in a hand, in its deck, drawn or completed, in games in which none leaves."""
+    if not places.own.tickets_add_up:
+        return
+    done = [state.game.tickets.shown_before(state, seat) for seat in range(state.seats)]
+    for number, (field, deck) in enumerate(zip(places.decks, state.ticket_decks, strict=True)):
         known = [ticket for tickets in [*state.tickets, *done, state.offered, *deck.groups] for ticket in tickets]
         mine = [ticket for ticket in known if ticket >= 0 and deck_of(state, ticket) == number]
         found = deck.fresh + len(mine) + unknown_outside(state, number)

@@ -1,15 +1,17 @@
-"""The seam for games: what one of them adds to position lines, as a table of fields and small functions."""
+"""What a game adds to position lines, as a table of fields and small functions."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from itertools import groupby
 from typing import Final, NamedTuple, TypeAlias
 
-from ttrn.core.cards import LETTERS, Counts
+from ttrn.boards.model import DECKS, Board
+from ttrn.core.cards import LETTERS
+from ttrn.core.game import Game
 from ttrn.core.state import State
 from ttrn.position.tokens import Codes, Token
-from ttrn.replays.handlers import Handler
 
 TURN: Final = "the board and the turn"
 SEAT: Final = "a seat"
@@ -38,9 +40,10 @@ class PositionField(NamedTuple):
 class Places(dict[tuple[str, str], Token]):
     """Where the value of each field stands, by the seat ("" outside of seats) and the name of the field."""
 
-    def __init__(self, own: PositionDialect) -> None:
+    def __init__(self, game: Game, board: Board) -> None:
         super().__init__()
-        self.own = own
+        self.own = game.position
+        self.decks = deck_fields(game, board)
 
 
 Check: TypeAlias = Callable[[State, Places], None]
@@ -51,28 +54,26 @@ def _nothing(_state: State) -> None:
     pass
 
 
-class PositionDialect(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class PositionTables:
     """What one game adds to position lines."""
 
     fields: tuple[PositionField, ...] = ()
-    decks: tuple[str, ...] = ("tickets",)
-    """The fields of the ticket decks, in the order of the state's; decks without one are empty during play."""
     derive: Callable[[State], None] = _nothing
     """Fills in, before the checks, what follows from the fields and is not written."""
     checks: tuple[Check, ...] = ()
     """What has to add up besides; after the checks of the core."""
-    piles: Callable[[State], list[tuple[str, str, Counts]]] = lambda _state: []
-    """Cards elsewhere than in hands, market, deck and discards, with the seat ("") and the field that tell them."""
+    tickets_add_up: bool = True
+    """Whether every ticket is in a hand, in its deck, drawn or completed: in some games tickets leave."""
     points: Callable[[State, int], int] = lambda _state, _seat: 0
     """The points of a seat so far other than those for routes."""
-    essence: Callable[[State], object] = lambda _state: None
-    """All of ``state.extra`` that the rest of a game can depend on, to be compared."""
     conceal: Callable[[State], list[int]] = lambda _state: []
     """Takes the known tickets that lie face down outside of hands and decks off the table, and returns them."""
-    finish: Mapping[type, Handler] = {}
-    """How a resolved action finishes the turn that a position waits for in phase ``ANSWER``, by its class."""
-    give_up: Callable[[State], None] = _nothing
-    """Ends that turn where a record does something else instead."""
+
+
+def deck_fields(game: Game, board: Board) -> tuple[str, ...]:
+    """Return the fields of the ticket decks, in the order of the state's; decks without one are empty during play."""
+    return DECKS if game.tickets.by_kind and not board.tables.play_tickets.decks else ("tickets",)
 
 
 # --- writing ---------------------------------------------------------------------------------------------------------

@@ -8,11 +8,11 @@ from typing import Final
 from ttrn.boards import Board, board_names
 from ttrn.boards import board as find_board
 from ttrn.core.cards import BLIND, KINDS, LETTERS, UNKNOWN
-from ttrn.core.engine import DIALECTS
-from ttrn.core.state import ANSWER, CHOOSE, MAIN, NOBODY, OVER, SECOND, SETUP, UNKNOWN_HAND, State, TicketDeck
+from ttrn.core.state import ANSWER, CHOOSE, MAIN, NOBODY, OVER, SECOND, SETUP, UNKNOWN_HAND, State
+from ttrn.core.ticket_deck import TicketDeck
 from ttrn.notation.hints import did_you_mean
 from ttrn.notation.lexicon import is_word
-from ttrn.position.checks import CHECKS, loose_hands
+from ttrn.position.checks import CHECKS, loose_hands, tickets_add_up
 from ttrn.position.fields import SEAT, TABLE, TURN, Places
 from ttrn.position.tokens import (
     Codes,
@@ -26,7 +26,7 @@ from ttrn.position.tokens import (
     read_number,
     short,
 )
-from ttrn.replays.tables import DIALECTS as REPLAY_DIALECTS
+from ttrn.registry import find_game, game_names
 
 __all__ = ["PositionProblem", "loose_hands", "parse_position"]
 
@@ -69,13 +69,14 @@ class _Reader:
         self._end = Token("", len(text.rstrip()) + 1)
         self._head = self._parts[0]
         self._board = _board(self._head[0], board)
-        self._own = REPLAY_DIALECTS[self._board.rules].position
-        self.places = Places(self._own)
+        self._game = find_game(self._board.rules)
+        self._own = self._game.position
+        self.places = Places(self._game, self._board)
 
     def read(self) -> State:
         seats = [part for part in self._parts[1:] if "=" not in part[0].text]
         tables = [part for part in self._parts[1:] if "=" in part[0].text]
-        state = State(self._board, DIALECTS[self._board.rules], self._names(seats))
+        state = State(self._board, self._game, self._names(seats))
         if not tables or self._parts[-1] is not tables[0]:
             place = tables[0][0] if tables else self._end
             raise WrongPositionError(place, "one part with deck and tickets comes last", _HINT)
@@ -86,7 +87,7 @@ class _Reader:
         self._read_table(state, tables[0])
         self._settle_phase(state)
         self._own.derive(state)
-        for check in (*CHECKS, *self._own.checks):
+        for check in (*CHECKS, *self._own.checks, tickets_add_up):
             check(state, self.places)
         return state
 
@@ -122,7 +123,7 @@ class _Reader:
 
     def _known(self, part: str) -> list[str]:
         """Return the names of the fields that can stand in a part."""
-        decks = self._own.decks if part == TABLE else ()
+        decks = self.places.decks if part == TABLE else ()
         routes = () if self._board.tables.trains else ("trains", "routes")
         common = [name for name in _COMMON[part] if name not in routes]
         return [*common, *decks, *[field.name for field in self._own.fields if field.part == part]]
@@ -133,7 +134,7 @@ class _Reader:
                 return WrongPositionError(word, f'the field "{name}" stands in the part of {other}')
         if not self._board.tables.trains and name in ("trains", "routes"):
             return WrongPositionError(word, f"there are no {name} in this game")
-        elsewhere = {field.name: field.what for game in REPLAY_DIALECTS.values() for field in game.position.fields}
+        elsewhere = {field.name: field.what for game in game_names() for field in find_game(game).position.fields}
         if name in elsewhere:
             return WrongPositionError(word, f"there are no {elsewhere[name]} in this game")
         known = self._known(part)
@@ -208,7 +209,7 @@ class _Reader:
             state.discards = read_counts(fields["discards"]) if "discards" in fields else state.discards
             _read_deck(state, deck)
         state.gaps = sum(state.market) < state.market_size
-        for number, name in enumerate(self._own.decks):
+        for number, name in enumerate(self.places.decks):
             self._read_ticket_deck(state, number, _required(fields, name, words[0]))
         self._read_own(state, TABLE, fields, words[0])
 

@@ -6,24 +6,17 @@ or is checked when it is read.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ttrn.core.cards import LETTERS, UNKNOWN
-from ttrn.core.state import CHOOSE, SECOND, SETUP, State, TicketDeck
-from ttrn.position.fields import SEAT, TABLE, TURN, PositionDialect, route_list, runs, sequence, ticket_list
+from ttrn.core.state import CHOOSE, SECOND, SETUP, State
+from ttrn.core.ticket_deck import TicketDeck
+from ttrn.position.fields import SEAT, TABLE, TURN, PositionTables, deck_fields, route_list, runs, sequence, ticket_list
 from ttrn.position.reader import PositionProblem, loose_hands, parse_position
-from ttrn.replays.tables import DIALECTS
-
-if TYPE_CHECKING:
-    from ttrn.replays.timeline import Timeline
 
 __all__ = [
     "PositionProblem",
     "format_position",
     "loose_hands",
     "parse_position",
-    "position_line",
-    "same_position",
 ]
 
 
@@ -40,22 +33,13 @@ def format_position(state: State) -> str:
     return "; ".join([_head(state), *seats, _table(state)])
 
 
-def _own(state: State) -> PositionDialect:
-    return DIALECTS[state.dialect.name].position
+def _own(state: State) -> PositionTables:
+    return state.game.position
 
 
 def _own_fields(state: State, part: str, seat: int = 0) -> list[str]:
     """Return the fields that the game adds to a part."""
     return [_field(field.name, field.write(state, seat)) for field in _own(state).fields if field.part == part]
-
-
-def position_line(timeline: Timeline, turn: int) -> str:
-    """Return the position after a turn of a game; the number before the first turn gives the start.
-
-    Raises:
-        IndexError: there is no such turn.
-    """
-    return format_position(timeline.state(turn))
 
 
 def _head(state: State) -> str:
@@ -91,7 +75,7 @@ def _table(state: State) -> str:
         known = state.ordered and state.deck_size > 0
         deck = sequence(reversed(state.deck)) if known else str(state.deck_size)
         fields = [_field("market", runs(state.market)), f"deck={deck}", _field("discards", runs(state.discards))]
-    decks = zip(_own(state).decks, state.ticket_decks, strict=False)
+    decks = zip(deck_fields(state.game, state.board), state.ticket_decks, strict=False)
     fields += [f"{name}={_ticket_deck(state, deck)}" for name, deck in decks]
     fields += _own_fields(state, TABLE)
     return " ".join(filter(None, fields))
@@ -107,38 +91,3 @@ def _ticket_deck(state: State, deck: TicketDeck) -> str:
     known = (deck.order or [])[::-1]
     fresh = [*known, *[unknown] * (deck.fresh - len(known))]
     return "/".join([ticket_list(state, part) or "-" for part in [fresh, *deck.groups]])
-
-
-# --- comparing -------------------------------------------------------------------------------------------------------
-
-
-def same_position(a: State, b: State) -> bool:
-    """Tell whether two states are the same position: all that the rest of a game can depend on is equal.
-
-    How a state came about (whether it replays a record, what was noted) does not count. Nor does what has lost its
-    meaning: the size of the deck once nobody can tell it, the number of cards in a hand that a violation made unsure.
-    """
-    return a.board is b.board and a.dialect is b.dialect and _essence(a) == _essence(b)
-
-
-def _essence(state: State) -> tuple[object, ...]:
-    loose = loose_hands(state)
-    known_order = state.ordered and state.deck_size > 0
-    decks = [(deck.unseen, deck.fresh, deck.groups, deck.order or None) for deck in state.ticket_decks]
-    return (
-        state.names,
-        (state.phase, state.number, state.seat, state.last_turns, state.passes),
-        # The card is written as a letter, and one not seen has the same as one drawn blind.
-        LETTERS[state.first_card] if state.phase == SECOND else "",
-        (state.offered, state.drawn),
-        loose,
-        [hand[:UNKNOWN] if seat in loose else hand for seat, hand in enumerate(state.hands)],
-        (state.market, state.discards, state.pool),
-        state.market_unknown or state.deck_size,
-        state.deck if known_order else None,
-        (state.trains, state.scores, state.owners),
-        [sorted(tickets) for tickets in state.tickets],
-        state.unknown_tickets,
-        decks,
-        _own(state).essence(state),
-    )

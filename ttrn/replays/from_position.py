@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from ttrn.boards import Board
@@ -11,12 +12,12 @@ from ttrn.core.turns import end_turn
 from ttrn.notation.game import GameRecord
 from ttrn.notation.records import Deal, Keep, Market, Player, Tag, Turn
 from ttrn.notation.writer import quote
-from ttrn.position.fields import PositionDialect
+from ttrn.position.fields import PositionTables
 from ttrn.position.reader import PositionProblem, parse_position
 from ttrn.replays.handlers import Handler
 from ttrn.replays.resolve import ResolvedDraw, ResolvedTickets
 from ttrn.replays.setup import Setup
-from ttrn.replays.tables import ReplayDialect
+from ttrn.replays.tables import Records
 
 if TYPE_CHECKING:
     from ttrn.replays.run import Run
@@ -89,14 +90,16 @@ class NoSetup(Setup):
         self.state.note("POSITION-3", "the game starts from a position: nothing is dealt before its first turn", "line")
 
 
-def finishing(dialect: ReplayDialect) -> ReplayDialect:
+def finishing(records: Records, position: PositionTables) -> Records:
     """Return the tables of a game that may start in the middle of a turn: only the rest of it can come then."""
-    own = dialect.position
-    handlers = {kind: _finishing(handler, own.finish.get(kind), own) for kind, handler in dialect.handlers.items()}
-    return dialect._replace(handlers=handlers)
+    handle = {
+        kind: _finishing(handler, records.finish.get(kind), records, position)
+        for kind, handler in records.handle.items()
+    }
+    return replace(records, handle=handle)
 
 
-def _finishing(handler: Handler, finish: Handler | None, own: PositionDialect) -> Handler:
+def _finishing(handler: Handler, finish: Handler | None, records: Records, position: PositionTables) -> Handler:
     """Return what handles an action: it may be the rest of a turn, where there is a way to finish one."""
 
     def handle(run: Run, action: object, seat: int) -> None:
@@ -104,7 +107,7 @@ def _finishing(handler: Handler, finish: Handler | None, own: PositionDialect) -
         if rest is not None and finishes_turn(run.state, action):
             rest(run, action, seat)
         else:
-            break_off(run.state, own)
+            break_off(run.state, records, position)
 
     return handle
 
@@ -115,13 +118,13 @@ def finishes_turn(state: State, action: object) -> bool:
     return rest is None or isinstance(action, rest)
 
 
-def break_off(state: State, own: PositionDialect) -> None:
+def break_off(state: State, records: Records, position: PositionTables) -> None:
     """Note that the turn of the position was not finished (TURN-1), and end it."""
-    waits = [field.waits for field in own.fields if field.waits and field.write(state, state.seat)]
+    waits = [field.waits for field in position.fields if field.waits and field.write(state, state.seat)]
     what = waits[0] if waits else PHASES[state.phase]
     state.note("TURN-1", f"the turn in the position is to be finished first ({what})", "action")
     if state.phase == ANSWER:
-        own.give_up(state)
+        records.give_up(state)
         return
     put_under(state, ())
     end_turn(state)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from ttrn.core.actions import ClaimRoute, KeepTickets, PassTurn, TakeCard
 from ttrn.core.card_supply import forget_market
 from ttrn.core.cards import COLORS, LETTERS, LOCOMOTIVE, kinds_of
-from ttrn.core.claims import held, with_other_tracks, within_reach
+from ttrn.core.claims import held, with_other_tracks
 from ttrn.core.draws import NEVER_SECOND, missing_second, surely_legal
 from ttrn.core.engine import apply, verify
 from ttrn.core.open_routes import FEW_PLAYERS
@@ -33,7 +33,7 @@ def draw(run: Run, action: ResolvedDraw, seat: int) -> None:
     if state.script:
         state.note("DECK-2", "a draw leaves no gap to fill at the end of the turn", "refill")
         state.flushes = []
-    take_card = state.dialect.effects[TakeCard]
+    take_card = state.rules.effects[TakeCard]
     for number, take in enumerate(action.takes):
         if number and (state.phase != SECOND or state.seat != seat):
             _no_second_card(run, action, seat)
@@ -89,9 +89,8 @@ def claim(run: Run, action: ResolvedClaim, seat: int) -> None:
     """Claim a route; of several tracks the first that is legal."""
     state = run.state
     verdicts: list[Violation] = []
-    for i, track in enumerate(action.actions):
-        plain = within_reach(state, track.route, action.kinds[i])
-        verdict = None if plain or state.phase == OVER else verify(state, track)
+    for track in action.actions:
+        verdict = None if state.phase == OVER else verify(state, track)
         if verdict is None:
             if len(action.actions) > 1 and state.seats > FEW_PLAYERS:
                 _leave_open(run, track, action)
@@ -121,10 +120,11 @@ def claim(run: Run, action: ResolvedClaim, seat: int) -> None:
 
 def _leave_open(run: Run, track: ClaimRoute, action: ResolvedClaim) -> None:
     """Remember which other tracks a claim may have meant that names none."""
-    others: list[int] = []
-    for other, kinds in zip(action.actions, action.kinds, strict=True):
-        if other is not track and (kinds or _could_pay(run, other, action)) and verify(run.state, other) is None:
-            others.append(other.route)
+    others = [
+        other.route
+        for other in action.actions
+        if other is not track and _could_pay(run, other, action) and verify(run.state, other) is None
+    ]
     if others:
         run.unsettled[track.route] = tuple(others)
 
@@ -170,7 +170,7 @@ def tickets(run: Run, action: ResolvedTickets, _seat: int) -> None:
     told = [*action.kept, *action.returned]
     due = len(state.offered)
     if len(told) != due:
-        rule = state.dialect.ids["tickets"] if due == state.board.tables.play_tickets.take else "TICKET-1"
+        rule = state.game.ids.tickets if due == state.board.tables.play_tickets.take else "TICKET-1"
         some = f"{due} ticket{' is' if due == 1 else 's are'}"
         state.note(rule, f"{some} to be taken, not {len(told)}")
         state.offered = (state.offered + [-1] * len(told))[: len(told)]

@@ -23,6 +23,7 @@ from ttrn.core.actions import (
 from ttrn.core.card_supply import split_log
 from ttrn.core.cards import BLIND, LETTERS, PASSENGER, letters
 from ttrn.core.engine import apply, verify
+from ttrn.core.scoring import score_game
 from ttrn.core.state import State
 from ttrn.games.europe.tunnels import TURNED
 from ttrn.games.marklin.passengers import cities_of
@@ -178,7 +179,7 @@ class Recorder:
 
 def completions(state: State) -> list[Complete]:
     """Return what everybody completes if a scoring came now, in games where cards are spent on tickets."""
-    outcome = state.dialect.settle(state)
+    outcome = score_game(state)
     return [
         Complete(state.names[score.seat], ticket_pair(state.board, result.ticket), result.cards)
         for score in outcome.seats

@@ -5,7 +5,7 @@ Equal actions of records are one object, so each distinct one is resolved once p
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, TypeAlias
@@ -14,9 +14,7 @@ from weakref import WeakKeyDictionary
 from ttrn.boards import Board, City
 from ttrn.core.actions import ClaimRoute, TakeCard, unknown_ticket
 from ttrn.core.cards import BLIND, LETTERS, NO_CARD, UNKNOWN, cards_of, frozen_counts
-from ttrn.core.claims import unfit_payment
 from ttrn.core.draws import TAKES
-from ttrn.core.engine import DIALECTS, action_rule
 from ttrn.core.state import Violation
 from ttrn.identity_memo import IdentityMemo
 from ttrn.notation.records import (
@@ -32,6 +30,7 @@ from ttrn.notation.records import (
     WrittenTicket,
 )
 from ttrn.notation.writer import format_pair, format_place
+from ttrn.registry import find_game
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +55,6 @@ class ResolvedClaim:
 
     actions: tuple[ClaimRoute, ...]
     paid: tuple[int, ...]
-    kinds: tuple[tuple[tuple[int, int], ...], ...]
-    """For each route the cards by kind, if all of them were seen and they pay for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +71,7 @@ class ResolvedPass:
 
 
 Resolved: TypeAlias = object
-"""An action in the engine's terms: one of the classes above, or of those that a dialect adds."""
+"""An action in the engine's terms: one of the classes above, or of those that a game adds."""
 
 ResolveAction: TypeAlias = Callable[[Board, Any], "Resolved | Violation"]
 
@@ -99,7 +96,7 @@ def _memo_of(board: Board) -> _Memo:
 
 
 class Resolver:
-    """Resolves the actions of records on one board, with the functions of its dialect by kind of action."""
+    """Resolves the actions of records on one board, with the functions of its game by kind of action."""
 
     def __init__(
         self, board: Board, resolvers: Mapping[type[WrittenAction], ResolveAction], *, apart: bool = False
@@ -115,7 +112,7 @@ class Resolver:
         """Return an action in the engine's terms, or what on this board is not as the record says; and keep that."""
         resolve_action = self._resolvers.get(type(action))
         if resolve_action is None:
-            rule = action_rule(DIALECTS[self._board.rules])
+            rule = find_game(self._board.rules).ids.action
             known = sorted([_verb(kind) for kind in self._resolvers], key=lambda verb: (verb == "pass", verb))
             text = f'there is no "{_verb(type(action))}" in this game: a turn is {", ".join(known[:-1])} or {known[-1]}'
             found: Resolved | Violation = Violation(rule, text, "action")
@@ -182,16 +179,9 @@ def resolve_route(board: Board, action: Claim) -> ResolvedClaim | Violation:
     paid = frozen_counts("?" * routes[0].length if action.paid == "?" else action.paid)
     if len(routes) > 1:
         # The track that these cards pay for is most likely the one that is meant.
-        routes = tuple(sorted(routes, key=lambda route: bool(unfit_payment(route.length, route.color, paid))))
-    return resolved_claim(board, [ClaimRoute(route.index, paid) for route in routes], paid)
-
-
-def resolved_claim(board: Board, actions: Sequence[ClaimRoute], paid: tuple[int, ...]) -> ResolvedClaim:
-    """Return a claim of one of several tracks with these cards."""
-    fitting = DIALECTS[board.rules].fitting
-    routes = [board.routes[action.route] for action in actions]
-    kinds = [fitting(route.length, route.color, route.ferry, paid) for route in routes]
-    return ResolvedClaim(tuple(actions), paid, tuple(kinds))
+        price = find_game(board.rules).rules.price
+        routes = tuple(sorted(routes, key=lambda route: bool(price(route).misfit(paid))))
+    return ResolvedClaim(tuple([ClaimRoute(route.index, paid) for route in routes]), paid)
 
 
 def neighbours(board: Board, city: City) -> str:
@@ -244,7 +234,7 @@ def resolve_ticket(board: Board, ticket: WrittenTicket) -> int | Violation:
         return Violation("TICKET-1", ends.message)
     found = board.ticket_between(*ends, ticket.number or 1)
     if found is None:
-        rule = DIALECTS[board.rules].ids.get("pool", "TICKET-1")
+        rule = find_game(board.rules).ids.pool
         copy = f" #{ticket.number}" if ticket.number else ""
         return Violation(rule, f"no ticket{copy} joins {ends[0].name} and {ends[1].name}{_partners(board, *ends)}")
     return found.index
@@ -271,7 +261,7 @@ def _unknown(board: Board, ticket: UnknownTicket) -> int | Violation:
     if not board.tickets[0].deck:
         return unknown_ticket()
     if not ticket.deck and not board.tables.play_tickets.decks:
-        rule = DIALECTS[board.rules].ids["tickets"]
+        rule = find_game(board.rules).ids.tickets
         return Violation(rule, "an unknown ticket is ?s (short) or ?l (long) in this game: its back tells the deck")
     return unknown_ticket(1 if ticket.deck == "l" else 0)
 

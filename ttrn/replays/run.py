@@ -14,7 +14,7 @@ from ttrn.boards import Board
 from ttrn.core.actions import Action, unknown_ticket
 from ttrn.core.card_supply import forget_market
 from ttrn.core.cards import KINDS, UNKNOWN, cards_of, number_of
-from ttrn.core.engine import end_rule, new_game, verify
+from ttrn.core.engine import new_game, verify
 from ttrn.core.house_rules import house_of
 from ttrn.core.scoring import Outcome
 from ttrn.core.state import MAIN, OVER, SCORING, SETUP, UNKNOWN_HAND, State, Violation
@@ -46,7 +46,7 @@ from ttrn.replays import statements as claims_check
 from ttrn.replays.from_position import NoSetup, finishing, open_position, position_tag
 from ttrn.replays.resolve import ResolvedTickets, Resolver
 from ttrn.replays.setup import Setup
-from ttrn.replays.tables import DIALECTS, ReplayDialect
+from ttrn.replays.tables import Records
 from ttrn.replays.ticket_hints import given_back_hint
 
 
@@ -99,8 +99,9 @@ class Run:
         """Tracks claimed without saying which, with the others that the claim may have meant."""
         self.broken = False
         """Whether a line of the game itself broke a rule, so that the end cannot be relied on."""
-        self.dialect: ReplayDialect = DIALECTS[board.rules]
-        resolver = resolver or Resolver(board, self.dialect.resolvers)
+        self.state = new_game(board, self.names)
+        self.records: Records = self.state.game.records
+        resolver = resolver or Resolver(board, self.records.read)
         self._known, self._resolve = resolver.known, resolver.resolve
         self._file = file
         self._game_number = number
@@ -117,7 +118,6 @@ class Run:
         """Is called after each turn of a variation; for whoever wants to see the states there."""
         self.outcome: Outcome | None = None
         """The reckoning at the last score line, if there is one."""
-        self.state = new_game(board, self.names)
         self.state.recorded = True
         self.setup = Setup(self.state)
         self._lost = False  # the game starts from a position that cannot be read: there is nothing to replay
@@ -212,7 +212,7 @@ class Run:
         if phase == SETUP:
             self._begin()
         elif phase == SCORING:
-            self.dialect.go_on(self)
+            self.records.go_on(self)
 
     def _variation(self, variation: Variation, before: SavedRun, number: int) -> None:
         """Check a variation from the state before the turn that it replaces, and come back."""
@@ -236,7 +236,7 @@ class Run:
         self.setup.state = self.state
 
     def _statement(self, line: Statement, number: int, place: int) -> None:
-        if self.state.phase != SCORING or not self.dialect.at_scoring(self, line):
+        if self.state.phase != SCORING or not self.records.at_scoring(self, line):
             self._read(line)
         self.collect(number, place, line)
 
@@ -255,7 +255,7 @@ class Run:
                 elif state.phase == SETUP:
                     self.setup.deck(line)
                 else:
-                    state.note(state.dialect.ids["deck"], "the order of the deck stands before the first turn", "line")
+                    state.note(state.game.ids.deck, "the order of the deck stands before the first turn", "line")
             case AssertCards() | AssertCount() | AssertTickets() | Reveal() | Score() | Complete():
                 if state.phase == SETUP:
                     self._begin()
@@ -311,11 +311,11 @@ class Run:
         self.doubtful.add(seat)
         if not self._over_told:
             self._over_told = True
-            self.state.note(end_rule(self.state.dialect), self.state.dialect.over(self.state), "line")
+            self.state.note(self.state.game.ids.end, self.state.rules.why_over(self.state), "line")
 
     def _act(self, action: WrittenAction, seat: int) -> None:
         resolved = self._known(action) or self._resolve(action)
-        handler = self.dialect.handlers.get(type(resolved))
+        handler = self.records.handle.get(type(resolved))
         if handler is not None:
             handler(self, resolved, seat)
             return
@@ -326,7 +326,7 @@ class Run:
             self.forget_hand(seat)
             end_turn(self.state)
         else:
-            self.dialect.handlers[type(instead)](self, instead, seat)
+            self.records.handle[type(instead)](self, instead, seat)
 
     def _refilled(self, action: WrittenAction, refill: Refill, seat: int) -> None:
         """Carry out an action after which the record tells what filled the gaps in the market."""
@@ -410,7 +410,8 @@ class Run:
         if not self._lines and self.game.text:
             self._lines = self.game.text.split("\n")
         text, column, width = spot(line, number, as_written(self.game, place, self._lines), verdict)
-        about = self.state.dialect.ids.get("setup" if isinstance(line, Keep) else "tickets")
+        ids = self.state.game.ids
+        about = ids.setup if isinstance(line, Keep) else ids.tickets
         hint = given_back_hint(self.board, line, number) if verdict.rule == about else ""
         return Problem(
             verdict.rule, message, self._file, place, column, width, text, hint, self._game_number, turn, player
@@ -434,7 +435,7 @@ class Run:
         state.unseen = not state.exact
         self.state = state
         self.setup = NoSetup(state)
-        self.dialect = finishing(self.dialect)
+        self.records = finishing(self.records, state.game.position)
         # A hand that an earlier violation made unsure is not held against later lines here either.
         self.doubtful.update(loose_hands(state))
 

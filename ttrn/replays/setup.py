@@ -7,7 +7,7 @@ from ttrn.core.card_supply import could_be, fill_market, give_order, locate, one
 from ttrn.core.cards import LOCOMOTIVE, UNKNOWN, Counts, cards_of, counts, describe, name_cards
 from ttrn.core.engine import start
 from ttrn.core.state import SETUP, State, Violation
-from ttrn.core.tickets import deck_of, hold, note_undrawable
+from ttrn.core.tickets import deck_of, hold, note_undrawable, put_back, take_back
 from ttrn.notation.records import Deal, Deck, Keep, Market
 from ttrn.replays.resolve import ResolvedTickets, resolve_tickets
 
@@ -65,7 +65,7 @@ class Setup:
         state.unseen |= cards[UNKNOWN] > 0
 
     def _deal_rule(self) -> str:
-        return self.state.dialect.ids.get("deal", "SETUP-2")
+        return self.state.game.ids.deal
 
     def _find_given(self, seat: int, cards: Counts) -> None:
         """Find the locomotives that were given out before the deal among the cards told, or those not seen."""
@@ -138,7 +138,7 @@ class Setup:
         """The starting tickets: enough are taken, enough of them kept, each exists once."""
         state = self.state
         tables = state.board.tables.setup_tickets
-        rule = state.dialect.ids["setup"]
+        rule = state.game.ids.setup
         if self._too_late(rule, "the first tickets are chosen"):
             return
         if seat in self.kept:
@@ -167,12 +167,12 @@ class Setup:
             told = sum([state.ticket_decks[deck_of(state, ticket)].name == name for ticket in taken if ticket != ANY])
             if told > number:
                 some = f"{number} {name} ticket{' is' if number == 1 else 's are'}"
-                state.note(state.dialect.ids["setup"], f"{some} taken at the start, not {told}")
+                state.note(state.game.ids.setup, f"{some} taken at the start, not {told}")
 
     def _choose(self, seat: int, kept: list[int], returned: list[int]) -> None:
         """Take tickets out of their decks: some are kept, the others go where the game wants them."""
         state = self.state
-        state.dialect.tell_decks(state, seat, kept, returned)
+        state.game.tickets.name_decks(state, seat, kept, returned)
         for i, ticket in enumerate((*kept, *returned)):
             deck = state.ticket_decks[deck_of(state, ticket)]
             if ticket >= 0 and ticket not in deck.unseen:
@@ -181,7 +181,7 @@ class Setup:
             deck.fresh -= deck.fresh > 0
         state.unseen |= min([*kept, *returned], default=0) < 0
         hold(state, seat, kept)
-        state.dialect.put_back(state, returned)
+        put_back(state, returned)
 
     def _too_late(self, rule: str, what: str) -> bool:
         """Tell whether play has begun, and note that this belongs before it."""
@@ -215,7 +215,7 @@ class Setup:
         elif 0 < more <= returned:
             self.returned_unseen[seat] = returned - more
             hold(state, seat, [unknown_ticket()] * more)
-            state.dialect.take_back(state, more)
+            take_back(state, more)
 
     def _learn_mix(self, seat: int, told: list[int]) -> None:
         """Learn from tickets shown of which decks they were: the mix was a guess."""

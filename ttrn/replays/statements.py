@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from ttrn.core.card_supply import could_be, locate
 from ttrn.core.cards import UNKNOWN, counts, describe, listed, number_of
-from ttrn.core.engine import action_rule, end_rule
-from ttrn.core.scoring import PlayerScore
+from ttrn.core.scoring import PlayerScore, score_game
 from ttrn.core.state import NOBODY, OVER, State, Violation
 from ttrn.core.tickets import deck_of, ticket_name, unseen_in, whereabouts
 from ttrn.notation.records import AssertCards, AssertCount, AssertTickets, Complete, Reveal, Score, WrittenTicket
@@ -38,7 +37,7 @@ def check_statement(run: Run, line: Stated) -> None:
         case Score():
             _score(run, line)
         case Complete():
-            run.dialect.complete(run, line)
+            run.records.complete(run, line)
 
 
 def _learn(state: State, known: list[int], stated: list[int]) -> None:
@@ -78,25 +77,25 @@ def _deck(state: State, line: AssertCount) -> None:
 def _count(state: State, seat: int, line: AssertCount) -> None:
     if line.what in ("trains", "longest") and not state.board.routes:
         what = "trains" if line.what == "trains" else "routes"
-        state.note(action_rule(state.dialect), f"there are no {what} in this game", "action")
+        state.note(state.game.ids.action, f"there are no {what} in this game", "action")
         return
     match line.what:
         case "trains":
             value, rule, what = state.trains[seat], "CLAIM-3" if state.number > 1 else "SETUP-1", "trains left"
         case "score":
             value, what = state.scores[seat], "points"
-            rule = state.dialect.ids.get("points", "CLAIM-4") if state.number > 1 else "SETUP-3"
+            rule = state.game.ids.points if state.number > 1 else "SETUP-3"
         case "longest":
-            value = state.dialect.settle(state).seats[seat].network.length
+            value = score_game(state).seats[seat].network.length
             rule, what = "PATH-1", "trains in the longest path"
         case _:
-            counted = state.dialect.counted.get(line.what)
+            counted = state.game.scoring.counted.get(line.what)
             if counted is None:
-                state.note(action_rule(state.dialect), f"there are no {line.what} in this game", "action")
+                state.note(state.game.ids.action, f"there are no {line.what} in this game", "action")
                 return
             value, rule, what = counted.value(state, seat), counted.rule, counted.what
     if value != line.value:
-        rule = state.dialect.miscounted(state, seat, line.what, line.value) or rule
+        rule = state.game.scoring.miscounted(state, seat, line.what, line.value) or rule
         state.note(rule, f"{state.names[seat]} has {_some(value, what)}; the record states {line.value}")
 
 
@@ -120,7 +119,7 @@ def _tickets(run: Run, seat: int, tickets: tuple[WrittenTicket, ...], *, reveal:
     if seat in run.untold:
         return
     name = state.names[seat]
-    laid_down = state.dialect.laid_down(state, seat)
+    laid_down = state.game.tickets.shown_before(state, seat)
     told = [ticket for ticket in found.kept if ticket not in laid_down]
     run.setup.learn_kept(seat, told)
     if state.house.partial:
@@ -151,7 +150,7 @@ def _tickets(run: Run, seat: int, tickets: tuple[WrittenTicket, ...], *, reveal:
 
 def learn_ticket(state: State, seat: int, ticket: int) -> bool:
     """Take over that one of a seat's unknown tickets is this one; tell whether it can be."""
-    number = state.dialect.unknown_place(state, seat, ticket)
+    number = state.game.tickets.unknown_deck(state, seat, ticket)
     if number == NOBODY:
         return False
     for deck in state.ticket_decks:
@@ -167,20 +166,20 @@ def _score(run: Run, line: Score) -> None:
     if state.phase != OVER and not run.broken and not state.house.partial:
         number = state.last_turns
         due = f"{number} more turn{' is' if number == 1 else 's are'} to come"
-        left = due if number > 0 else state.dialect.going_on(state)
-        state.note(end_rule(state.dialect), f"the game is not over yet: {left}", "line")
+        left = due if number > 0 else state.rules.why_going_on(state)
+        state.note(state.game.ids.end, f"the game is not over yet: {left}", "line")
         return
     if state.house.partial:
         # Nothing but the score tells that the game is over where turns are missing.
         state.phase = OVER
-    outcome = run.outcome = state.dialect.settle(state)
+    outcome = run.outcome = score_game(state)
     bonus_doubtful = bool(run.doubtful) or any(score.unsure for score in outcome.seats)
     for place, (player, stated) in enumerate(line.scores):
         seat = run.seats[player]
         score = outcome.seats[seat]
         if seat in run.doubtful or score.unknown_tickets or score.unsure or score.total == stated:
             continue
-        if bonus_doubtful and state.dialect.open_bonus(state, score, stated):
+        if bonus_doubtful and state.game.scoring.open_bonus(state, score, stated):
             continue
         state.notes.append(_why(state, score, stated)._replace(at=place))
 
@@ -195,16 +194,16 @@ def _why(state: State, score: PlayerScore, stated: int) -> Violation:
     name = state.names[score.seat]
     parts = [f"{score.routes} for routes"] if state.board.routes else []
     parts.append(f"{score.ticket_points:+d} for tickets")
-    parts.append(f"{score.bonus} for {state.dialect.bonus_name}")
+    parts.append(f"{score.bonus} for {state.game.scoring.bonus_name}")
     parts += [f"{extra.points} for {extra.what}" for extra in score.extras]
     text = f"{name} has {_some(score.total, 'points')} ({', '.join(parts)}); the record states {stated}"
     bonus = _bonus(state)
     if bonus and stated - score.total == (-bonus if score.bonus else bonus):
-        return Violation(state.dialect.ids["bonus"], text)
-    for slip in state.dialect.likely_mistakes(state, score):
+        return Violation(state.game.ids.bonus, text)
+    for slip in state.game.scoring.likely_mistakes(state, score):
         if slip.points and stated - score.total == -slip.points:
             return Violation(slip.rule, text)
-    return Violation(state.dialect.ids.get("score", "SCORE-1"), text)
+    return Violation(state.game.ids.score, text)
 
 
 def check_result(run: Run) -> None:
@@ -212,9 +211,9 @@ def check_result(run: Run) -> None:
     stated = run.game.tags.get("Result", "").replace(",", " ").split()
     if run.broken or run.state.phase != OVER or not stated or any(word not in run.seats for word in stated):
         return
-    outcome = run.state.dialect.settle(run.state)
+    outcome = score_game(run.state)
     winners = {run.names[seat] for seat in outcome.winners}
     if outcome.certain and winners != set(stated):
-        rule = run.state.dialect.ids["tie"] if outcome.tie_broken else "SCORE-2"
+        rule = run.state.game.ids.tie if outcome.tie_broken else "SCORE-2"
         message = f"the game was won by {listed(sorted(winners))}; the record says {listed(stated)}"
         run.tag_problem(Violation(rule, message), "Result")

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import cached_property
 
-from ttrn.boards import Board, BoardError, BoardProblem, board_names
-from ttrn.boards import board as find_board
+from ttrn.boards import Board, BoardError, BoardProblem, board_names, named_board
 from ttrn.boards.names import did_you_mean
-from ttrn.core.scoring import Outcome
+from ttrn.core.scoring import Outcome, score_game
 from ttrn.core.state import State, Violation
 from ttrn.notation.game import GameRecord
 from ttrn.notation.problems import Problem
@@ -70,7 +69,7 @@ class Timeline:
     @cached_property
     def outcome(self) -> Outcome:
         """The reckoning at the last turn, whether or not the game is over."""
-        return self.final.dialect.settle(self.final)
+        return score_game(self.final)
 
     @cached_property
     def scores(self) -> list[list[int]]:
@@ -84,10 +83,11 @@ def board_of(game: GameRecord) -> Board:
     Raises:
         BoardError: there is no board of this name.
     """
-    if game.board not in board_names():
+    found = named_board(game.board)
+    if found is None:
         hint = did_you_mean(game.board, board_names())
         raise BoardError((BoardProblem(f'[Game "{game.board}"]', "", f"there is no board of this name{hint}"),))
-    return find_board(game.board)
+    return found
 
 
 def no_board(game: GameRecord, message: str, hint: str = "", *, file: str = "", number: int = 0) -> Problem:

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
 from ttrn.boards import Board
-from ttrn.core.scoring import Outcome, PlayerScore
+from ttrn.core.scoring import Outcome, PlayerScore, score_game
 from ttrn.core.state import NOBODY, OVER
 from ttrn.graph.components import Components
 from ttrn.graph.edges import board_dead_ends, board_edges
@@ -72,7 +72,7 @@ def _outcome(walk: GameWalk) -> Outcome:
     """Return the reckoning at the end; the one of the score line if that is the last line."""
     if walk.run.outcome is not None and isinstance(walk.game.entries[-1], Score):
         return walk.run.outcome
-    return walk.run.state.dialect.settle(walk.run.state)
+    return score_game(walk.run.state)
 
 
 def _result(walk: GameWalk, outcome: Outcome) -> Result:

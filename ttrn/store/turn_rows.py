@@ -13,7 +13,7 @@ from ttrn.core.card_supply import FLUSHED
 from ttrn.core.cards import KINDS, LOCOMOTIVE, letters
 from ttrn.core.state import NOBODY, UNKNOWN_HAND, State, Violation
 from ttrn.games.cardgame.railyards import Railyards, yard_cards
-from ttrn.games.marklin.passengers import Travel
+from ttrn.games.marklin.passengers import Passengers
 from ttrn.notation.game import GameRecord
 from ttrn.notation.records import (
     Claim,
@@ -104,9 +104,9 @@ class GameWalk:
         """The tokens of merchandise taken, as in the table, without the game."""
         self.railyards: list[Row] = []
         """What happened in railyards, as in the table, without the game."""
-        extra = run.state.extra
-        self.yards = Yards(extra) if isinstance(extra, Railyards) else None
-        self.taken = list(extra.taken) if isinstance(extra, Travel) else []
+        parts = run.state.parts
+        self.yards = Yards(parts[Railyards]) if Railyards in parts else None
+        self.taken = list(parts[Passengers].taken) if Passengers in parts else []
         """How many tokens each city has lost so far."""
         self.kept: list[dict[int, int]] = [{} for _ in range(seats)]
         """The known tickets that each seat kept, and when."""
@@ -336,8 +336,8 @@ def _ride(turns: Turns, walk: GameWalk, moment: BeforeTurn) -> None:
     turns.aim(len(turns.rows) - 1, way)
     if codes:
         walk.passengers.append((number, seat + 1, "ride", codes[0], way, len(action.cards), points))
-    extra = walk.run.state.extra
-    if not isinstance(extra, Travel):  # a ride in a game that knows none: that is told among the problems
+    extra = walk.run.state.parts.get(Passengers)
+    if extra is None:  # a ride in a game that knows none: that is told among the problems
         return
     for city, (before, now) in enumerate(zip(walk.taken, extra.taken, strict=True)):
         for token in range(before, now):

@@ -10,7 +10,7 @@ from datetime import date
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from ttrn.boards import Board, board, board_names
+from ttrn.boards import Board, board, named_board
 from ttrn.hidden.judgement import CONSISTENT, EXACT, IMPOSSIBLE, UNDECIDED, judge
 from ttrn.notation.game import GameRecord
 from ttrn.notation.problems import Problem
@@ -133,7 +133,7 @@ class Worker:
     def _find(self, game: GameRecord) -> Board | None:
         if self._own is not None and self._own.name == game.board:
             return self._own
-        return board(game.board) if game.board in board_names() else None
+        return named_board(game.board)
 
     def _game(self, entry: Entry, game: GameRecord, rows: Rows, turns: Turns) -> str:
         """Replay a game and add its rows; return the verdict."""

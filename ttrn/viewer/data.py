@@ -39,7 +39,7 @@ def film(timeline: Timeline) -> dict[str, Any]:
         "rules": board.rules,
         "tags": [[name, value] for name, value in game.tags.items() if value],
         "players": [{"id": p.id, "name": p.name or p.id, "color": p.color} for p in game.players],
-        "counted": list(timeline.final.dialect.counted),
+        "counted": list(timeline.final.game.scoring.counted),
         "kinds": "".join(board.tables.train_cards),
         "cities": [city.name for city in board.cities],
         "routes": [[route.a, route.b, route.length, route.points] for route in board.routes],

@@ -25,7 +25,7 @@ def sheet(timeline: Timeline, names: Sequence[str]) -> Facts:
         "verdict": verdict(timeline, names),
         "doubts": doubts(timeline, names),
         "winners": list(outcome.winners),
-        "bonusName": timeline.final.dialect.bonus_name,
+        "bonusName": timeline.final.game.scoring.bonus_name,
         "pathBonus": bool(timeline.board.tables.longest_path),
         "seats": [_seat(timeline, score) for score in outcome.seats],
     }

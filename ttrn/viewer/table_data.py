@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, TypeAlias
 from ttrn.core.cards import LETTERS, LOCOMOTIVE, UNKNOWN, letters
 from ttrn.core.state import MAIN, NOBODY, OVER, PHASES, SCORING, SETUP, State
 from ttrn.games.cardgame.railyards import Railyards, YardRow, moving_next
-from ttrn.games.marklin.passengers import Travel
+from ttrn.games.marklin.passengers import Passengers
 from ttrn.viewer.ticket_cache import Progress
 
 Facts: TypeAlias = dict[str, Any]
@@ -34,10 +34,10 @@ def _table(state: State, names: tuple[str, ...]) -> Facts:
         "ticketDecks": [deck.size for deck in state.ticket_decks],
         "next": next_up(state, names),
         "owners": {str(route): owner for route, owner in enumerate(state.owners) if owner != NOBODY},
-        "pieces": [[piece.what, piece.seat, piece.city] for piece in state.dialect.pieces(state)],
+        "pieces": [[piece.what, piece.seat, piece.city] for piece in state.game.facts.pieces(state)],
     }
-    extra = state.extra
-    if isinstance(extra, Travel):
+    extra = state.parts.get(Passengers)
+    if extra is not None:
         facts["goods"] = {
             str(city): list(stack[extra.taken[city] :]) for city, stack in enumerate(extra.stacks) if stack
         }
@@ -52,10 +52,10 @@ def _seat(state: State, seat: int, progress: Progress) -> Facts:
         "tickets": progress.tickets(state, seat),
         "hidden": sum(state.unknown_tickets[seat]),
     }
-    if state.dialect.counted:
-        facts["counted"] = [thing.value(state, seat) for thing in state.dialect.counted.values()]
-    extra = state.extra
-    if isinstance(extra, Railyards):
+    if state.game.scoring.counted:
+        facts["counted"] = [thing.value(state, seat) for thing in state.game.scoring.counted.values()]
+    extra = state.parts.get(Railyards)
+    if extra is not None:
         facts["yard"] = [row_text(row) for row in extra.rows[seat]]
         facts["track"] = letters(extra.stacks[seat])
         facts["moving"] = "" if state.phase == OVER else "".join([LETTERS[card] for card in moving_next(state, seat)])

@@ -9,7 +9,7 @@ from ttrn.core.cards import COLORS, LOCOMOTIVE
 from ttrn.core.engine import new_game
 from ttrn.core.state import State
 from ttrn.core.ticket_progress import trains_needed
-from ttrn.games.cardgame.railyards import Railyards
+from ttrn.games.cardgame.railyards import Railyards, railyards
 from ttrn.games.cardgame.scoring import spending
 from ttrn.games.cardgame.spending import missing, wanted
 
@@ -30,8 +30,8 @@ class Progress:
 
     def tickets(self, state: State, seat: int) -> list[list[int]]:
         """Return the known tickets of a seat, each with what it needs: 0 if complete, ``NO_WAY`` if it cannot be."""
-        if isinstance(state.extra, Railyards):
-            return self._by_cards(state, state.extra, seat)
+        if Railyards in state.parts:
+            return self._by_cards(state, railyards(state), seat)
         if state.owners != self._owners:
             self._owners = list(state.owners)
             self._trains = {}

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from ttrn.core.cards import COLORS, KINDS, LOCOMOTIVE, UNKNOWN, Counts, name_cards
+from ttrn.core.cards import COLORS, KINDS, LOCOMOTIVE, UNKNOWN, name_cards
 from ttrn.core.state import CHOOSE, MAIN, OVER, SCORING, SECOND, State
-from ttrn.games.cardgame.railyards import YardRow, railyards, yard_cards
-from ttrn.games.cardgame.scoring import TWO_SCORINGS, conclude, laid_down
+from ttrn.games.cardgame.railyards import YardRow, open_piles, railyards, yard_cards
+from ttrn.games.cardgame.scoring import TWO_SCORINGS, conclude, shown_before
 from ttrn.games.cardgame.spending import Spent, wanted
-from ttrn.position.checks import tickets_add_up
-from ttrn.position.fields import SEAT, TURN, Places, PositionDialect, PositionField, runs, ticket_list
+from ttrn.position.fields import Places, runs, ticket_list
 from ttrn.position.tokens import Codes, Token, WrongPositionError, impossible, pieces, read_counts
 
 # --- railyards and stacks --------------------------------------------------------------------------------------------
@@ -43,16 +42,14 @@ def _row(word: Token) -> YardRow:
     return YardRow(color, cards[color] if colors else 0, cards[LOCOMOTIVE], cards[UNKNOWN])
 
 
+def write_track(state: State, seat: int) -> str:
+    """Return a stack."""
+    return runs(railyards(state).stacks[seat])
+
+
 def read_track(_codes: Codes, state: State, seat: int, value: Token) -> None:
     """Read a stack."""
     railyards(state).stacks[seat] = read_counts(value)
-
-
-def piles(state: State) -> list[tuple[str, str, Counts]]:
-    """Return the cards that lie before the players."""
-    extra = railyards(state)
-    yards = [(name, "yard", yard_cards(rows)) for name, rows in zip(state.names, extra.rows, strict=True)]
-    return yards + [(name, "track", stack) for name, stack in zip(state.names, extra.stacks, strict=True)]
 
 
 def no_color_twice(state: State, where: Places) -> None:
@@ -86,7 +83,7 @@ def read_round(_codes: Codes, state: State, _seat: int, value: Token) -> None:
 
 def write_done(state: State, seat: int) -> str:
     """Return the tickets completed at the first of two scorings."""
-    return ticket_list(state, sorted(laid_down(state, seat)))
+    return ticket_list(state, sorted(shown_before(state, seat)))
 
 
 def read_done(codes: Codes, state: State, seat: int, value: Token) -> None:
@@ -118,7 +115,7 @@ def last_turns(state: State, where: Places) -> None:
     if state.last_turns > state.seats:
         raise impossible(where["", "last"], f"at most {state.seats} last turns are left")
     # Where the cards do not even suffice for a deal, the deck is empty from the first turn of a round on.
-    dealt_just_now = not any(sum(pile) for _, _, pile in piles(state))
+    dealt_just_now = not any(sum(pile.cards) for pile in open_piles(state))
     if state.phase == MAIN and state.last_turns < 0 and not state.deck_size and not dealt_just_now:
         hint = f'write "last=" and how many turns are left, at most {state.seats}'
         raise impossible(where["", "deck"], "the deck is empty, so the last turns have begun", hint)
@@ -129,37 +126,13 @@ def last_turns(state: State, where: Places) -> None:
 
 def derive(state: State) -> None:
     """Fill in whether the cards of this turn have moved, and whether a scoring is due that does not end the game."""
-    extra = railyards(state)
-    extra.moved = state.phase in (SECOND, CHOOSE)
+    yards = railyards(state)
+    yards.moved = state.phase in (SECOND, CHOOSE)
     if state.phase == OVER and state.last_turns == 0:
         conclude(state)
-    extra.reckoned = state.phase == SCORING and any(extra.done)
+    yards.reckoned = state.phase == SCORING and any(yards.done)
 
 
 def points(state: State, seat: int) -> int:
     """Return the points of the first of two scorings."""
-    return sum([state.board.tickets[ticket].points for ticket in laid_down(state, seat)])
-
-
-def essence(state: State) -> object:
-    """Return railyards, stacks, and what was completed before."""
-    extra = railyards(state)
-    done = [sorted(laid_down(state, seat)) for seat in range(state.seats)]
-    return (extra.rows, extra.stacks, extra.round, done)
-
-
-RAILYARD_POSITION = PositionDialect(
-    fields=(
-        PositionField(TURN, "round", "second rounds", write_round, read_round),
-        PositionField(SEAT, "yard", "railyards", write_yard, read_yard),
-        PositionField(
-            SEAT, "track", "on-the-track stacks", lambda state, seat: runs(railyards(state).stacks[seat]), read_track
-        ),
-        PositionField(SEAT, "done", "tickets completed before the end", write_done, read_done),
-    ),
-    derive=derive,
-    checks=(no_color_twice, done_before, last_turns, tickets_add_up),
-    piles=piles,
-    points=points,
-    essence=essence,
-)
+    return sum([state.board.tickets[ticket].points for ticket in shown_before(state, seat)])

@@ -7,11 +7,11 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Any, Final, NamedTuple
 
-from ttrn.boards import Board
-from ttrn.core.actions import Action, LayCards
+from ttrn.core.actions import Action, LayCards, PassTurn
 from ttrn.core.card_supply import discard
 from ttrn.core.cards import COLORS, KINDS, LOCOMOTIVE, UNKNOWN, Counts, describe, kinds_of, name_cards, number_of
 from ttrn.core.claims import covered, held, spend
+from ttrn.core.game import OpenPile, Part
 from ttrn.core.state import MAIN, State, Violation
 from ttrn.core.turns import end_turn
 from ttrn.games.cardgame.spending import Spent
@@ -54,7 +54,7 @@ def take_top(row: YardRow) -> tuple[int, YardRow | None]:
 
 
 class Railyards:
-    """What this game has on the table beyond the others."""
+    """The railyards, the stacks on the track, and how far the scorings have come."""
 
     __slots__ = ("done", "moved", "reckoned", "round", "rows", "stacks", "stated", "told", "told_market", "unsure")
 
@@ -90,22 +90,13 @@ class Railyards:
         return f"Railyards{(rows, self.stacks, self.moved, self.round, self.done, self.stated, self.reckoned)}"
 
 
+PART: Final = Part(Railyards, lambda _board, seats: Railyards(seats), Railyards.copy)
+
+
 def railyards(state: State) -> Railyards:
     """Return the railyards and stacks of a state."""
-    extra = state.extra
-    assert isinstance(extra, Railyards)
-    return extra
-
-
-def new_railyards(_board: Board, seats: int) -> Railyards:
-    """Return empty railyards and stacks for each seat."""
-    return Railyards(seats)
-
-
-def copy_railyards(extra: object) -> Railyards:
-    """Return a copy for another state."""
-    assert isinstance(extra, Railyards)
-    return extra.copy()
+    yards: Railyards = state.parts[Railyards]
+    return yards
 
 
 def yard_cards(rows: list[YardRow]) -> Counts:
@@ -118,16 +109,17 @@ def yard_cards(rows: list[YardRow]) -> Counts:
     return cards
 
 
-def lying(state: State) -> list[Counts]:
+def open_piles(state: State) -> list[OpenPile]:
     """Return the cards that lie before the players: railyards and stacks."""
-    extra = railyards(state)
-    return [*[yard_cards(rows) for rows in extra.rows], *extra.stacks]
-
-
-def lying_where(state: State) -> list[str]:
-    """Return where they lie, in words."""
-    yards = [f"in the railyard of {name}" for name in state.names]
-    return [*yards, *[f"on the track of {name}" for name in state.names]]
+    yards = railyards(state)
+    piles = [
+        OpenPile(name, "yard", f"in the railyard of {name}", yard_cards(rows))
+        for name, rows in zip(state.names, yards.rows, strict=True)
+    ]
+    return piles + [
+        OpenPile(name, "track", f"on the track of {name}", stack)
+        for name, stack in zip(state.names, yards.stacks, strict=True)
+    ]
 
 
 # --- the move at the start of a turn ---------------------------------------------------------------------------------
@@ -135,40 +127,39 @@ def lying_where(state: State) -> list[str]:
 
 def rows_after_move(state: State) -> list[YardRow]:
     """Return the railyard of the player as it is when the action comes: one card of each row has gone."""
-    extra = railyards(state)
-    rows = extra.rows[state.seat]
-    return rows if extra.moved or not rows else [rest for _, rest in map(take_top, rows) if rest is not None]
+    yards = railyards(state)
+    rows = yards.rows[state.seat]
+    return rows if yards.moved or not rows else [rest for _, rest in map(take_top, rows) if rest is not None]
 
 
 def moving_next(state: State, seat: int) -> list[int]:
     """Return the cards that go from a railyard to the stack when the seat's next turn begins, by row (CG-TURN-1)."""
-    extra = railyards(state)
-    return [] if seat == state.seat and extra.moved else [take_top(row)[0] for row in extra.rows[seat]]
+    yards = railyards(state)
+    return [] if seat == state.seat and yards.moved else [take_top(row)[0] for row in yards.rows[seat]]
 
 
-def move(state: State, extra: Railyards) -> None:
+def move(state: State, yards: Railyards) -> None:
     """CG-TURN-1: the top card of each row goes to the stack."""
-    extra.moved = True
-    rows = extra.rows[state.seat]
+    yards.moved = True
+    rows = yards.rows[state.seat]
     if not rows:
         return
-    stack = extra.stacks[state.seat]
+    stack = yards.stacks[state.seat]
     left: list[YardRow] = []
     for row in rows:
         top, rest = take_top(row)
         stack[top] += 1
         if rest is not None:
             left.append(rest)
-    extra.rows[state.seat] = left
+    yards.rows[state.seat] = left
 
 
 def close_turn(state: State) -> None:
     """End a turn: a turn that came to no action has begun like every other."""
-    extra = state.extra
-    assert isinstance(extra, Railyards)
-    if not extra.moved:
-        move(state, extra)
-    extra.moved = False
+    yards = railyards(state)
+    if not yards.moved:
+        move(state, yards)
+    yards.moved = False
 
 
 def after_moving(effect: Callable[[State, Any], None]) -> Callable[[State, Any], None]:
@@ -176,10 +167,9 @@ def after_moving(effect: Callable[[State, Any], None]) -> Callable[[State, Any],
 
     def carried_out(state: State, action: Action) -> None:
         if state.phase == MAIN:
-            extra = state.extra
-            assert isinstance(extra, Railyards)
-            if not extra.moved:
-                move(state, extra)
+            yards = railyards(state)
+            if not yards.moved:
+                move(state, yards)
         effect(state, action)
 
     return carried_out
@@ -357,3 +347,18 @@ def _lay(*kinds: tuple[int, int]) -> LayCards:
     for kind, number in kinds:
         cards[kind] = number
     return LayCards(tuple(cards))
+
+
+def pass_turn(state: State, _action: PassTurn) -> None:
+    """Do nothing after the cards have moved; the deck is empty then, and the last turns are counted already."""
+    end_turn(state)
+
+
+def in_yard(state: State, seat: int) -> int:
+    """Return how many cards lie in a railyard."""
+    return sum(yard_cards(railyards(state).rows[seat]))
+
+
+def on_track(state: State, seat: int) -> int:
+    """Return how many cards lie in a stack."""
+    return sum(railyards(state).stacks[seat])

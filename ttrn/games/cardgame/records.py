@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -26,22 +25,19 @@ from ttrn.core.engine import apply
 from ttrn.core.state import OVER, SCORING, State, Violation
 from ttrn.core.tickets import ticket_name
 from ttrn.games.cardgame.railyards import railyards
-from ttrn.games.cardgame.scoring import conclude, laid_down, left_to_show, reckon, share
+from ttrn.games.cardgame.scoring import conclude, left_to_show, reckon, share, shown_before
 from ttrn.games.cardgame.spending import Spent, wanted
 from ttrn.notation.records import (
     AssertCards,
     AssertCount,
     AssertTickets,
-    Claim,
     Complete,
     Deal,
     Market,
     Play,
     Statement,
-    WrittenAction,
 )
-from ttrn.replays.handlers import HANDLERS, Handler
-from ttrn.replays.resolve import RESOLVERS, ResolveAction, ResolvedClaim, resolve_ticket
+from ttrn.replays.resolve import resolve_ticket
 from ttrn.replays.statements import learn_ticket
 
 if TYPE_CHECKING:
@@ -76,17 +72,6 @@ def play(run: Run, action: ResolvedLay, seat: int) -> None:
         del state.notes[told:]
 
 
-RAILYARD_RESOLVERS: Mapping[type[WrittenAction], ResolveAction] = {
-    **{kind: resolve for kind, resolve in RESOLVERS.items() if kind is not Claim},
-    Play: resolve_play,
-}
-
-RAILYARD_HANDLERS: Mapping[type, Handler] = {
-    **{kind: handler for kind, handler in HANDLERS.items() if kind is not ResolvedClaim},
-    ResolvedLay: play,
-}
-
-
 # --- cards spent on tickets ------------------------------------------------------------------------------------------
 
 
@@ -94,14 +79,14 @@ def complete(run: Run, line: Complete) -> None:
     """Check the cards spent on a ticket, card by card, and take note of them (CG-SCORE-1)."""
     state = run.state
     seat = run.seats[line.player]
-    extra = railyards(state)
+    yards = railyards(state)
     if state.market_unknown and state.phase not in (SCORING, OVER):
         # How many cards the deck has is not known any more: the record tells that it is empty.
         conclude(state)
-    if state.phase not in (SCORING, OVER) or extra.reckoned:
+    if state.phase not in (SCORING, OVER) or yards.reckoned:
         left = f"the deck still has {number_of(state.deck_size, 'card')}"
-        text = "the first scoring is over" if extra.reckoned else left
-        reason = text if state.last_turns < 0 or extra.reckoned else "the last turns are not over"
+        text = "the first scoring is over" if yards.reckoned else left
+        reason = text if state.last_turns < 0 or yards.reckoned else "the last turns are not over"
         state.note("CG-SCORE-1", f"tickets are completed at a scoring: {reason}", "line")
         return
     ticket = resolve_ticket(state.board, line.ticket)
@@ -109,18 +94,18 @@ def complete(run: Run, line: Complete) -> None:
         state.notes.append(ticket._replace(part="ticket"))
         return
     cards = _cards(state, ticket, line.cards)
-    before = extra.stated[seat]
+    before = yards.stated[seat]
     again = ticket in [spent.ticket for spent in before]
     missing = _not_held(run, seat, ticket, again=again)
     wrong = missing or _unfit(state, seat, ticket, cards)
     spent = [*before, Spent(ticket, cards)]
-    if not wrong and seat not in run.doubtful and not _plainly_there(extra.stacks[seat], before, cards):
+    if not wrong and seat not in run.doubtful and not _plainly_there(yards.stacks[seat], before, cards):
         wrong = _not_on_track(state, seat, spent)
     if wrong:
         state.note("CG-SCORE-1", wrong, "ticket" if missing else "")
         run.doubtful.add(seat)
     if not again and ticket in state.tickets[seat]:
-        extra.stated[seat] = spent
+        yards.stated[seat] = spent
 
 
 def _cards(state: State, ticket: int, text: str) -> tuple[int, ...]:
@@ -134,7 +119,7 @@ def _not_held(run: Run, seat: int, ticket: int, *, again: bool) -> str:
     if ticket in state.tickets[seat] and not again:
         return ""
     name, title = state.names[seat], ticket_name(state, ticket)
-    if ticket in laid_down(state, seat):
+    if ticket in shown_before(state, seat):
         return f"{name} completed {title} at the first scoring"
     if again:
         return f"{name} completes {title} twice"
@@ -147,8 +132,8 @@ def _not_held(run: Run, seat: int, ticket: int, *, again: bool) -> str:
 @lru_cache(maxsize=65_536)
 def _fits(cards: tuple[int, ...], wants: tuple[int, ...]) -> bool:
     """Tell whether cards are what a ticket wants: its colours, locomotives for any."""
-    extra = any(cards[kind] > wants[kind] for kind in range(UNKNOWN) if kind != LOCOMOTIVE)
-    return sum(cards) == sum(wants) and not extra
+    yards = any(cards[kind] > wants[kind] for kind in range(UNKNOWN) if kind != LOCOMOTIVE)
+    return sum(cards) == sum(wants) and not yards
 
 
 def _unfit(state: State, seat: int, ticket: int, cards: tuple[int, ...]) -> str:
@@ -200,19 +185,19 @@ def at_scoring(run: Run, line: Statement) -> bool:
             return True
         case AssertCards() | AssertCount() | AssertTickets():
             # What is stated holds after the scoring, and after the new deal where that has been told.
-            extra = railyards(state)
-            if extra.told or extra.told_market or state.next_decks:
+            yards = railyards(state)
+            if yards.told or yards.told_market or state.next_decks:
                 go_on(run)
-            elif not extra.reckoned:
+            elif not yards.reckoned:
                 reckon(state)
     return False
 
 
 def _new_deal(run: Run, seat: int, line: Deal) -> None:
     state = run.state
-    extra = railyards(state)
+    yards = railyards(state)
     due = share(state, seat)
-    if seat in extra.told:
+    if seat in yards.told:
         state.note("CG-SCORE-2", f"{state.names[seat]} has been dealt cards of the new deck already", "line")
         return
     if len(line.cards) != due:
@@ -221,7 +206,7 @@ def _new_deal(run: Run, seat: int, line: Deal) -> None:
         state.note("CG-SCORE-2", text)
         run.forget_hand(seat)
         return
-    extra.told[seat] = list(cards_of(line.cards))
+    yards.told[seat] = list(cards_of(line.cards))
 
 
 def _new_market(state: State, line: Market) -> None:

@@ -10,9 +10,10 @@ from ttrn.boards import Board
 from ttrn.core.actions import Action, ScoreTickets
 from ttrn.core.card_supply import could_be, discard, draw_card, fill_market, new_deck
 from ttrn.core.cards import KINDS, UNKNOWN, Counts, describe, frozen_letters
-from ttrn.core.scoring import BonusCard, LikelyMistake, Outcome, PlayerScore, TicketResult, ranked
+from ttrn.core.house_rules import House
+from ttrn.core.scoring import BonusCard, LikelyMistake, PlayerScore, TicketResult, TieBreak, more_tickets
 from ttrn.core.state import MAIN, OVER, SCORING, State
-from ttrn.games.cardgame.railyards import Railyards, lying, railyards
+from ttrn.games.cardgame.railyards import Railyards, open_piles, railyards
 from ttrn.games.cardgame.spending import Spent, best_spending
 from ttrn.graph.network import Network
 
@@ -47,10 +48,10 @@ def scorings(_state: State) -> list[Action]:
 
 def spending(state: State, seat: int) -> tuple[Spent, ...]:
     """Return what a seat completes at this scoring: as the record says, or else for the most points."""
-    extra = railyards(state)
-    if extra.stated[seat]:
-        return tuple(extra.stated[seat])
-    return _best(state.board, tuple(extra.stacks[seat]), tuple(state.tickets[seat]))
+    yards = railyards(state)
+    if yards.stated[seat]:
+        return tuple(yards.stated[seat])
+    return _best(state.board, tuple(yards.stacks[seat]), tuple(state.tickets[seat]))
 
 
 @lru_cache(maxsize=32)
@@ -61,29 +62,29 @@ def _best(board: Board, stack: tuple[int, ...], tickets: tuple[int, ...]) -> tup
 
 def doubtful(state: State, seat: int) -> bool:
     """Tell whether it cannot be known what a seat completes: cards or tickets are unknown, and the record is silent."""
-    extra = railyards(state)
-    if extra.stated[seat]:
+    yards = railyards(state)
+    if yards.stated[seat]:
         return False
-    return extra.stacks[seat][UNKNOWN] > 0 or sum(state.unknown_tickets[seat]) > 0
+    return yards.stacks[seat][UNKNOWN] > 0 or sum(state.unknown_tickets[seat]) > 0
 
 
 def reckon(state: State) -> None:
     """Count the first scoring: completed tickets are laid aside, all cards on the track and in the yards discarded."""
-    extra = railyards(state)
+    yards = railyards(state)
     for seat in range(state.seats):
-        extra.unsure[seat] = doubtful(state, seat)
-        extra.done[seat] = list(spending(state, seat))
-        for spent in extra.done[seat]:
+        yards.unsure[seat] = doubtful(state, seat)
+        yards.done[seat] = list(spending(state, seat))
+        for spent in yards.done[seat]:
             state.scores[seat] += state.board.tickets[spent.ticket].points
             state.tickets[seat].remove(spent.ticket)
-    for pile in lying(state):
-        for kind, number in enumerate(pile):
+    for pile in open_piles(state):
+        for kind, number in enumerate(pile.cards):
             if number:
                 discard(state, kind, number)
-    extra.rows = [[] for _ in extra.rows]
-    extra.stacks = [[0] * KINDS for _ in extra.stacks]
-    extra.stated = [[] for _ in extra.stated]
-    extra.reckoned = True
+    yards.rows = [[] for _ in yards.rows]
+    yards.stacks = [[0] * KINDS for _ in yards.stacks]
+    yards.stated = [[] for _ in yards.stated]
+    yards.reckoned = True
 
 
 def share(state: State, seat: int) -> int:
@@ -100,27 +101,27 @@ def left_to_show(state: State) -> int:
 
 
 def _new_deck_size(state: State) -> int:
-    return sum(state.discards) + sum([sum(pile) for pile in lying(state)])
+    return sum(state.discards) + sum([sum(pile.cards) for pile in open_piles(state)])
 
 
 def score_and_deal(state: State, _action: ScoreTickets) -> None:
     """CG-SCORE-2: count the first scoring, shuffle all that was discarded into a new deck, deal, and go on."""
-    extra = railyards(state)
-    if not extra.reckoned:
+    yards = railyards(state)
+    if not yards.reckoned:
         reckon(state)
     shares = [share(state, seat) for seat in range(state.seats)]
     if not state.market_unknown:
         new_deck(state)
     log, state.log = state.log, None
-    dealt = _deal(state, extra, shares)
-    _fill(state, extra.told_market)
+    dealt = _deal(state, yards, shares)
+    _fill(state, yards.told_market)
     state.log = log
     if log is not None:
         for cards in (*dealt, state.market):
             log += [DEALT, *[kind for kind in range(KINDS) for _ in range(cards[kind])]]
-    extra.told, extra.told_market = {}, []
-    extra.reckoned = False
-    extra.round = 2
+    yards.told, yards.told_market = {}, []
+    yards.reckoned = False
+    yards.round = 2
     state.last_turns = -1
     state.phase = MAIN
 
@@ -138,7 +139,7 @@ def _fill(state: State, told: Sequence[int]) -> None:
         state.note("CG-SCORE-2", text)
 
 
-def _deal(state: State, extra: Railyards, shares: Sequence[int]) -> list[Counts]:
+def _deal(state: State, yards: Railyards, shares: Sequence[int]) -> list[Counts]:
     """Deal from the new deck, one card at a time, and return what each seat gets.
 
     What a record tells is compared where the order is known.
@@ -148,12 +149,12 @@ def _deal(state: State, extra: Railyards, shares: Sequence[int]) -> list[Counts]
     for number in range(max(shares)):
         for seat, due in enumerate(shares):
             if number < due:
-                told = extra.told.get(seat, [])
+                told = yards.told.get(seat, [])
                 state.script = [told[number]] if number < len(told) and not ordered else []
                 dealt[seat][draw_card(state)] += 1
     for seat, cards in enumerate(dealt):
-        told_cards = [extra.told.get(seat, []).count(kind) for kind in range(KINDS)]
-        if ordered and seat in extra.told and not could_be(cards, told_cards):
+        told_cards = [yards.told.get(seat, []).count(kind) for kind in range(KINDS)]
+        if ordered and seat in yards.told and not could_be(cards, told_cards):
             text = f"the deck deals {describe(cards)} to {state.names[seat]}; the record says {describe(told_cards)}"
             state.note("CG-SCORE-2", text)
         for kind in range(KINDS):
@@ -164,8 +165,8 @@ def _deal(state: State, extra: Railyards, shares: Sequence[int]) -> list[Counts]
 # --- the end ---------------------------------------------------------------------------------------------------------
 
 
-def settle(state: State) -> Outcome:
-    """Reckon the scores as they would be if the game ended now (CG-SCORE-3); ties by tickets, then bonus cards."""
+def seat_scores(state: State) -> list[PlayerScore]:
+    """CG-SCORE-3: return the scores as they would be if the game ended now."""
     results = [ticket_results(state, seat) for seat in range(state.seats)]
     bonuses = bonus_cards(state, results)
     scores: list[PlayerScore] = []
@@ -176,7 +177,7 @@ def settle(state: State) -> Outcome:
             routes=0,
             tickets=mine,
             unknown_tickets=sum(state.unknown_tickets[seat]),
-            network=Network(state, seat),
+            network=Network(state.board, []),
             bonus=bonus,
             total=sum([result.points for result in mine]) + bonus,
             completed=sum([result.complete for result in mine]),
@@ -184,7 +185,15 @@ def settle(state: State) -> Outcome:
             unsure=railyards(state).unsure[seat] or doubtful(state, seat),
         )
         scores.append(score)
-    return ranked(scores, lambda score: (score.total, score.completed, cards_won(score)))
+    return scores
+
+
+def tie_breaks(_house: House) -> tuple[TieBreak, ...]:
+    """CG-TIE-1: more completed tickets, then more bonus cards."""
+    return (more_tickets, MORE_CARDS)
+
+
+MORE_CARDS: Final = TieBreak("more bonus cards", lambda _state, score: cards_won(score))
 
 
 def cards_won(score: PlayerScore) -> int:
@@ -194,11 +203,11 @@ def cards_won(score: PlayerScore) -> int:
 
 def ticket_results(state: State, seat: int) -> tuple[TicketResult, ...]:
     """Return a player's tickets: those completed at the first scoring, at this one, and those never completed."""
-    extra = railyards(state)
+    yards = railyards(state)
     tickets = state.board.tickets
     results = [
         TicketResult(spent.ticket, True, tickets[spent.ticket].points, frozen_letters(spent.cards), number)
-        for number, rows in ((1, extra.done[seat]), (extra.round, spending(state, seat)))
+        for number, rows in ((1, yards.done[seat]), (yards.round, spending(state, seat)))
         for spent in rows
     ]
     complete = {result.ticket for result in results}
@@ -247,18 +256,18 @@ def open_bonus(state: State, score: PlayerScore, stated: int) -> bool:
     return stated - (score.total - score.bonus) in sums
 
 
-def laid_down(state: State, seat: int) -> list[int]:
+def shown_before(state: State, seat: int) -> list[int]:
     """Return the tickets that a seat completed at the first scoring."""
     return [spent.ticket for spent in railyards(state).done[seat]]
 
 
-def going_on(state: State) -> str:
+def why_going_on(state: State) -> str:
     """Tell why the game is not over yet (CG-END-1)."""
     if state.phase == SCORING:
         return "after this scoring it goes on with a new deck"
     return "cards are left in the deck"
 
 
-def over(_state: State) -> str:
+def why_over(_state: State) -> str:
     """Tell why there are no more turns (CG-END-1)."""
     return "the game is over: the deck is empty, and everybody has had one last turn"

@@ -7,21 +7,16 @@ from typing import TYPE_CHECKING
 from ttrn.core.actions import ClaimRoute, GiveUpTunnel, unknown_ticket
 from ttrn.core.card_supply import could_be, locate
 from ttrn.core.cards import LETTERS, UNKNOWN, Counts, counts, describe
-from ttrn.core.claims import CHECKS, route_name, unfit_payment, wrong_payment
+from ttrn.core.claims import CHECKS, route_name, wrong_payment
 from ttrn.core.engine import apply
 from ttrn.core.state import ANSWER, NOBODY, SETUP, State
+from ttrn.games.europe.long_tickets import LONG
 from ttrn.games.europe.records import ResolvedTunnel, answer_tunnel
-from ttrn.games.europe.rules import LONG
-from ttrn.games.europe.table import works
-from ttrn.games.europe.tunnels import TURNED_OVER, most_due
+from ttrn.games.europe.stations import stations_of
+from ttrn.games.europe.tunnels import TURNED_OVER, most_due, tunnel_of
 from ttrn.position.checks import unknown_outside
 from ttrn.position.fields import (
-    SEAT,
-    TABLE,
-    TURN,
     Places,
-    PositionDialect,
-    PositionField,
     city_list,
     route_list,
     runs,
@@ -38,10 +33,10 @@ if TYPE_CHECKING:
 
 def write_tunnel(state: State, _seat: int) -> str:
     """Return the tunnel under way: the route, the payment, the cards turned over."""
-    extra = works(state)
+    tunnel = tunnel_of(state)
     if state.phase != ANSWER:
         return ""
-    return ":".join([route_list(state, [extra.route]), runs(extra.laid) or "-", runs(extra.turned) or "-"])
+    return ":".join([route_list(state, [tunnel.route]), runs(tunnel.laid) or "-", runs(tunnel.turned) or "-"])
 
 
 def read_tunnel(codes: Codes, state: State, _seat: int, value: Token) -> None:
@@ -50,49 +45,49 @@ def read_tunnel(codes: Codes, state: State, _seat: int, value: Token) -> None:
     if len(parts) != 3:
         hint = "the route, the payment laid out, the cards turned over"
         raise WrongPositionError(value, f'expected a tunnel like "MAD-PAM#2:W3:KWL", found "{short(value.text)}"', hint)
-    extra = works(state)
-    extra.route = codes.route(parts[0])
-    extra.laid, extra.turned = read_counts(parts[1]), read_counts(parts[2])
-    if not state.board.routes[extra.route].tunnel:
+    tunnel = tunnel_of(state)
+    tunnel.route = codes.route(parts[0])
+    tunnel.laid, tunnel.turned = read_counts(parts[1]), read_counts(parts[2])
+    if not state.board.routes[tunnel.route].tunnel:
         raise impossible(parts[0], f"{parts[0].text} is no tunnel")
 
 
 def tunnel_under_way(state: State, places: Places) -> None:
     """The tunnel can be claimed with the payment, three cards are turned over, and they may cost something."""
-    extra = works(state)
-    if extra.route == NOBODY:
+    tunnel = tunnel_of(state)
+    if tunnel.route == NOBODY:
         return
     place = places["", "tunnel"]
-    begun = ClaimRoute(extra.route, tuple(extra.laid))
-    route = state.board.routes[extra.route]
-    wrong = unfit_payment(route.length, route.color, begun.paid)
+    begun = ClaimRoute(tunnel.route, tuple(tunnel.laid))
+    route = state.board.routes[tunnel.route]
+    wrong = state.rules.price(route).misfit(begun.paid)
     # The payment is out of the hand already, so the last check of a claim would not find it there.
     verdicts = [*[check(state, begun) for check in CHECKS[:-1]], wrong_payment(state, begun, wrong) if wrong else None]
     for verdict in filter(None, verdicts):
         raise impossible(place, verdict.message)
-    number = sum(extra.turned)
+    number = sum(tunnel.turned)
     if number > TURNED_OVER or (
         number < TURNED_OVER and (state.market_unknown or state.deck_size or any(state.discards))
     ):
         raise impossible(place, f"{TURNED_OVER} cards are turned over at a tunnel, not {number}")
     if not most_due(state):
-        text = f"{describe(extra.turned)} turned over and {describe(extra.laid)} paid cost nothing more"
+        text = f"{describe(tunnel.turned)} turned over and {describe(tunnel.laid)} paid cost nothing more"
         raise impossible(place, f"{text}: the turn is over")
 
 
 def finish_tunnel(run: Run, action: ResolvedTunnel, seat: int) -> None:
     """Finish a turn that a position left at a tunnel: the claim is written whole, and must be the one begun there."""
     state = run.state
-    extra = works(state)
+    tunnel = tunnel_of(state)
     turned = counts("".join([LETTERS[card] for card in action.turned]))
-    same = extra.route in [track.route for track in action.claim.actions]
-    if not same or not could_be(extra.laid, list(action.claim.paid)) or not _same_turned(extra.turned, turned):
-        begun = f"{describe(extra.laid)} for {route_name(state, extra.route)}, {describe(extra.turned)} turned over"
+    same = tunnel.route in [track.route for track in action.claim.actions]
+    if not same or not could_be(tunnel.laid, list(action.claim.paid)) or not _same_turned(tunnel.turned, turned):
+        begun = f"{describe(tunnel.laid)} for {route_name(state, tunnel.route)}, {describe(tunnel.turned)} turned over"
         state.note("POSITION-3", f"the position is in the middle of another claim: {begun}")
         apply(state, GiveUpTunnel())
         return
-    _learn(state, extra.laid, action.claim.paid)
-    _learn(state, extra.turned, turned)
+    _learn(state, tunnel.laid, action.claim.paid)
+    _learn(state, tunnel.turned, turned)
     answer_tunnel(run, action, seat, judged=True)
 
 
@@ -114,22 +109,22 @@ def _learn(state: State, pile: Counts, told: Counts | tuple[int, ...]) -> None:
 
 def write_stations(state: State, seat: int) -> str:
     """Return the cities with stations of a seat."""
-    return city_list(state, [city for city, owner in enumerate(works(state).stations) if owner == seat])
+    return city_list(state, [city for city, owner in enumerate(stations_of(state).owners) if owner == seat])
 
 
 def read_stations(codes: Codes, state: State, seat: int, value: Token) -> None:
     """Read the cities with stations of a seat; there is one in a city, whoever owns it (EU-STATION-1)."""
-    extra = works(state)
+    stations = stations_of(state)
     for word in pieces(value, ","):
         city = codes.city(word)
-        owner = extra.stations[city.index]
+        owner = stations.owners[city.index]
         if owner != NOBODY:
             raise impossible(word, f"a station of {state.names[owner]} stands in {city.name} already")
-        extra.stations[city.index] = seat
-        extra.built[seat] += 1
-    if extra.built[seat] > state.board.tables.stations:
+        stations.owners[city.index] = seat
+        stations.built[seat] += 1
+    if stations.built[seat] > state.board.tables.stations:
         most = f"{state.board.tables.stations} stations"
-        raise impossible(value, f"{state.names[seat]} has {most}, not {extra.built[seat]}")
+        raise impossible(value, f"{state.names[seat]} has {most}, not {stations.built[seat]}")
 
 
 # --- tickets ---------------------------------------------------------------------------------------------------------
@@ -137,7 +132,7 @@ def read_stations(codes: Codes, state: State, seat: int, value: Token) -> None:
 
 def _unsure(state: State) -> set[int]:
     """Return the seats of which an unknown long ticket may be a short one."""
-    return {seat for seat in works(state).either if state.unknown_tickets[seat][LONG]}
+    return {seat for seat in state.unsure_decks if state.unknown_tickets[seat][LONG]}
 
 
 def write_unsure(state: State, seat: int) -> str:
@@ -151,7 +146,7 @@ def read_unsure(_codes: Codes, state: State, seat: int, value: Token) -> None:
         raise WrongPositionError(value, f'expected "?" (it may have been kept or not), found "{short(value.text)}"')
     if not state.unknown_tickets[seat][LONG]:
         raise impossible(value, f"{state.names[seat]} has no unknown long ticket, so nothing is unsure about one")
-    works(state).either.add(seat)
+    state.unsure_decks.add(seat)
 
 
 def _removed_unseen(state: State) -> list[int]:
@@ -164,12 +159,12 @@ def _removed_unseen(state: State) -> list[int]:
 def write_removed(state: State, _seat: int) -> str:
     """Return the tickets that left the game."""
     unseen = [unknown_ticket(deck) for deck, number in enumerate(_removed_unseen(state)) for _ in range(number)]
-    return ticket_list(state, [*sorted(works(state).box), *unseen])
+    return ticket_list(state, [*sorted(state.aside), *unseen])
 
 
 def read_removed(codes: Codes, state: State, _seat: int, value: Token) -> None:
     """Read the tickets that left the game."""
-    works(state).box = [ticket for ticket in codes.tickets(value) if ticket >= 0]
+    state.aside = [ticket for ticket in codes.tickets(value) if ticket >= 0]
 
 
 def removed_add_up(state: State, places: Places) -> None:
@@ -194,36 +189,6 @@ def long_deck_left(state: State) -> None:
 
 def conceal_removed(state: State) -> list[int]:
     """Forget which tickets left the game: only who returned one has seen it."""
-    box = works(state).box
-    works(state).box = []
+    box = state.aside
+    state.aside = []
     return box
-
-
-def essence(state: State) -> object:
-    """Return stations, the tunnel under way, and the tickets out of the game."""
-    extra = works(state)
-    tunnel = (extra.route, extra.laid, extra.turned) if state.phase == ANSWER else None
-    return (extra.stations, extra.built, tunnel, sorted(extra.box), _unsure(state))
-
-
-def piles(state: State) -> list[tuple[str, str, Counts]]:
-    """Return the cards that lie out at a tunnel."""
-    extra = works(state)
-    return [("", "tunnel", extra.laid), ("", "tunnel", extra.turned)]
-
-
-EUROPE_POSITION = PositionDialect(
-    fields=(
-        PositionField(TURN, "tunnel", "tunnels", write_tunnel, read_tunnel, waits="a tunnel"),
-        PositionField(SEAT, "long", "long tickets", write_unsure, read_unsure),
-        PositionField(SEAT, "stations", "stations", write_stations, read_stations),
-        PositionField(TABLE, "removed", "tickets that leave the game", write_removed, read_removed),
-    ),
-    derive=long_deck_left,
-    checks=(tunnel_under_way, removed_add_up),
-    piles=piles,
-    essence=essence,
-    conceal=conceal_removed,
-    finish={ResolvedTunnel: finish_tunnel},
-    give_up=lambda state: apply(state, GiveUpTunnel()),
-)

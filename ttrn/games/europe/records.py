@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -14,11 +13,10 @@ from ttrn.core.engine import apply, verify
 from ttrn.core.state import ANSWER, NOBODY, OVER, State, Violation
 from ttrn.core.turns import end_turn
 from ttrn.games.europe.stations import station_cost
-from ttrn.games.europe.table import works
-from ttrn.games.europe.tunnels import TURNED_OVER, discard_turned, least_due, possible, turn_over
-from ttrn.notation.records import Claim, Station, WrittenAction
-from ttrn.replays.handlers import HANDLERS, Handler, claim
-from ttrn.replays.resolve import RESOLVERS, ResolveAction, ResolvedClaim, resolve_city, resolve_route, resolved_claim
+from ttrn.games.europe.tunnels import TURNED_OVER, discard_turned, least_due, possible, tunnel_of, turn_over
+from ttrn.notation.records import Claim, Station
+from ttrn.replays.handlers import claim
+from ttrn.replays.resolve import ResolvedClaim, resolve_city, resolve_route
 
 if TYPE_CHECKING:
     from ttrn.replays.run import Run
@@ -74,17 +72,17 @@ def tunnel(run: Run, action: ResolvedTunnel, seat: int) -> None:
         return
     broken = len(state.notes)
     _tell_turned(state, action.turned)
-    extra = works(state)
+    tunnel_under_way = tunnel_of(state)
     if state.phase != OVER and all(state.owners[track.route] != NOBODY for track in tracks):
         # The claim comes to nothing, but the cards were turned over all the same.
-        turn_over(state, extra)
-        discard_turned(state, extra)
-    extra.wait = bool(action.surcharge or action.given_up)
+        turn_over(state, tunnel_under_way)
+        discard_turned(state, tunnel_under_way)
+    tunnel_under_way.wait = bool(action.surcharge or action.given_up)
     number = state.number
     claim(run, _likely(state, action), seat)
     if state.number == number and state.phase == ANSWER:
         answer_tunnel(run, action, seat, judged=len(state.notes) == broken)
-    extra.wait = False
+    tunnel_under_way.wait = False
 
 
 def _likely(state: State, action: ResolvedTunnel) -> ResolvedClaim:
@@ -96,7 +94,7 @@ def _likely(state: State, action: ResolvedTunnel) -> ResolvedClaim:
     surcharge = None if action.given_up else counts(action.surcharge)
     routes = state.board.routes
     tracks = sorted(action.claim.actions, key=lambda track: not possible(routes[track.route], paid, turned, surcharge))
-    return resolved_claim(state.board, tracks, paid)
+    return ResolvedClaim(tuple(tracks), paid)
 
 
 def _no_tunnel(run: Run, action: ResolvedTunnel, seat: int) -> None:
@@ -166,12 +164,3 @@ def station(run: Run, action: ResolvedStation, seat: int) -> None:
         end_turn(state)
     else:
         apply(state, build)
-
-
-EUROPE_RESOLVERS: Mapping[type[WrittenAction], ResolveAction] = {
-    **RESOLVERS,
-    Claim: resolve_claim,
-    Station: resolve_station,
-}
-
-EUROPE_HANDLERS: Mapping[type, Handler] = {**HANDLERS, ResolvedTunnel: tunnel, ResolvedStation: station}

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ttrn.boards import Board
 from ttrn.core.actions import NO_CITY, Action, ClaimRoute, PlacePassenger, RidePassenger
 from ttrn.core.cards import KINDS, PASSENGER, listed, name_cards
 from ttrn.core.claims import held, pay, route_name, take_route
-from ttrn.core.game import Piece
+from ttrn.core.facts import Piece
+from ttrn.core.game import Part
 from ttrn.core.state import ANSWER, NOBODY, State, Violation
 from ttrn.core.turns import end_turn
 
 
-class Travel:
-    """What this game has on the table beyond the others."""
+class Passengers:
+    """The passengers on the board and the merchandise."""
 
     __slots__ = ("claimed", "goods", "left", "moved", "stacks", "standing", "taken")
 
@@ -25,9 +28,9 @@ class Travel:
         self.goods = [0] * seats  # the worth of each player's tokens
         self.claimed = NOBODY  # the route just claimed, while a passenger may be placed
 
-    def copy(self) -> Travel:
+    def copy(self) -> Passengers:
         """Return the same, to be changed on its own."""
-        twin = Travel(0, len(self.left), self.stacks)
+        twin = Passengers(0, len(self.left), self.stacks)
         twin.left = list(self.left)
         twin.moved = list(self.moved)
         twin.standing = list(self.standing)
@@ -44,26 +47,21 @@ class Travel:
 
     def __repr__(self) -> str:
         rows = (self.left, self.moved, self.standing, self.taken, self.goods, self.claimed)
-        return f"Travel{rows}"
+        return f"Passengers{rows}"
 
 
-def travel(state: State) -> Travel:
-    """Return the passengers and merchandise of a state."""
-    extra = state.extra
-    assert isinstance(extra, Travel)
-    return extra
-
-
-def new_travel(board: Board, seats: int) -> Travel:
-    """Return what lies on the table before the first turn."""
+def _new_passengers(board: Board, seats: int) -> Passengers:
     stacks = tuple([board.tables.merchandise.get(city.goods, ()) for city in board.cities])
-    return Travel(board.tables.passengers, seats, stacks)
+    return Passengers(board.tables.passengers, seats, stacks)
 
 
-def copy_travel(extra: object) -> Travel:
-    """Return a copy for another state."""
-    assert isinstance(extra, Travel)
-    return extra.copy()
+PART: Final = Part(Passengers, _new_passengers, Passengers.copy)
+
+
+def passengers_of(state: State) -> Passengers:
+    """Return the passengers and merchandise of a state."""
+    table: Passengers = state.parts[Passengers]
+    return table
 
 
 # --- placing ---------------------------------------------------------------------------------------------------------
@@ -73,12 +71,12 @@ def claim_and_wait(state: State, action: ClaimRoute) -> None:
     """Claim a route; the turn goes on if a passenger can be placed (MK-PASS-1)."""
     pay(state, action.paid)
     take_route(state, action.route)
-    extra = travel(state)
-    if extra.left[state.seat]:
+    table = passengers_of(state)
+    if table.left[state.seat]:
         route = state.board.routes[action.route]
         for city in (route.a, route.b):
-            if extra.standing[city] == NOBODY and not state.board.cities[city].country:
-                extra.claimed = action.route
+            if table.standing[city] == NOBODY and not state.board.cities[city].country:
+                table.claimed = action.route
                 state.phase = ANSWER
                 return
     end_turn(state)
@@ -86,18 +84,18 @@ def claim_and_wait(state: State, action: ClaimRoute) -> None:
 
 def misplaced(state: State, route: int, city: int) -> Violation | None:
     """MK-PASS-1: a passenger left over goes to one of the route's cities, if none stands there; never to a country."""
-    extra = travel(state)
+    table = passengers_of(state)
     name = state.names[state.seat]
     found = state.board.routes[route]
     there = state.board.cities[city]
-    if not extra.left[state.seat]:
+    if not table.left[state.seat]:
         number = state.board.tables.passengers
         return Violation("MK-PASS-1", f"{name} has placed all {number} passengers already")
     if city not in (found.a, found.b):
         return Violation("MK-PASS-1", f"{there.name} is not one of the two cities of {route_name(state, route)}")
     if there.country:
         return Violation("MK-PASS-1", f"{there.name} is a country: no passenger stands there")
-    owner = extra.standing[city]
+    owner = table.standing[city]
     if owner != NOBODY:
         return Violation("MK-PASS-1", f"a passenger of {state.names[owner]} stands in {there.name} already")
     return None
@@ -105,7 +103,7 @@ def misplaced(state: State, route: int, city: int) -> Violation | None:
 
 def mk_pass_1(state: State, action: PlacePassenger) -> Violation | None:
     """MK-PASS-1: where a passenger may be placed; placing none is always allowed."""
-    return None if action.city == NO_CITY else misplaced(state, travel(state).claimed, action.city)
+    return None if action.city == NO_CITY else misplaced(state, passengers_of(state).claimed, action.city)
 
 
 PLACE_CHECKS = (mk_pass_1,)
@@ -113,30 +111,30 @@ PLACE_CHECKS = (mk_pass_1,)
 
 def place_passenger(state: State, action: PlacePassenger) -> None:
     """Place a passenger, or none, which ends the turn."""
-    extra = travel(state)
+    table = passengers_of(state)
     if action.city != NO_CITY:
         put_down(state, state.seat, action.city)
-    extra.claimed = NOBODY
+    table.claimed = NOBODY
     end_turn(state)
 
 
 def put_down(state: State, seat: int, city: int) -> None:
     """Put a passenger in a city."""
-    extra = travel(state)
-    extra.left[seat] -= 1
-    extra.standing[city] = seat
+    table = passengers_of(state)
+    table.left[seat] -= 1
+    table.standing[city] = seat
 
 
 def pieces(state: State) -> list[Piece]:
     """Return the passengers on the board."""
-    owners = enumerate(travel(state).standing)
+    owners = enumerate(passengers_of(state).standing)
     return [Piece("passenger", owner, city) for city, owner in owners if owner != NOBODY]
 
 
 def places(state: State) -> list[Action]:
     """Return where a passenger may be placed, besides nowhere."""
-    extra = travel(state)
-    route = state.board.routes[extra.claimed]
+    table = passengers_of(state)
+    route = state.board.routes[table.claimed]
     found: list[Action] = [PlacePassenger(NO_CITY)]
     found += [PlacePassenger(city) for city in (route.a, route.b) if misplaced(state, route.index, city) is None]
     return found
@@ -147,10 +145,10 @@ def places(state: State) -> list[Action]:
 
 def mk_move_1(state: State, action: RidePassenger) -> Violation | None:
     """MK-MOVE-1: an own passenger moves along one or more routes that follow each other, none of them twice."""
-    extra = travel(state)
+    table = passengers_of(state)
     name = state.names[state.seat]
-    if extra.standing[action.start] != state.seat:
-        if extra.moved[state.seat] == state.board.tables.passengers:
+    if table.standing[action.start] != state.seat:
+        if table.moved[state.seat] == state.board.tables.passengers:
             number = state.board.tables.passengers
             return Violation("MK-MOVE-4", f"{name} has moved all {number} passengers: none is left")
         return Violation(
@@ -172,7 +170,7 @@ def mk_move_1(state: State, action: RidePassenger) -> Violation | None:
 
 def _standing(state: State) -> str:
     """Tell where the passengers of the player stand ("; …"), if anywhere."""
-    cities = [_city(state, city) for city, owner in enumerate(travel(state).standing) if owner == state.seat]
+    cities = [_city(state, city) for city, owner in enumerate(passengers_of(state).standing) if owner == state.seat]
     return f"; {'one stands' if len(cities) == 1 else 'they stand'} in {listed(cities)}" if cities else ""
 
 
@@ -222,20 +220,20 @@ def fare(cards: int) -> tuple[int, ...]:
 
 def ride(state: State, action: RidePassenger) -> None:
     """Move a passenger, which then leaves the game: its cards are paid, its goods scored (MK-MOVE-2 to MK-MOVE-4)."""
-    extra = travel(state)
+    table = passengers_of(state)
     seat = state.seat
     if action.cards:
         pay(state, fare(action.cards))
     for city in dict.fromkeys(cities_of(state, action)):
         if city != action.start:
-            worth = extra.top(city)
+            worth = table.top(city)
             if worth:
-                extra.taken[city] += 1
-                extra.goods[seat] += worth
+                table.taken[city] += 1
+                table.goods[seat] += worth
                 state.scores[seat] += worth
-    if extra.standing[action.start] == seat:
-        extra.standing[action.start] = NOBODY
-        extra.moved[seat] += 1
+    if table.standing[action.start] == seat:
+        table.standing[action.start] = NOBODY
+        table.moved[seat] += 1
     end_turn(state)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -14,12 +13,10 @@ from ttrn.core.engine import apply
 from ttrn.core.state import ANSWER, CHOOSE, NOBODY, OVER, State, Violation
 from ttrn.core.tickets import deck_of, name_offered
 from ttrn.core.turns import end_turn
-from ttrn.games.marklin.passengers import fare, misplaced, put_down, travel
-from ttrn.notation.records import Claim, Pair, Ride, WrittenAction
-from ttrn.replays.handlers import HANDLERS, Handler, claim
+from ttrn.games.marklin.passengers import fare, misplaced, passengers_of, put_down
+from ttrn.notation.records import Claim, Pair, Ride
+from ttrn.replays.handlers import claim
 from ttrn.replays.resolve import (
-    RESOLVERS,
-    ResolveAction,
     ResolvedClaim,
     ResolvedTickets,
     cities_named,
@@ -112,8 +109,8 @@ def claim_and_place(run: Run, action: ResolvedPlacing, seat: int) -> None:
 def ride(run: Run, action: ResolvedRide, seat: int) -> None:
     """Move a passenger; of several tracks the cheapest are meant (MK-MOVE)."""
     state = run.state
-    extra = travel(state)
-    if seat in run.doubtful and extra.standing[action.start] == NOBODY and extra.left[seat]:
+    table = passengers_of(state)
+    if seat in run.doubtful and table.standing[action.start] == NOBODY and table.left[seat]:
         # What was wrong with placing it has been said.
         put_down(state, seat, action.start)
     move = RidePassenger(action.start, tracks_meant(state, seat, action.pairs), action.cards)
@@ -163,17 +160,3 @@ def mixed_tickets(run: Run, action: ResolvedTickets, _seat: int) -> None:
 def told_mix(state: State, mix: tuple[int, ...]) -> str:
     """Return how many tickets of each deck there are, in words."""
     return " and ".join([f"{number} {deck.name}" for number, deck in zip(mix, state.ticket_decks, strict=True)])
-
-
-RIDING_RESOLVERS: Mapping[type[WrittenAction], ResolveAction] = {
-    **RESOLVERS,
-    Claim: resolve_placing,
-    Ride: resolve_ride,
-}
-
-RIDING_HANDLERS: Mapping[type, Handler] = {
-    **HANDLERS,
-    ResolvedPlacing: claim_and_place,
-    ResolvedRide: ride,
-    ResolvedTickets: mixed_tickets,
-}

@@ -16,7 +16,7 @@ from typing import Final, NamedTuple, TypeAlias
 from ttrn.core.actions import Action, RidePassenger
 from ttrn.core.cards import PASSENGER
 from ttrn.core.state import NOBODY, State
-from ttrn.games.marklin.passengers import travel
+from ttrn.games.marklin.passengers import passengers_of
 
 LISTED: Final = 200
 """How many rides are listed at most, unless those of a single route are more already."""
@@ -47,7 +47,7 @@ class RideNetwork:
         seat = state.seat
         cities = state.board.cities
         self.cards = state.hands[seat][PASSENGER]
-        self.starts = [city for city, owner in enumerate(travel(state).standing) if owner == seat]
+        self.starts = [city for city, owner in enumerate(passengers_of(state).standing) if owner == seat]
         self.links: list[list[tuple[int, int, int]]] = [[] for _ in cities]
         self.later: dict[int, int] = {}  # for a further track of a pair: the one to be used before it
         if not self.starts:
@@ -151,9 +151,9 @@ class _Search:
         self.network = RideNetwork(state)
         self.budget = budget
         self.best: tuple[int, int, int, int, tuple[int, ...]] | None = None
-        extra = travel(state)
+        table = passengers_of(state)
         self.values = [
-            stack[taken] if taken < len(stack) else 0 for stack, taken in zip(extra.stacks, extra.taken, strict=True)
+            stack[taken] if taken < len(stack) else 0 for stack, taken in zip(table.stacks, table.taken, strict=True)
         ]
         # What is to be had in each part, where there is anything: the cities, as bits, with what they bring.
         self.hopes: dict[int, list[tuple[int, int]]] = {}

@@ -9,8 +9,8 @@ from ttrn.core.actions import NO_CITY, Action, BuildStation, GiveUpTunnel, PayTu
 from ttrn.core.cards import BLIND, KINDS, LOCOMOTIVE, UNKNOWN
 from ttrn.core.draws import first_cards, second_cards
 from ttrn.core.state import ANSWER, MAIN, NOBODY, SECOND
-from ttrn.games.europe.table import Works, works
-from ttrn.games.marklin.passengers import Travel, travel
+from ttrn.games.europe.stations import Stations, stations_of
+from ttrn.games.marklin.passengers import Passengers, passengers_of
 from ttrn.games.marklin.rides import best_ride
 from ttrn.play.planner.costs import CLOSED, EMPTY, Plan, RouteCost, plan_for, quotes
 from ttrn.play.planner.targets import affordable, card_values, lucrative, planned
@@ -153,7 +153,7 @@ def answer(view: View) -> Action:
         return min(pays, key=lambda pay: pay.paid[LOCOMOTIVE])
     if isinstance(view.legal[0], GiveUpTunnel):
         return view.legal[0]
-    extra = travel(view.state)
+    extra = passengers_of(view.state)
     spots = [action.city for action in view.legal if isinstance(action, PlacePassenger) and action.city != NO_CITY]
     return PlacePassenger(min(spots, key=lambda city: (extra.top(city), city), default=NO_CITY))
 
@@ -161,7 +161,7 @@ def answer(view: View) -> Action:
 def riding(view: View, turns: float) -> Action | None:
     """Return the best ride if it is worth the turn."""
     state = view.state
-    if not isinstance(state.extra, Travel) or view.seat not in state.extra.standing:
+    if Passengers not in state.parts or view.seat not in passengers_of(state).standing:
         return None
     least = RIDE if turns > HURRY else 4
     best = best_ride(state, budget=400, least=least)
@@ -171,9 +171,9 @@ def riding(view: View, turns: float) -> Action | None:
 def building(view: View, offers: Sequence[RouteCost], plan: Plan) -> Action | None:
     """Return the station that the plan still wants."""
     state = view.state
-    if not isinstance(state.extra, Works):
+    if Stations not in state.parts:
         return None
-    stations = works(state).stations
+    stations = stations_of(state).owners
     for pair in plan.pairs:
         if offers[pair].route == NOBODY:
             for city in view.board.pair_cities[pair]:

@@ -15,7 +15,7 @@ from ttrn.boards import Board, Route, Ticket
 from ttrn.core.cards import COLORS, LETTERS, LOCOMOTIVE, PLUS_FOUR, Counts
 from ttrn.core.open_routes import FEW_PLAYERS
 from ttrn.core.state import NOBODY, State
-from ttrn.games.europe.table import Works
+from ttrn.games.europe.stations import Stations, stations_left, stations_of
 from ttrn.games.marklin.plus_four import LONG
 
 TURN: Final = 2.6
@@ -121,9 +121,9 @@ def quotes(state: State, seat: int) -> list[RouteCost]:
 
 def station_price(state: State, seat: int) -> float:
     """Return what it costs to borrow a route of an opponent, where the game has stations and one is left."""
-    if not isinstance(state.extra, Works):
+    if Stations not in state.parts:
         return CLOSED
-    tables, built = state.board.tables, state.extra.built[seat]
+    tables, built = state.board.tables, stations_of(state).built[seat]
     if built >= tables.stations:
         return CLOSED
     return TURN + CARD * tables.station_costs[built] + tables.station_points
@@ -272,8 +272,7 @@ def worth_it(ticket: Ticket) -> float:
 
 
 def _stations_left(state: State) -> int:
-    extra = state.extra
-    return state.board.tables.stations - extra.built[state.seat] if isinstance(extra, Works) else 0
+    return stations_left(state, state.seat) if Stations in state.parts else 0
 
 
 def wild_cards(hand: Counts, length: int) -> int:

@@ -1,0 +1,117 @@
+"""What something costs in train cards: how many, of which colours, and which kinds are wild."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final, Literal, TypeAlias
+
+from ttrn.boards import Route
+from ttrn.core.cards import COLORS, KINDS, LETTERS, LOCOMOTIVE, UNKNOWN, Counts
+
+Misfit: TypeAlias = Literal["", "number", "mixed", "color", "kind"]
+"""Why cards do not pay: too many or too few, of several colours, of a wrong colour, of a kind that never pays."""
+
+_KEPT: Final = 4096
+"""So many payments are remembered for each price."""
+
+
+class Price:
+    """A number of cards of one of these colours, with wild cards in the place of any.
+
+    ``locomotives`` is how many of the cards must be locomotives at least. Prices are made once and shared; they compare
+    by identity.
+    """
+
+    __slots__ = ("_known", "colors", "locomotives", "number", "wild")
+
+    def __init__(
+        self, number: int, colors: tuple[int, ...], wild: tuple[int, ...] = (LOCOMOTIVE,), locomotives: int = 0
+    ) -> None:
+        self.number = number
+        self.colors = colors
+        self.wild = wild
+        self.locomotives = locomotives
+        self._known: dict[tuple[int, ...], bool] = {}
+
+    def __repr__(self) -> str:
+        colors = "".join([LETTERS[kind] for kind in self.colors])
+        wild = "".join([LETTERS[kind] for kind in self.wild])
+        return f"Price({self.number}, {colors!r}, wild={wild!r}, locomotives={self.locomotives})"
+
+    def pays(self, paid: tuple[int, ...]) -> bool:
+        """Return whether cards that were all seen pay the price; the same payments come again, so answers are kept."""
+        known = self._known.get(paid)
+        if known is None:
+            if len(self._known) >= _KEPT:
+                self._known.clear()
+            enough = not paid[UNKNOWN] and paid[LOCOMOTIVE] >= self.locomotives
+            known = self._known[paid] = enough and not self.misfit(paid)
+        return known
+
+    def misfit(self, paid: Sequence[int]) -> Misfit:
+        """Return why cards do not pay; unknown ones may be any, and how many must be locomotives is not looked at."""
+        if sum(paid) != self.number:
+            return "number"
+        shown = [kind for kind in range(COLORS) if paid[kind]]
+        if len(shown) > 1 and len(self.colors) > 1:
+            return "mixed"
+        if shown and (len(shown) > 1 or shown[0] not in self.colors):
+            return "color"
+        for kind in range(COLORS, UNKNOWN):
+            if paid[kind] and kind not in self.wild:
+                return "kind"
+        return ""
+
+    def possible(self, hand: Counts, shown: Sequence[int]) -> bool:
+        """Return whether a hand can pay, as far as it is known, with a payment of which only some cards were seen."""
+        colors = [kind for kind in range(COLORS) if shown[kind]] or self.colors
+        wild = sum([hand[kind] for kind in self.wild])
+        return max([hand[kind] for kind in colors], default=0) + wild + hand[UNKNOWN] >= self.number
+
+    def payments(self, hand: Counts) -> list[tuple[int, ...]]:
+        """Return every way to pay with known cards of a hand: by colour, fewer wild cards first, all wild last."""
+        most = sum([hand[kind] for kind in self.wild])
+        found: list[tuple[int, ...]] = []
+        for color in self.colors:
+            for wild in range(max(self.locomotives, self.number - hand[color]), min(most, self.number - 1) + 1):
+                found += self._with_wild(hand, color, wild)
+        if most >= self.number:
+            found += self._with_wild(hand, LOCOMOTIVE, self.number)
+        return found
+
+    def _with_wild(self, hand: Counts, color: int, wild: int) -> list[tuple[int, ...]]:
+        """Return the payments with so many wild cards, more and more of them of the second wild kind."""
+        other = self.wild[1] if len(self.wild) > 1 else LOCOMOTIVE
+        most = min(wild - self.locomotives, hand[other]) if other != LOCOMOTIVE else 0
+        found: list[tuple[int, ...]] = []
+        for number in range(max(0, wild - hand[LOCOMOTIVE]), most + 1):
+            paid = [0] * KINDS
+            paid[color] = self.number - wild
+            paid[LOCOMOTIVE] += wild - number
+            paid[other] += number
+            found.append(tuple(paid))
+        return found
+
+
+ANY_COLOR: Final = tuple(range(COLORS))
+"""The colours that pay for a gray route."""
+
+
+def colors_of(letter: str) -> tuple[int, ...]:
+    """Return the colours that pay for a route of this colour; any for a gray one.
+
+    >>> colors_of("G"), len(colors_of(""))
+    ((3,), 8)
+    """
+    return (LETTERS.index(letter),) if letter else ANY_COLOR
+
+
+def route_price(route: Route) -> Price:
+    """CLAIM-2: return what a route costs: a card for each space, of its colour, locomotives wild (EU-FERRY-1)."""
+    return _route_price(route.length, route.color, route.ferry)
+
+
+@lru_cache(maxsize=4096)
+def _route_price(length: int, color: str, ferry: int) -> Price:
+    return Price(length, colors_of(color), locomotives=ferry)

@@ -1,0 +1,94 @@
+"""What Märklin adds to the base, one mechanic after the other: other games may have any of them too."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ttrn.boards.features import Features
+from ttrn.core import tickets
+from ttrn.core.actions import NO_CITY, ClaimRoute, DrawTickets, PlacePassenger, RidePassenger
+from ttrn.core.cards import PASSENGER
+from ttrn.core.engine import apply
+from ttrn.core.facts import Facts
+from ttrn.core.game import SHUFFLED, Counted, Mechanic, Rules, Scoring, TicketRules
+from ttrn.games.marklin import passengers, plus_four, position, records, rides, scoring
+from ttrn.games.marklin.passengers import passengers_of
+from ttrn.games.marklin.records import ResolvedPlacing, ResolvedRide
+from ttrn.games.marklin.tickets import mk_ticket_1
+from ttrn.notation.records import Claim, Ride
+from ttrn.position.fields import SEAT, TABLE, TURN, PositionField, PositionTables
+from ttrn.replays.resolve import ResolvedTickets
+from ttrn.replays.tables import Records
+
+PLUS_FOUR: Final = Mechanic(
+    features=Features(allows=frozenset(("F",))),
+    rules=Rules(checks={ClaimRoute: plus_four.CHECKS}, price=plus_four.route_price),
+)
+"""Locomotives that are wild on long routes only."""
+
+MIXED_TICKETS: Final = Mechanic(
+    features=Features(allows=frozenset(("most_tickets",))),
+    rules=Rules(checks={DrawTickets: (*tickets.DRAW_CHECKS, mk_ticket_1)}),
+    tickets=TicketRules(by_kind=True, returned=SHUFFLED),
+    records=Records(handle={ResolvedTickets: records.mixed_tickets}),
+)
+"""Tickets in two decks, drawn in any mix; those not kept at the start are shuffled back."""
+
+PASSENGERS: Final = Mechanic(
+    features=Features(
+        needs=frozenset(("passengers", "merchandise")), allows=frozenset(("country", "T", "most_tickets"))
+    ),
+    rules=Rules(
+        checks={PlacePassenger: passengers.PLACE_CHECKS, RidePassenger: passengers.RIDE_CHECKS},
+        effects={
+            ClaimRoute: passengers.claim_and_wait,
+            PlacePassenger: passengers.place_passenger,
+            RidePassenger: passengers.ride,
+        },
+        choices=(rides.rides,),
+        answers=passengers.places,
+        answer_kinds=(PlacePassenger,),
+        parts=(passengers.PART,),
+        sweeping=(PASSENGER,),
+    ),
+    scoring=Scoring(
+        seats=scoring.seat_scores,
+        tie_breaks=scoring.tie_breaks,
+        bonus_name="most tickets",
+        counted={
+            "passengers": Counted(
+                "MK-PASS-1", "passengers not placed yet", lambda s, seat: passengers_of(s).left[seat]
+            ),
+            "goods": Counted("MK-GOODS-1", "points of merchandise", lambda s, seat: passengers_of(s).goods[seat]),
+        },
+        likely_mistakes=scoring.through_countries,
+        miscounted=scoring.goods_forgotten,
+    ),
+    records=Records(
+        read={Claim: records.resolve_placing, Ride: records.resolve_ride},
+        handle={ResolvedPlacing: records.claim_and_place, ResolvedRide: records.ride},
+        finish={ResolvedPlacing: position.finish_claim},
+        give_up=lambda state: apply(state, PlacePassenger(NO_CITY)),
+    ),
+    position=PositionTables(
+        fields=(
+            PositionField(
+                TURN,
+                "claimed",
+                "passengers",
+                position.write_claimed,
+                position.read_claimed,
+                waits="a passenger to be placed",
+            ),
+            PositionField(SEAT, "passengers", "passengers", position.write_left, position.read_left, required=True),
+            PositionField(SEAT, "stands", "passengers", position.write_standing, position.read_standing),
+            PositionField(SEAT, "goods", "merchandise tokens", position.write_goods, position.read_goods),
+            PositionField(TABLE, "goods", "merchandise tokens", position.write_stacks, position.read_stacks),
+        ),
+        derive=position.count_moved,
+        checks=(position.passengers_add_up, position.claimed_just_now, position.goods_add_up),
+        points=lambda state, seat: passengers_of(state).goods[seat],
+    ),
+    facts=Facts(pieces=passengers.pieces),
+)
+"""Passengers, placed with claims, who collect merchandise when they ride."""

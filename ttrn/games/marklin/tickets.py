@@ -1,0 +1,20 @@
+"""Tickets in any mix of two decks (MK-TICKET-1)."""
+
+from __future__ import annotations
+
+from ttrn.core.actions import DrawTickets
+from ttrn.core.state import State, Violation
+
+
+def mk_ticket_1(state: State, action: DrawTickets) -> Violation | None:
+    """MK-TICKET-1: four tickets in any mix; fewer only when the decks hold fewer."""
+    sizes = [deck.size for deck in state.ticket_decks]
+    number = min(state.board.tables.play_tickets.take, sum(sizes))
+    if sum(action.mix) != number:
+        some = f"{number} ticket{' is' if number == 1 else 's are'}"
+        return Violation("MK-TICKET-1", f"{some} to be taken, not {sum(action.mix)}")
+    for kind, size, wanted in zip(("short", "long"), sizes, action.mix, strict=True):
+        if wanted > size:
+            taken = f"{wanted} {kind} ticket{' is' if wanted == 1 else 's are'} taken"
+            return Violation("MK-TICKET-1", f"{taken}, and {size or 'none'} {'is' if size < 2 else 'are'} left")
+    return None
