@@ -107,7 +107,7 @@ def test_cards_trains_and_tickets_are_conserved_at_every_step(table: tuple[Board
         gone += [ticket for seat in range(players) for ticket in state.game.tickets.shown_before(state, seat)]
         assert sorted([*held, *under, *order, *gone]) == [ticket.index for ticket in on.ticket_deck()]
         assert state.exact
-        assert not state.notes
+        assert not state.chance.notes
         if Passengers in state.parts:
             passengers_and_tokens_are_conserved(state, passengers_of(state))
 
@@ -209,7 +209,7 @@ def test_verify_and_legal_actions_change_nothing_and_copies_stand_alone(table: t
         legal_actions(twin)
         assert snapshot(twin) == before
         # A fixed order could bring the same three cards up for ever.
-        twin.shuffle = shuffled(random.Random(seed))
+        twin.chance.shuffle = shuffled(random.Random(seed))
         apply(twin, action)
         assert snapshot(state) == before
 
@@ -219,8 +219,8 @@ def shuffled(rng: random.Random) -> Callable[[list[int]], list[int]]:
 
 
 def snapshot(state: State) -> dict[str, object]:
-    whole = ("parts", "unsure_decks", "flushes", "hands", "names", "seats", "tickets", "unknown_tickets")
-    names = {*COPIED, *whole} - {"shuffle"}
+    whole = ("parts", "unsure_decks", "hands", "names", "seats", "tickets", "unknown_tickets")
+    names = {*COPIED, *whole}
     found: dict[str, object] = {name: repr(getattr(state, name)) for name in names}
     found["decks"] = [(sorted(d.unseen), d.fresh, repr(d.groups), repr(d.order)) for d in state.ticket_decks]
     return found
@@ -324,7 +324,7 @@ def test_perft(row: dict[str, Any]) -> None:
     rng = random.Random(row["seed"])
     state, _ = set_up(BOARDS[row["board"]], NAMES[: row["players"]], rng)
     # Where two kinds of cards sweep the market, a sorted deck with them on top would do so for ever.
-    state.shuffle = partial(sorted, reverse=row.get("reverse", False))
+    state.chance.shuffle = partial(sorted, reverse=row.get("reverse", False))
     for _ in range(row["after"]):
         apply(state, rng.choice(by_board(state, legal_actions(state))))
     assert state.phase in (MAIN, SECOND, CHOOSE, ANSWER, SCORING)

@@ -161,7 +161,7 @@ def test_a_view_knows_all_that_is_its_own_or_lies_open(monkeypatch: pytest.Monke
 @pytest.mark.parametrize("name", BOARDS)
 def test_nothing_in_a_view_leads_back_to_the_table(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     def look(state: State, seat: int, _memory: Memory, seen: State) -> None:
-        secret = {id(state), id(state.deck), id(state.hands), id(state.tickets), id(state.shuffle)}
+        secret = {id(state), id(state.deck), id(state.hands), id(state.tickets), id(state.chance.shuffle)}
         secret |= {id(part) for deck in state.ticket_decks for part in (deck, deck.order, deck.groups)}
         secret |= {id(part) for part in state.parts.values()}
         secret.discard(id(None))

@@ -104,7 +104,7 @@ def test_a_game_goes_on_from_a_line_as_from_the_state(table: tuple[Board, int], 
         if state.phase == OVER:
             break
     twin = parsed(format_position(state))
-    state.shuffle = twin.shuffle = None
+    state.chance.shuffle = twin.chance.shuffle = None
     while state.phase != OVER and state.deck_size:
         legal = legal_actions(state)
         assert legal_actions(twin) == legal

@@ -1,8 +1,7 @@
 """The train cards: deck, discards and market.
 
-Where a state replays a record, the record tells chance through ``state.script`` (the next cards turned up) and
-``state.flushes`` (markets replaced); where the order of the deck is known, that decides and the record is compared with
-it. Contradictions are noted in ``state.notes`` with the rule they break.
+Where a state replays a record, ``state.chance`` has the cards and markets that come up by it; where the order of the deck is known, that decides and the record is compared with
+it. Contradictions are noted in ``state.chance.notes`` with the rule they break.
 """
 
 from __future__ import annotations
@@ -10,10 +9,8 @@ from __future__ import annotations
 from typing import Final
 
 from ttrn.core.cards import KINDS, LETTERS, NO_CARD, UNKNOWN, Counts, a_card, describe, number_of
+from ttrn.core.chance import FLUSHED
 from ttrn.core.state import Part, State
-
-FLUSHED: Final = -3
-"""In a log of cards: here the market was replaced."""
 
 ALIKE: Final = 3
 """So many face-up cards of a sweeping kind make the market be replaced (MARKET-2)."""
@@ -56,7 +53,7 @@ def nothing_left(state: State) -> str:
 
 def draw_card(state: State) -> int:
     """Draw the top card, reshuffling the discards when the deck is empty (DECK-1); ``NO_CARD`` when nothing is left."""
-    told = state.script.pop() if state.script else NOT_RECORDED
+    told = state.chance.cards.pop() if state.chance.cards else NOT_RECORDED
     if state.market_unknown:
         return locate(state, UNKNOWN if told < 0 else told)
     if not state.deck_size and not reshuffle(state):
@@ -71,8 +68,8 @@ def draw_card(state: State) -> int:
         told = UNKNOWN
     state.deck_size -= 1
     card = state.deck.pop() if state.ordered else told
-    if state.log is not None:
-        state.log.append(card)
+    if state.chance.log is not None:
+        state.chance.log.append(card)
     if told != card and told != UNKNOWN:  # noqa: PLR1714  every draw comes through here
         return _contradiction(state, card, told)
     if card == UNKNOWN:
@@ -139,12 +136,12 @@ def new_deck(state: State) -> None:
     size = sum(state.discards)
     for kind in range(UNKNOWN):
         state.pool[kind] += state.discards[kind]
-    if state.shuffle is not None:
-        state.deck = state.shuffle([kind for kind in range(UNKNOWN) for _ in range(state.discards[kind])])
+    if state.chance.shuffle is not None:
+        state.deck = state.chance.shuffle([kind for kind in range(UNKNOWN) for _ in range(state.discards[kind])])
         state.ordered = True
     else:
         # The order that a record gave has been used up; it may give another.
-        order = state.next_decks.pop(0) if state.next_decks else []
+        order = state.chance.next_decks.pop(0) if state.chance.next_decks else []
         state.ordered = bool(order) and _fits(state, order)
         state.deck = order[::-1] if state.ordered else []
     state.deck_size = size
@@ -196,8 +193,8 @@ def fill_market(state: State) -> None:
     if state.market_unknown:
         state.market = [0] * KINDS
         state.market[UNKNOWN] = state.board.tables.market
-        state.script.clear()
-        state.flushes.clear()
+        state.chance.cards.clear()
+        state.chance.flushes.clear()
     else:
         _fill(state, state.market_size - sum(state.market))
 
@@ -225,28 +222,28 @@ def _fill(state: State, places: int) -> None:
         for kind in kinds:
             alike = max(alike, market[kind])
         certain, possible = alike >= ALIKE, alike + market[UNKNOWN] >= ALIKE and len(kinds) > 0
-        if not (possible or state.flushes) or not _flush(state, certain, possible, swept):
+        if not (possible or state.chance.flushes) or not _flush(state, certain, possible, swept):
             return
         swept += 1
         discard_market(state)
         places = state.market_size
-        if state.log is not None:
-            state.log.append(FLUSHED)
+        if state.chance.log is not None:
+            state.chance.log.append(FLUSHED)
 
 
 def _flush(state: State, certain: bool, possible: bool, swept: int) -> bool:
     """Decide whether the market is replaced now: by the cards, or by the record where it alone can tell."""
     must, may = flush_due(state, certain, possible, swept)
     rule = state.game.ids.market
-    if state.flushes:
+    if state.chance.flushes:
         if not may:
             state.note(rule, f"the market has {describe(state.market)}: {_why_not(state, possible)}")
-        state.script = state.flushes.pop(0)
+        state.chance.cards = state.chance.flushes.pop(0)
         size = min(state.board.tables.market, cards_left(state) + sum(state.market))
-        if len(state.script) != size:
-            state.note("MARKET-1", f"a new market of {size} cards is dealt, not of {len(state.script)}")
+        if len(state.chance.cards) != size:
+            state.note("MARKET-1", f"a new market of {size} cards is dealt, not of {len(state.chance.cards)}")
         return True
-    if not state.recorded or state.ordered or not may:
+    if not state.chance.recorded or state.ordered or not may:
         return must
     if must:
         state.note(rule, f"the market has {describe(state.market)}: all of it is replaced at once")
@@ -284,7 +281,7 @@ def flush_due(state: State, certain: bool, possible: bool, swept: int = 0) -> tu
         # As long as there is a card at all; who wrote the record saw whether it stopped at this number.
         left = state.deck_size + sum(state.discards) > 0
         return certain and left and swept < state.house.sweeps, left and (
-            swept < state.house.sweeps or bool(state.flushes)
+            swept < state.house.sweeps or bool(state.chance.flushes)
         )
     # With too few other cards left the same would come again and again (MARKET-2, decided).
     size = min(state.board.tables.market, state.deck_size + sum(state.discards) + sum(state.market))
@@ -335,14 +332,3 @@ def discard(state: State, kind: int, number: int) -> None:
             state.pool[kind] += number
     else:
         state.discards[kind] += number
-
-
-def split_log(log: list[int]) -> tuple[str, tuple[str, ...]]:
-    """Part a log of cards at the flushes in it."""
-    runs = [""]
-    for card in log:
-        if card == FLUSHED:
-            runs.append("")
-        else:
-            runs[-1] += LETTERS[card]
-    return runs[0], tuple(runs[1:])

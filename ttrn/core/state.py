@@ -6,11 +6,11 @@ wrote the record saw are counted as unknown: a state tells what is known, it nev
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeAlias
 
 from ttrn.boards import Board
 from ttrn.core.cards import KINDS, LETTERS, LOCOMOTIVE, UNKNOWN, Counts
+from ttrn.core.chance import Chance
 from ttrn.core.house_rules import RULEBOOK
 from ttrn.core.open_routes import OpenRoutes, RouteGroup, openings
 from ttrn.core.ticket_deck import TicketDeck, ticket_decks
@@ -64,20 +64,18 @@ class Violation(NamedTuple):
 
 
 _SHARED: Final = (
-    "market_unknown",
     "deck_size",
     "first_card",
     "gaps",
     "house",
     "last_turns",
     "market_size",
+    "market_unknown",
     "number",
     "ordered",
     "passes",
     "phase",
-    "recorded",
     "seat",
-    "shuffle",
     "unseen",
     "unsure",
 )
@@ -89,12 +87,10 @@ _LISTS: Final = (
     "discards",
     "drawn",
     "market",
-    "next_decks",
     "offered",
     "owners",
     "pool",
     "scores",
-    "script",
     "trains",
 )
 """The fields that are plain lists."""
@@ -106,24 +102,21 @@ class State:
     __slots__ = (
         "aside",
         "board",
+        "chance",
         "deck",
         "deck_size",
         "discards",
         "drawn",
         "first_card",
-        "flushes",
         "game",
         "gaps",
         "hands",
         "house",
         "last_turns",
-        "log",
         "market",
         "market_size",
         "market_unknown",
         "names",
-        "next_decks",
-        "notes",
         "number",
         "offered",
         "openings",
@@ -133,13 +126,10 @@ class State:
         "passes",
         "phase",
         "pool",
-        "recorded",
         "rules",
         "scores",
-        "script",
         "seat",
         "seats",
-        "shuffle",
         "ticket_decks",
         "tickets",
         "trains",
@@ -194,14 +184,7 @@ class State:
         self.first_card = BLANK  # what the first take of this turn was
         self.last_turns = -1  # how many turns are left after the end was triggered
         self.passes = 0  # how many players have passed in a row
-        # Chance as a record tells it: the next cards turned up, the last one first; then the flushes that follow.
-        self.recorded = False
-        self.script: list[int] = []
-        self.flushes: list[list[int]] = []
-        self.next_decks: list[list[int]] = []  # the orders of the next decks, top card first, where a record gives them
-        self.log: list[int] | None = None  # what came up from the deck, for whoever wants to write it down
-        self.shuffle: Callable[[list[int]], list[int]] | None = None  # how a reshuffled deck gets its order
-        self.notes: list[Violation] = []  # what was found wrong while something was carried out
+        self.chance: Chance = Chance() if like is None else like.chance.copy()
         # What this game has on the table beyond the others, by class.
         self.parts: dict[type, Any] = {
             part.kind: part.new(board, seats) if like is None else part.copy(like.parts[part.kind])
@@ -228,7 +211,6 @@ class State:
         twin.tickets = [list(tickets) for tickets in self.tickets]
         twin.unsure_decks = set(self.unsure_decks)
         twin.unknown_tickets = [list(row) for row in self.unknown_tickets]
-        twin.flushes = [list(flush) for flush in self.flushes]
         twin.openings = None if self.openings is None else self.openings.copy()
         return twin
 
@@ -249,7 +231,7 @@ class State:
 
     def note(self, rule: str, message: str, part: Part = "", at: int = 0) -> None:
         """Take note of a broken rule; in the middle of a draw it is about the second card."""
-        self.notes.append(Violation(rule, message, part, at or int(self.phase == SECOND)))
+        self.chance.notes.append(Violation(rule, message, part, at or int(self.phase == SECOND)))
 
     @property
     def exact(self) -> bool:

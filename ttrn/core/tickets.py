@@ -78,7 +78,7 @@ def take_from(state: State, deck: TicketDeck, deck_number: int, number: int) -> 
         if deck.fresh:
             deck.fresh -= 1
             taken.append(_top_of(deck, deck_number))
-        elif state.recorded and len(deck.groups[0]) > number - len(taken):
+        elif state.chance.recorded and len(deck.groups[0]) > number - len(taken):
             # Which tickets of the group came up is for the record to tell (name_offered).
             deck.partial = number - len(taken)
             taken += [unknown_ticket(deck_number)] * deck.partial
@@ -314,8 +314,8 @@ def _shuffle_back(state: State) -> None:
         deck.fresh += len(back)
         deck.unseen.update([ticket for ticket in back if ticket >= 0])
         if deck.order is not None and back:
-            assert state.shuffle is not None
-            deck.order = state.shuffle([*deck.order, *back])
+            assert state.chance.shuffle is not None
+            deck.order = state.chance.shuffle([*deck.order, *back])
     state.aside = []
 
 

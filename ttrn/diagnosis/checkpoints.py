@@ -106,7 +106,7 @@ class Trail:
         """Return the cards that come up by the lines alone, from line ``at`` on, as if that one were not there."""
         self.run.back(self.before(at))
         log: list[int] = []
-        self.run.state.log = log
+        self.run.state.chance.log = log
         for i in range(at + 1, len(self.entries)):
             if not self._feed(self.entries[i], 0):
                 break

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from ttrn.core.chance import decode
 from ttrn.diagnosis.checkpoints import Trail
 from ttrn.diagnosis.edits import Edit
 from ttrn.hidden.deck_order import told_turn
@@ -19,9 +20,11 @@ def told_edit(trail: Trail, edit: Edit) -> Edit:
     new: list[Entry] = []
     for entry in edit.new:
         log: list[int] = []
-        trail.run.state.log = log
+        trail.run.state.chance.log = log
         trail.run.feed(entry, 0)
         new.append(
-            told_turn(entry, log, market_unknown=trail.run.state.market_unknown) if isinstance(entry, Turn) else entry
+            told_turn(entry, decode(log), market_unknown=trail.run.state.market_unknown)
+            if isinstance(entry, Turn)
+            else entry
         )
     return replace(edit, new=tuple(new))

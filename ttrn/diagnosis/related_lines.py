@@ -175,7 +175,7 @@ def _focus_turn(state: State, turn: Turn, seat: int, rule: str) -> Focus:
     if rule == state.game.ids.deck:
         scarce = [LETTERS[kind] for kind in range(UNKNOWN) if not state.pool[kind] and LETTERS[kind] in told.everything]
         return Focus(told="".join(scarce) or told.everything)
-    if rule == "DECK-1" and state.next_decks:
+    if rule == "DECK-1" and state.chance.next_decks:
         return _focus_discards(state)
     if rule.startswith("CG-SCORE"):
         return Focus(kinds=(Deal, Market))
@@ -202,7 +202,7 @@ def _focus_action(state: State, action: WrittenAction, seat: int, rule: str, tol
 
 def _focus_discards(state: State) -> Focus:
     """Look for payments: a new deck has other cards than those that were paid."""
-    new = counts("".join([LETTERS[card] for card in state.next_decks[0]]))
+    new = counts("".join([LETTERS[card] for card in state.chance.next_decks[0]]))
     excess = [LETTERS[kind] for kind in range(UNKNOWN) if state.discards[kind] > new[kind]]
     short = [LETTERS[kind] for kind in range(UNKNOWN) if state.discards[kind] < new[kind]]
     return Focus(paid=("".join(excess), "".join(short)))

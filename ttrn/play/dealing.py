@@ -9,8 +9,9 @@ from typing import Final, TypeAlias
 
 from ttrn.boards import Board
 from ttrn.core.actions import Action, DrawTickets, KeepTickets
-from ttrn.core.card_supply import draw_card, fill_market, split_log
+from ttrn.core.card_supply import draw_card, fill_market
 from ttrn.core.cards import LETTERS, letters
+from ttrn.core.chance import decode
 from ttrn.core.engine import apply, legal_actions, new_game, start
 from ttrn.core.scoring import score_game
 from ttrn.core.state import OVER, State
@@ -52,7 +53,7 @@ def _begun(
     state.deck = [kind for kind, number in enumerate(state.pool) for _ in range(number)]
     shuffle(rng, state.deck)
     state.ordered = True
-    state.shuffle = lambda cards: shuffled(rng, cards)
+    state.chance.shuffle = lambda cards: shuffled(rng, cards)
     for deck in state.ticket_decks:
         deck.order = sorted([ticket for ticket in deck.unseen if board.tickets[ticket].dealt])
         shuffle(rng, deck.order)
@@ -63,11 +64,11 @@ def _begun(
         if lines is not None:
             lines.append(Deal(name, letters(hand)))
     log: list[int] = []
-    state.log = log
+    state.chance.log = log
     fill_market(state)
-    state.log = None
+    state.chance.log = None
     if lines is not None:
-        lines.append(Market(*split_log(log)))
+        lines.append(Market(*decode(log).refill))
     for seat, name in enumerate(names):
         kept, returned = _starting_tickets(state, seat, choose)
         if lines is not None:
@@ -157,7 +158,7 @@ class DeckRecorder(Recorder):
 
     def __init__(self, state: State, *, chance: bool = True, decks: bool = True) -> None:
         super().__init__(state, chance=chance)
-        shuffle = state.shuffle
+        shuffle = state.chance.shuffle
         assert shuffle is not None
 
         def noted(cards: list[int]) -> list[int]:
@@ -166,4 +167,4 @@ class DeckRecorder(Recorder):
                 self.note(Deck("".join([LETTERS[card] for card in reversed(order)]), reshuffled=True))
             return order
 
-        state.shuffle = noted
+        state.chance.shuffle = noted

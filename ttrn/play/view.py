@@ -145,7 +145,7 @@ def seen_by(state: State, seat: int, memory: Memory) -> State:
     twin = state.copy()
     twin.deck = []
     twin.ordered = False
-    twin.shuffle = None
+    twin.chance.shuffle = None
     for other in range(state.seats):
         if other != seat:
             _cover_hand(twin, other, memory.seen[other])

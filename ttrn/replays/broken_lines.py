@@ -37,7 +37,9 @@ class BrokenRun(Run):
     def collect(self, number: int, place: int, line: Entry) -> None:
         """Turn what the rules noted into problems, but for what a turn that could not be read may explain."""
         if self.untold:
-            self.state.notes = [verdict for verdict in self.state.notes if verdict.rule not in _NEED_EVERY_TURN]
+            self.state.chance.notes = [
+                verdict for verdict in self.state.chance.notes if verdict.rule not in _NEED_EVERY_TURN
+            ]
         super().collect(number, place, line)
 
     def distrust(self) -> None:

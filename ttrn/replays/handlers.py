@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ttrn.core.actions import ClaimRoute, KeepTickets, PassTurn, TakeCard
 from ttrn.core.card_supply import forget_market
 from ttrn.core.cards import COLORS, LETTERS, LOCOMOTIVE, kinds_of
+from ttrn.core.chance import TAKEN
 from ttrn.core.claims import held, with_other_tracks
 from ttrn.core.draws import NEVER_SECOND, missing_second, surely_legal
 from ttrn.core.engine import apply, verify
@@ -20,9 +21,6 @@ from ttrn.replays.resolve import ResolvedClaim, ResolvedDraw, ResolvedPass, Reso
 if TYPE_CHECKING:
     from ttrn.replays.run import Run
 
-TAKEN: Final = -5
-"""In a log of cards: the next ones came up with one take of a draw."""
-
 Handler: TypeAlias = "Callable[[Run, Any, int], None]"
 """Checks an action of a seat and carries it out; what is wrong is noted in the run's state."""
 
@@ -30,40 +28,40 @@ Handler: TypeAlias = "Callable[[Run, Any, int], None]"
 def draw(run: Run, action: ResolvedDraw, seat: int) -> None:
     """Take one or two cards."""
     state = run.state
-    if state.script:
+    if state.chance.cards:
         state.note("DECK-2", "a draw leaves no gap to fill at the end of the turn", "refill")
-        state.flushes = []
+        state.chance.flushes = []
     take_card = state.rules.effects[TakeCard]
     for number, take in enumerate(action.takes):
         if number and (state.phase != SECOND or state.seat != seat):
             _no_second_card(run, action, seat)
             return
         if not surely_legal(state, take.action) and not run.judge(take.action):
-            if state.notes[-1].rule == "DECK-3":
+            if state.chance.notes[-1].rule == "DECK-3":
                 run.forget_hand(seat)
                 end_turn(state)
                 return
             _doubt_draw(run, seat)
-        if take.flushes or state.script or state.log is not None:
+        if take.flushes or state.chance.cards or state.chance.log is not None:
             _tell(state, take)
         elif take.script:
-            state.script = [*take.script]
+            state.chance.cards = [*take.script]
         take_card(state, take.action)
     if state.phase == SECOND and state.seat == seat:
         missing = missing_second(state)
         if missing is not None:
-            state.notes.append(missing)
+            state.chance.notes.append(missing)
         end_turn(state)
 
 
 def _tell(state: State, take: ResolvedTake) -> None:
     """Hand over what the record tells of chance with a take."""
-    if state.log is not None:
-        state.log.append(TAKEN)
-    if take.script or state.script:
-        state.script = list(take.script)
+    if state.chance.log is not None:
+        state.chance.log.append(TAKEN)
+    if take.script or state.chance.cards:
+        state.chance.cards = list(take.script)
     if take.flushes:
-        state.flushes = [list(flush) for flush in take.flushes]
+        state.chance.flushes = [list(flush) for flush in take.flushes]
 
 
 def _no_second_card(run: Run, action: ResolvedDraw, seat: int) -> None:
@@ -80,7 +78,7 @@ def _no_second_card(run: Run, action: ResolvedDraw, seat: int) -> None:
 
 def _doubt_draw(run: Run, seat: int) -> None:
     """After a face-up card that does not lie there neither hand nor market is known; a locomotive does lie there."""
-    if run.state.notes[-1].rule == "DRAW-1":
+    if run.state.chance.notes[-1].rule == "DRAW-1":
         run.forget_hand(seat)
         forget_market(run.state)
 
@@ -103,7 +101,7 @@ def claim(run: Run, action: ResolvedClaim, seat: int) -> None:
         return
     # Of several tracks the one that came nearest is the one that was meant: the last check is the payment.
     best = max(range(len(verdicts)), key=lambda i: (_nearness(verdicts[i]), -i))
-    state.notes.append(with_other_tracks(state, action.actions[best], verdicts[best]))
+    state.chance.notes.append(with_other_tracks(state, action.actions[best], verdicts[best]))
     run.doubtful.add(seat)
     run.doubt(action.paid)
     if held(state, action.paid) or verdicts[best].rule == "CLAIM-1":
@@ -111,10 +109,10 @@ def claim(run: Run, action: ResolvedClaim, seat: int) -> None:
     if verdicts[best].rule == "CLAIM-1":
         end_turn(state)
         return
-    told = len(state.notes)
+    told = len(state.chance.notes)
     apply(state, action.actions[best])
     # What is wrong with the payment has been said.
-    del state.notes[told:]
+    del state.chance.notes[told:]
     state.trains[seat] = max(0, state.trains[seat])
 
 

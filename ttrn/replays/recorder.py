@@ -20,12 +20,11 @@ from ttrn.core.actions import (
     ScoreTickets,
     TakeCard,
 )
-from ttrn.core.card_supply import split_log
 from ttrn.core.cards import BLIND, LETTERS, PASSENGER, letters
+from ttrn.core.chance import TURNED, decode
 from ttrn.core.engine import apply, verify
 from ttrn.core.scoring import score_game
 from ttrn.core.state import State
-from ttrn.games.europe.tunnels import TURNED
 from ttrn.games.marklin.passengers import cities_of
 from ttrn.notation.game import Entry
 from ttrn.notation.records import (
@@ -74,9 +73,9 @@ class Recorder:
         seat, number = state.seat, state.number
         written = self._written(action)
         log: list[int] = []
-        state.log = log
+        state.chance.log = log
         apply(state, action)
-        state.log = None
+        state.chance.log = None
         if isinstance(action, TakeCard):
             self._takes.append(_take(action, log) if self._chance else _bare_take(action))
             written = Draw(tuple(self._takes))
@@ -195,10 +194,10 @@ def _bare_take(action: TakeCard) -> Take:
 def _take(action: TakeCard, log: list[int]) -> Take:
     if action.card == BLIND:
         return Take(LETTERS[log[0]], blind=True)
-    gap, flushes = split_log(log)
+    gap, flushes = decode(log).refill
     return Take(LETTERS[action.card], replacement=gap[0] if gap else "-", flushes=flushes)
 
 
 def _refill(log: list[int]) -> Refill:
-    cards, flushes = split_log(log)
+    cards, flushes = decode(log).refill
     return Refill(cards, flushes)

@@ -118,7 +118,7 @@ class Run:
         """Is called after each turn of a variation; for whoever wants to see the states there."""
         self.outcome: Outcome | None = None
         """The reckoning at the last score line, if there is one."""
-        self.state.recorded = True
+        self.state.chance.recorded = True
         self.setup = Setup(self.state)
         self._lost = False  # the game starts from a position that cannot be read: there is nothing to replay
         position = position_tag(game)
@@ -251,7 +251,7 @@ class Run:
                 self.setup.market(line)
             case Deck():
                 if line.reshuffled:
-                    state.next_decks.append(list(cards_of(line.cards)))
+                    state.chance.next_decks.append(list(cards_of(line.cards)))
                 elif state.phase == SETUP:
                     self.setup.deck(line)
                 else:
@@ -274,20 +274,20 @@ class Run:
         if seat != state.seat or self.order_doubtful:
             self.out_of_order(seat, turn.player)
         state.seat = seat
-        told = len(state.notes)
+        told = len(state.chance.notes)
         if turn.refill:
             self._refilled(turn.action, turn.refill, seat)
         else:
             self._act(turn.action, seat)
         if told:
-            del state.notes[told:]  # of a turn at the wrong time only that is told
-        if state.script:
-            state.script = []
-        if state.flushes:
-            state.flushes = []
-        if state.next_decks:
+            del state.chance.notes[told:]  # of a turn at the wrong time only that is told
+        if state.chance.cards:
+            state.chance.cards = []
+        if state.chance.flushes:
+            state.chance.flushes = []
+        if state.chance.next_decks:
             self._unused_deck()
-        if state.notes:
+        if state.chance.notes:
             self.collect(number, place, turn)
 
     def out_of_order(self, seat: int, player: str) -> None:
@@ -320,7 +320,7 @@ class Run:
             handler(self, resolved, seat)
             return
         assert isinstance(resolved, Violation)
-        self.state.notes.append(resolved)
+        self.state.chance.notes.append(resolved)
         instead = self._in_its_place(action)
         if instead is None:
             self.forget_hand(seat)
@@ -331,11 +331,11 @@ class Run:
     def _refilled(self, action: WrittenAction, refill: Refill, seat: int) -> None:
         """Carry out an action after which the record tells what filled the gaps in the market."""
         state = self.state
-        state.script = list(cards_of(refill.cards))[::-1]
-        state.flushes = [list(cards_of(flush))[::-1] for flush in refill.flushes]
+        state.chance.cards = list(cards_of(refill.cards))[::-1]
+        state.chance.flushes = [list(cards_of(flush))[::-1] for flush in refill.flushes]
         open_cards = sum(state.market)
         self._act(action, seat)
-        if not state.notes:
+        if not state.chance.notes:
             self._check_refill(refill, sum(state.market) - open_cards)
 
     def _in_its_place(self, action: WrittenAction) -> ResolvedTickets | None:
@@ -347,7 +347,7 @@ class Run:
 
     def _check_refill(self, refill: Refill, filled: int) -> None:
         """DECK-2: the cards recorded at the end of a turn are as many as there were gaps to fill."""
-        swept = refill.flushes and not self.state.flushes
+        swept = refill.flushes and not self.state.chance.flushes
         if self.state.market_unknown or swept or filled == len(refill.cards):
             return
         told = f"the record fills {len(refill.cards)}"
@@ -356,7 +356,7 @@ class Run:
     def _unused_deck(self) -> None:
         """DECK-1: a shuffle stands before the turn in which the new deck is first used."""
         state = self.state
-        state.next_decks = []
+        state.chance.next_decks = []
         if not state.market_unknown:
             left = number_of(state.deck_size, "card")
             state.note("DECK-1", f"the deck was not reshuffled: it still has {left}", "line")
@@ -367,7 +367,7 @@ class Run:
             return True
         verdict = verify(self.state, action)
         if verdict is not None:
-            self.state.notes.append(verdict)
+            self.state.chance.notes.append(verdict)
         return verdict is None
 
     # --- after a violation -------------------------------------------------------------------------------------------
@@ -391,10 +391,10 @@ class Run:
 
     def collect(self, number: int, place: int, line: Entry) -> None:
         """Turn what the rules noted into problems with a place."""
-        self.broken |= bool(self.state.notes) and isinstance(line, Tag | Turn | Deal | Keep | Market | Deck)
-        for verdict in self.state.notes:
+        self.broken |= bool(self.state.chance.notes) and isinstance(line, Tag | Turn | Deal | Keep | Market | Deck)
+        for verdict in self.state.chance.notes:
             self.problems.append(self._problem(verdict, number, place, line))
-        self.state.notes.clear()
+        self.state.chance.notes.clear()
 
     def _problem(self, verdict: Violation, number: int, place: int, line: Entry) -> Problem:
         if self.trial:
@@ -431,7 +431,7 @@ class Run:
         if state is None:
             self._lost = True
             return
-        state.recorded = True
+        state.chance.recorded = True
         state.unseen = not state.exact
         self.state = state
         self.setup = NoSetup(state)

@@ -120,11 +120,11 @@ class Setup:
         if sum(state.market):
             self._compare_market(line)
             return
-        state.script = list(cards_of(line.cards))[::-1]
-        state.flushes = [list(cards_of(flush))[::-1] for flush in line.flushes]
+        state.chance.cards = list(cards_of(line.cards))[::-1]
+        state.chance.flushes = [list(cards_of(flush))[::-1] for flush in line.flushes]
         fill_market(state)
-        state.script = []
-        state.flushes = []
+        state.chance.cards = []
+        state.chance.flushes = []
         self._deal_in_order()
 
     def _compare_market(self, line: Market) -> None:
@@ -147,7 +147,7 @@ class Setup:
         self.kept.add(seat)
         found = resolve_tickets(state.board, line.kept, line.returned)
         if isinstance(found, Violation):
-            state.notes.append(found)
+            state.chance.notes.append(found)
             # How many they were is still known.
             found = ResolvedTickets((unknown_ticket(),) * len(line.kept), (unknown_ticket(),) * len(line.returned))
         taken = [*found.kept, *found.returned]

@@ -114,7 +114,7 @@ def _tickets(run: Run, seat: int, tickets: tuple[WrittenTicket, ...], *, reveal:
     state = run.state
     found = resolve_tickets(state.board, tickets)
     if isinstance(found, Violation):
-        state.notes.append(found)
+        state.chance.notes.append(found)
         return
     if seat in run.untold:
         return
@@ -181,7 +181,7 @@ def _score(run: Run, line: Score) -> None:
             continue
         if bonus_doubtful and state.game.scoring.open_bonus(state, score, stated):
             continue
-        state.notes.append(_why(state, score, stated)._replace(at=place))
+        state.chance.notes.append(_why(state, score, stated)._replace(at=place))
 
 
 def _bonus(state: State) -> int:

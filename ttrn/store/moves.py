@@ -6,14 +6,14 @@ where the record leaves it to the order of the deck, or nobody wrote it down, th
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import zip_longest
 from typing import Final, NamedTuple
 
 from ttrn.boards import Board
-from ttrn.core.card_supply import split_log
 from ttrn.core.cards import LETTERS, LOCOMOTIVE, PLUS_FOUR
+from ttrn.core.chance import CameUp, Shown, decode
 from ttrn.core.state import Violation
-from ttrn.games.cardgame.scoring import DEALT
-from ttrn.games.europe.tunnels import TURNED
 from ttrn.identity_memo import IdentityMemo
 from ttrn.notation.records import (
     Claim,
@@ -27,7 +27,6 @@ from ttrn.notation.records import (
     Turn,
     WrittenAction,
 )
-from ttrn.replays.handlers import TAKEN
 from ttrn.replays.resolve import cities_named
 from ttrn.store.columns import Row
 
@@ -98,9 +97,10 @@ class Moves:
 
     def tell(self, turn: Turn, log: list[int]) -> int:
         """Return the number of what a turn did, with the cards that came up in it."""
-        action = turn.action
-        fact = _drawn(action, log) if isinstance(action, Draw) else _fact(action)._replace(turned_up=_refill(turn, log))
-        return self._number(fact)
+        action, came_up = turn.action, decode(log)
+        if isinstance(action, Draw):
+            return self._number(_drawn(action, came_up.takes))
+        return self._number(_fact(action)._replace(turned_up=_refill(turn, came_up)))
 
     def _number(self, fact: Fact) -> int:
         number = self._numbers.get(fact)
@@ -176,32 +176,24 @@ def _replaced(take: Take) -> str:
     return "/".join([take.replacement or "", *take.flushes])
 
 
-def _drawn(action: Draw, log: list[int]) -> Fact:
-    parts: list[list[int]] = []
-    for card in log:
-        if card == TAKEN:
-            parts.append([])
-        elif parts:
-            parts[-1].append(card)
-    parts += [[] for _ in action.takes[len(parts) :]]
+def _drawn(action: Draw, takes: Sequence[Shown]) -> Fact:
     face_up = blind = turned_up = ""
-    for take, part in zip(action.takes, parts, strict=False):
-        cards, flushes = split_log(part)
+    for take, shown in zip_longest(action.takes, takes[: len(action.takes)], fillvalue=Shown()):
+        assert isinstance(take, Take)
+        assert isinstance(shown, Shown)
         if take.blind:
-            blind += cards[:1] or take.card
+            blind += shown.cards[:1] or take.card
         else:
             face_up += take.card
-            turned_up += "/".join([cards, *flushes]) if part else _replaced(take)
+            turned_up += _replaced(take) if shown == Shown() else "/".join([shown.cards, *shown.flushes])
     return Fact("draw", face_up, blind, turned_up)
 
 
-def _refill(turn: Turn, log: list[int]) -> str:
+def _refill(turn: Turn, came_up: CameUp) -> str:
     """Return what came into the market in a turn other than a draw."""
-    if DEALT in log:
+    if came_up.dealt:
         return ""  # a new deck was dealt before this turn
-    if TURNED in log:
-        log = log[log.index(TURNED) + 1 :]
-    cards, flushes = split_log(log)
+    cards, flushes = came_up.refill
     if not cards and turn.refill:
         cards, flushes = turn.refill.cards, turn.refill.flushes
     return "/".join([cards, *flushes])
@@ -209,6 +201,5 @@ def _refill(turn: Turn, log: list[int]) -> str:
 
 def turned_over(action: Claim, log: list[int]) -> str:
     """Return the cards turned over at a tunnel, as far as they are known."""
-    if TURNED not in log:
-        return action.turned
-    return "".join([LETTERS[card] for card in log[: log.index(TURNED)]])
+    turned = decode(log).turned
+    return action.turned if turned is None else turned

@@ -9,8 +9,8 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from ttrn.boards import Board
-from ttrn.core.card_supply import FLUSHED
 from ttrn.core.cards import KINDS, LOCOMOTIVE, letters
+from ttrn.core.chance import FLUSHED
 from ttrn.core.state import NOBODY, UNKNOWN_HAND, State, Violation
 from ttrn.games.cardgame.railyards import Railyards, yard_cards
 from ttrn.games.marklin.passengers import Passengers
@@ -166,7 +166,7 @@ class Turns:
         walk.first_row = len(self.rows)
         state = run.state
         log: list[int] = []
-        state.log = log
+        state.chance.log = log
 
         def begun(begun_state: State) -> None:
             given = board.tables.dealt_locomotives

@@ -65,11 +65,11 @@ def play(run: Run, action: ResolvedLay, seat: int) -> None:
         run.doubt(action.lay.cards)
         if held(state, action.lay.cards):
             run.forget_hand(seat)
-    told = len(state.notes)
+    told = len(state.chance.notes)
     apply(state, action.lay)
     if not legal:
         # What is wrong with these cards has been said.
-        del state.notes[told:]
+        del state.chance.notes[told:]
 
 
 # --- cards spent on tickets ------------------------------------------------------------------------------------------
@@ -91,7 +91,7 @@ def complete(run: Run, line: Complete) -> None:
         return
     ticket = resolve_ticket(state.board, line.ticket)
     if isinstance(ticket, Violation):
-        state.notes.append(ticket._replace(part="ticket"))
+        state.chance.notes.append(ticket._replace(part="ticket"))
         return
     cards = _cards(state, ticket, line.cards)
     before = yards.stated[seat]
@@ -186,7 +186,7 @@ def at_scoring(run: Run, line: Statement) -> bool:
         case AssertCards() | AssertCount() | AssertTickets():
             # What is stated holds after the scoring, and after the new deal where that has been told.
             yards = railyards(state)
-            if yards.told or yards.told_market or state.next_decks:
+            if yards.told or yards.told_market or state.chance.next_decks:
                 go_on(run)
             elif not yards.reckoned:
                 reckon(state)

@@ -10,6 +10,7 @@ from ttrn.boards import Board
 from ttrn.core.actions import Action, ScoreTickets
 from ttrn.core.card_supply import could_be, discard, draw_card, fill_market, new_deck
 from ttrn.core.cards import KINDS, UNKNOWN, Counts, describe, frozen_letters
+from ttrn.core.chance import DEALT
 from ttrn.core.house_rules import House
 from ttrn.core.scoring import BonusCard, LikelyMistake, PlayerScore, TicketResult, TieBreak, more_tickets
 from ttrn.core.state import MAIN, OVER, SCORING, State
@@ -22,9 +23,6 @@ TWO_SCORINGS: Final = 4
 
 SECOND_DEAL: Final = 4
 """So many cards each player gets from the new deck then."""
-
-DEALT: Final = -6
-"""In a log of cards: the next ones were dealt from the new deck, to each seat in turn; at last the whole market."""
 
 
 def deck_used_up(state: State) -> bool:
@@ -112,10 +110,10 @@ def score_and_deal(state: State, _action: ScoreTickets) -> None:
     shares = [share(state, seat) for seat in range(state.seats)]
     if not state.market_unknown:
         new_deck(state)
-    log, state.log = state.log, None
+    log, state.chance.log = state.chance.log, None
     dealt = _deal(state, yards, shares)
     _fill(state, yards.told_market)
-    state.log = log
+    state.chance.log = log
     if log is not None:
         for cards in (*dealt, state.market):
             log += [DEALT, *[kind for kind in range(KINDS) for _ in range(cards[kind])]]
@@ -129,9 +127,9 @@ def score_and_deal(state: State, _action: ScoreTickets) -> None:
 def _fill(state: State, told: Sequence[int]) -> None:
     """Fill the market from the new deck; where its order is known, what a record tells is compared, in any order."""
     ordered, before = state.ordered, list(state.market)
-    state.script = [] if ordered else list(told)[::-1]
+    state.chance.cards = [] if ordered else list(told)[::-1]
     fill_market(state)
-    state.script = []
+    state.chance.cards = []
     came = [now - then for now, then in zip(state.market, before, strict=True)]
     told_cards = [list(told).count(kind) for kind in range(KINDS)]
     if ordered and told and not could_be(came, told_cards):
@@ -150,7 +148,7 @@ def _deal(state: State, yards: Railyards, shares: Sequence[int]) -> list[Counts]
         for seat, due in enumerate(shares):
             if number < due:
                 told = yards.told.get(seat, [])
-                state.script = [told[number]] if number < len(told) and not ordered else []
+                state.chance.cards = [told[number]] if number < len(told) and not ordered else []
                 dealt[seat][draw_card(state)] += 1
     for seat, cards in enumerate(dealt):
         told_cards = [yards.told.get(seat, []).count(kind) for kind in range(KINDS)]

@@ -70,7 +70,7 @@ def tunnel(run: Run, action: ResolvedTunnel, seat: int) -> None:
     if not any(state.board.routes[track.route].tunnel for track in tracks):
         _no_tunnel(run, action, seat)
         return
-    broken = len(state.notes)
+    broken = len(state.chance.notes)
     _tell_turned(state, action.turned)
     tunnel_under_way = tunnel_of(state)
     if state.phase != OVER and all(state.owners[track.route] != NOBODY for track in tracks):
@@ -81,7 +81,7 @@ def tunnel(run: Run, action: ResolvedTunnel, seat: int) -> None:
     number = state.number
     claim(run, _likely(state, action), seat)
     if state.number == number and state.phase == ANSWER:
-        answer_tunnel(run, action, seat, judged=len(state.notes) == broken)
+        answer_tunnel(run, action, seat, judged=len(state.chance.notes) == broken)
     tunnel_under_way.wait = False
 
 
@@ -120,7 +120,7 @@ def _tell_turned(state: State, turned: tuple[int, ...]) -> None:
         else:
             state.note("EU-TUNNEL-6", f"{cards}, not {len(turned)}: deck and discards have no more")
     told = [*turned[:number], *[UNKNOWN] * (number - len(turned))]
-    state.script = [*state.script, *told[::-1]]
+    state.chance.cards = [*state.chance.cards, *told[::-1]]
 
 
 def answer_tunnel(run: Run, action: ResolvedTunnel, seat: int, *, judged: bool) -> None:
@@ -129,7 +129,7 @@ def answer_tunnel(run: Run, action: ResolvedTunnel, seat: int, *, judged: bool) 
     answer: PayTunnel | GiveUpTunnel = GiveUpTunnel() if action.given_up else PayTunnel(_surcharge(state, action))
     verdict = verify(state, answer) if judged and state.phase != OVER else None
     if verdict is not None:
-        state.notes.append(verdict)
+        state.chance.notes.append(verdict)
         run.doubtful.add(seat)
         if isinstance(answer, PayTunnel) and held(state, answer.paid):
             run.forget_hand(seat)
@@ -158,7 +158,7 @@ def station(run: Run, action: ResolvedStation, seat: int) -> None:
     run.doubt(build.paid)
     if held(state, build.paid):
         run.forget_hand(seat)
-    if state.notes[-1].rule == "EU-STATION-1":
+    if state.chance.notes[-1].rule == "EU-STATION-1":
         # It cannot stand there, and it is not known what was really done.
         run.forget_hand(seat)
         end_turn(state)

@@ -14,6 +14,7 @@ from ttrn.boards import Route
 from ttrn.core.actions import Action, ClaimRoute, GiveUpTunnel, PayTunnel
 from ttrn.core.card_supply import cards_left, draw_card
 from ttrn.core.cards import COLORS, KINDS, LETTERS, LOCOMOTIVE, UNKNOWN, Counts, describe, name_cards
+from ttrn.core.chance import TURNED
 from ttrn.core.claims import claim_route, discard_all, held, held_of, route_name, spend, take_route
 from ttrn.core.game import OpenPile, Part
 from ttrn.core.price import Price
@@ -57,9 +58,6 @@ def open_piles(state: State) -> list[OpenPile]:
 TURNED_OVER: Final = 3
 """How many cards are turned over at a tunnel."""
 
-TURNED: Final = -4
-"""In a log of cards: those before this were turned over at a tunnel."""
-
 
 def claim(state: State, action: ClaimRoute) -> None:
     """Claim a route; at a tunnel lay out the payment, turn over cards, and see what they cost (EU-TUNNEL-1)."""
@@ -83,17 +81,17 @@ def turn_over(state: State, tunnel: Tunnel) -> None:
         if not cards_left(state):
             # What a record tells next comes up at the end of the turn.
             break
-        if not state.deck_size and state.next_decks:
+        if not state.deck_size and state.chance.next_decks:
             _check_new_deck(state, tunnel)
         tunnel.turned[draw_card(state)] += 1
-    if state.log is not None:
-        state.log.append(TURNED)
+    if state.chance.log is not None:
+        state.chance.log.append(TURNED)
 
 
 def _check_new_deck(state: State, tunnel: Tunnel) -> None:
     """EU-TUNNEL-5, EU-TUNNEL-6: what lies out at the tunnel is not shuffled into the new deck."""
     cards: Counts = [0] * KINDS
-    for card in state.next_decks[0]:
+    for card in state.chance.next_decks[0]:
         cards[card] += 1
     for lying, rule, what in (
         (tunnel.turned, "EU-TUNNEL-5", "the cards turned over are discarded at the end of the turn"),
@@ -101,7 +99,7 @@ def _check_new_deck(state: State, tunnel: Tunnel) -> None:
     ):
         if any(lying) and cards == [a + b for a, b in zip(state.discards, lying, strict=True)]:
             state.note(rule, f"{what}: {describe(lying)} cannot be in the new deck")
-            state.next_decks.pop(0)
+            state.chance.next_decks.pop(0)
             return
 
 

@@ -53,7 +53,7 @@ def finish_claim(run: Run, action: ResolvedPlacing, seat: int) -> None:
         city = NO_CITY
     wrong = misplaced(state, route, city) if city != NO_CITY else None
     if wrong is not None:
-        state.notes.append(wrong)
+        state.chance.notes.append(wrong)
         run.doubtful.add(seat)
         city = NO_CITY
     apply(state, PlacePassenger(city))

@@ -92,11 +92,11 @@ def claim_and_place(run: Run, action: ResolvedPlacing, seat: int) -> None:
     wrong = None
     if city != NO_CITY and state.phase != OVER:
         wrong = misplaced(state, action.claim.actions[0].route, city)
-    broken = len(state.notes)
+    broken = len(state.chance.notes)
     claim(run, action.claim, seat)
     if wrong is not None:
-        if len(state.notes) == broken:  # of one turn the first rule that it breaks is told
-            state.notes.append(wrong)
+        if len(state.chance.notes) == broken:  # of one turn the first rule that it breaks is told
+            state.chance.notes.append(wrong)
         run.doubtful.add(seat)
         city = NO_CITY
     if state.phase == ANSWER:
@@ -118,10 +118,10 @@ def ride(run: Run, action: ResolvedRide, seat: int) -> None:
         run.doubtful.add(seat)
         if held(state, fare(action.cards)):
             run.forget_hand(seat)
-    told = len(state.notes)
+    told = len(state.chance.notes)
     apply(state, move)
     if told:
-        del state.notes[told:]
+        del state.chance.notes[told:]
 
 
 def tracks_meant(state: State, seat: int, pairs: tuple[int, ...]) -> tuple[int, ...]:
