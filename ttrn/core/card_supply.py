@@ -1,7 +1,7 @@
 """The train cards: deck, discards and market.
 
-Where a state replays a record, ``state.chance`` has the cards and markets that come up by it; where the order of the deck is known, that decides and the record is compared with
-it. Contradictions are noted in ``state.chance.notes`` with the rule they break.
+Where a state replays a record, ``state.chance`` has the cards and markets that come up by it; where the order of the
+deck is known, that decides and the record is compared with it. Contradictions are noted there with the rule they break.
 """
 
 from __future__ import annotations
@@ -53,7 +53,8 @@ def nothing_left(state: State) -> str:
 
 def draw_card(state: State) -> int:
     """Draw the top card, reshuffling the discards when the deck is empty (DECK-1); ``NO_CARD`` when nothing is left."""
-    told = state.chance.cards.pop() if state.chance.cards else NOT_RECORDED
+    chance = state.chance
+    told = chance.cards.pop() if chance.cards else NOT_RECORDED
     if state.market_unknown:
         return locate(state, UNKNOWN if told < 0 else told)
     if not state.deck_size and not reshuffle(state):
@@ -68,8 +69,8 @@ def draw_card(state: State) -> int:
         told = UNKNOWN
     state.deck_size -= 1
     card = state.deck.pop() if state.ordered else told
-    if state.chance.log is not None:
-        state.chance.log.append(card)
+    if chance.log is not None:
+        chance.log.append(card)
     if told != card and told != UNKNOWN:  # noqa: PLR1714  every draw comes through here
         return _contradiction(state, card, told)
     if card == UNKNOWN:
@@ -208,7 +209,7 @@ def fill_gap(state: State) -> None:
 
 
 def _fill(state: State, places: int) -> None:
-    swept = 0
+    swept, chance = 0, state.chance
     while True:
         market = state.market
         state.gaps = False
@@ -222,13 +223,13 @@ def _fill(state: State, places: int) -> None:
         for kind in kinds:
             alike = max(alike, market[kind])
         certain, possible = alike >= ALIKE, alike + market[UNKNOWN] >= ALIKE and len(kinds) > 0
-        if not (possible or state.chance.flushes) or not _flush(state, certain, possible, swept):
+        if not (possible or chance.flushes) or not _flush(state, certain, possible, swept):
             return
         swept += 1
         discard_market(state)
         places = state.market_size
-        if state.chance.log is not None:
-            state.chance.log.append(FLUSHED)
+        if chance.log is not None:
+            chance.log.append(FLUSHED)
 
 
 def _flush(state: State, certain: bool, possible: bool, swept: int) -> bool:

@@ -1,7 +1,7 @@
 """Chance: what a record says comes up, what did come up, and what of it cannot be.
 
-A state is the table; this is what is brought to it from outside. Where a state replays a record, the record's cards wait
-here until they are drawn; whoever wants to know what came up gives the state a log and has it read by ``decode``.
+A state is the table; this is what is brought to it from outside. Where a state replays a record, the record's cards
+wait here until they are drawn; whoever wants to know what came up gives the state a log, which ``decode`` reads.
 """
 
 from __future__ import annotations
@@ -80,8 +80,6 @@ def decode(log: Sequence[int]) -> CameUp:
     >>> decode([TAKEN, 0, TAKEN, 3]).takes
     (Shown(cards='R', flushes=()), Shown(cards='G', flushes=()))
     """
-    if not log or min(log) >= 0:
-        return CameUp(refill=Shown("".join([LETTERS[card] for card in log])))
     dealt: list[list[str]] = []
     turned: str | None = None
     takes: list[list[str]] = []
@@ -97,6 +95,17 @@ def decode(log: Sequence[int]) -> CameUp:
             part = [""]
             (takes if card == TAKEN else dealt).append(part)
     return CameUp(tuple([cards for (cards,) in dealt]), turned, tuple([_shown(take) for take in takes]), _shown(refill))
+
+
+def decode_market(log: Sequence[int]) -> Shown:
+    """Return what a log of cards holds that came into the market, or from the deck, and nothing else."""
+    parts = [""]
+    for card in log:
+        if card == FLUSHED:
+            parts.append("")
+        else:
+            parts[-1] += LETTERS[card]
+    return _shown(parts)
 
 
 def _shown(parts: list[str]) -> Shown:

@@ -11,7 +11,7 @@ from ttrn.boards import Board
 from ttrn.core.actions import Action, DrawTickets, KeepTickets
 from ttrn.core.card_supply import draw_card, fill_market
 from ttrn.core.cards import LETTERS, letters
-from ttrn.core.chance import decode
+from ttrn.core.chance import decode_market
 from ttrn.core.engine import apply, legal_actions, new_game, start
 from ttrn.core.scoring import score_game
 from ttrn.core.state import OVER, State
@@ -68,7 +68,7 @@ def _begun(
     fill_market(state)
     state.chance.log = None
     if lines is not None:
-        lines.append(Market(*decode(log).refill))
+        lines.append(Market(*decode_market(log)))
     for seat, name in enumerate(names):
         kept, returned = _starting_tickets(state, seat, choose)
         if lines is not None:

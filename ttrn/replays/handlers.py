@@ -28,9 +28,10 @@ Handler: TypeAlias = "Callable[[Run, Any, int], None]"
 def draw(run: Run, action: ResolvedDraw, seat: int) -> None:
     """Take one or two cards."""
     state = run.state
-    if state.chance.cards:
+    chance = state.chance
+    if chance.cards:
         state.note("DECK-2", "a draw leaves no gap to fill at the end of the turn", "refill")
-        state.chance.flushes = []
+        chance.flushes = []
     take_card = state.rules.effects[TakeCard]
     for number, take in enumerate(action.takes):
         if number and (state.phase != SECOND or state.seat != seat):
@@ -42,10 +43,10 @@ def draw(run: Run, action: ResolvedDraw, seat: int) -> None:
                 end_turn(state)
                 return
             _doubt_draw(run, seat)
-        if take.flushes or state.chance.cards or state.chance.log is not None:
+        if take.flushes or chance.cards or chance.log is not None:
             _tell(state, take)
         elif take.script:
-            state.chance.cards = [*take.script]
+            chance.cards = [*take.script]
         take_card(state, take.action)
     if state.phase == SECOND and state.seat == seat:
         missing = missing_second(state)

@@ -21,7 +21,7 @@ from ttrn.core.actions import (
     TakeCard,
 )
 from ttrn.core.cards import BLIND, LETTERS, PASSENGER, letters
-from ttrn.core.chance import TURNED, decode
+from ttrn.core.chance import TURNED, decode_market
 from ttrn.core.engine import apply, verify
 from ttrn.core.scoring import score_game
 from ttrn.core.state import State
@@ -194,10 +194,10 @@ def _bare_take(action: TakeCard) -> Take:
 def _take(action: TakeCard, log: list[int]) -> Take:
     if action.card == BLIND:
         return Take(LETTERS[log[0]], blind=True)
-    gap, flushes = decode(log).refill
+    gap, flushes = decode_market(log)
     return Take(LETTERS[action.card], replacement=gap[0] if gap else "-", flushes=flushes)
 
 
 def _refill(log: list[int]) -> Refill:
-    cards, flushes = decode(log).refill
+    cards, flushes = decode_market(log)
     return Refill(cards, flushes)

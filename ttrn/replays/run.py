@@ -274,20 +274,21 @@ class Run:
         if seat != state.seat or self.order_doubtful:
             self.out_of_order(seat, turn.player)
         state.seat = seat
-        told = len(state.chance.notes)
+        chance = state.chance
+        told = len(chance.notes)
         if turn.refill:
             self._refilled(turn.action, turn.refill, seat)
         else:
             self._act(turn.action, seat)
         if told:
-            del state.chance.notes[told:]  # of a turn at the wrong time only that is told
-        if state.chance.cards:
-            state.chance.cards = []
-        if state.chance.flushes:
-            state.chance.flushes = []
-        if state.chance.next_decks:
+            del chance.notes[told:]  # of a turn at the wrong time only that is told
+        if chance.cards:
+            chance.cards = []
+        if chance.flushes:
+            chance.flushes = []
+        if chance.next_decks:
             self._unused_deck()
-        if state.chance.notes:
+        if chance.notes:
             self.collect(number, place, turn)
 
     def out_of_order(self, seat: int, player: str) -> None:

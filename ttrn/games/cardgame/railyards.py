@@ -156,7 +156,7 @@ def move(state: State, yards: Railyards) -> None:
 
 def close_turn(state: State) -> None:
     """End a turn: a turn that came to no action has begun like every other."""
-    yards = railyards(state)
+    yards: Railyards = state.parts[Railyards]
     if not yards.moved:
         move(state, yards)
     yards.moved = False
@@ -167,7 +167,7 @@ def after_moving(effect: Callable[[State, Any], None]) -> Callable[[State, Any],
 
     def carried_out(state: State, action: Action) -> None:
         if state.phase == MAIN:
-            yards = railyards(state)
+            yards: Railyards = state.parts[Railyards]
             if not yards.moved:
                 move(state, yards)
         effect(state, action)
