@@ -16,8 +16,9 @@ from ttrn.hidden import Budget, check_legible, judge
 from ttrn.hidden.judgement import IMPOSSIBLE, UNDECIDED
 from ttrn.imports import IMPORTERS, import_games
 from ttrn.notation import GameRecord, Problem, dumps
+from ttrn.notation.compression import unpacked
 from ttrn.notation.reader import BrokenReading, read_chunk
-from ttrn.notation.source import games, unpacked
+from ttrn.notation.source import games
 from ttrn.notation.writer import canonical
 from ttrn.replays import Timeline, check
 from ttrn.replays.warnings import warnings_of
