@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
@@ -11,6 +10,7 @@ from ttrn.diagnosis.checkpoints import Trail
 from ttrn.diagnosis.edits import Edit, Kind
 from ttrn.diagnosis.hint_text import SHOWN, hint, texts
 from ttrn.diagnosis.search import Effort, Search
+from ttrn.hidden.guard import guarded
 from ttrn.notation.game import GameRecord, trusted_game
 from ttrn.notation.problems import Cure, Problem
 from ttrn.replays.run import Run
@@ -195,13 +195,10 @@ def explain(
     """
     if not problems or game.tags.get("Rules") == "partial":
         return problems
-    try:
+    with guarded(game, board):
         found = Examination(game, board, file=file, number=number)
-    except Exception:
-        if os.environ.get("TTRN_DEBUG"):
-            raise
-        return problems  # a mistake of ours in looking for cures must not keep anybody from the problems
-    return (*[slip.told for slip in found.diagnoses], *found.problems) if found.diagnoses else problems
+        return (*[slip.told for slip in found.diagnoses], *found.problems) if found.diagnoses else problems
+    return problems  # a mistake of ours in looking for cures must not keep anybody from the problems
 
 
 __all__ = ["Diagnosis", "Examination", "diagnose", "edited", "explain"]
