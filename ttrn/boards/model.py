@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from ttrn.boards.city_guesses import guess_city
-from ttrn.boards.names import fold, plain
+from ttrn.boards.names import fold
 
 CARD_LETTERS = "ROYGBPKWLFT"
 """All train cards in the order in which a hand is written: eight colours, locomotive, "+4" locomotive, passenger."""
@@ -54,11 +54,6 @@ class City:
     country: bool = False
     goods: str = ""
     abbreviations: tuple[str, ...] = ()
-
-    @property
-    def ascii(self) -> str:
-        """The name without diacritics."""
-        return plain(self.name)
 
 
 @dataclass(frozen=True, slots=True)
