@@ -13,7 +13,7 @@ from ttrn import store
 from ttrn.cli.boards import read_board
 from ttrn.cli.command import Argument, Exit, Option
 from ttrn.cli.corrections import Asking, label, told
-from ttrn.cli.options import BoardFile
+from ttrn.cli.options import BoardFile, Database
 from ttrn.cli.output import (
     CLEAN,
     FAILED,
@@ -39,7 +39,7 @@ _MOST: Final = 4_000_000_000
 
 
 def load(
-    database: Annotated[str, Argument(metavar="DATABASE", help="The database, a file like games.duckdb.")],
+    database: Database,
     files: Annotated[
         list[str] | None,
         Argument(metavar="FILE...", help='Records, folders of them, exported data sets, or "-" for stdin.'),

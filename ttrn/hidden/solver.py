@@ -192,8 +192,3 @@ def keeps(values: Sequence[float], rows: list[LinearRow], uppers: list[int]) -> 
         if (row.low is not None and total < row.low) or (row.high is not None and total > row.high):
             return False
     return True
-
-
-def loaded() -> bool:
-    """Tell whether the solver has been imported: exact games must not need it."""
-    return "highspy" in sys.modules
