@@ -202,6 +202,9 @@ class Board:
         put(self, "_pairs", {key: pair for pair, (a, b) in ends.items() for key in ((a, b), (b, a))})
         put(self, "_tickets", {(*key, t.copy): t.index for t in self.tickets for key in ((t.a, t.b), (t.b, t.a))})
 
+    def __repr__(self) -> str:
+        return f"<Board {self.name}: {len(self.cities)} cities, {len(self.routes)} routes, {len(self.tickets)} tickets>"
+
     def city(self, text: str) -> City | None:
         """Return the city of a code, name or alias; case, accents, blanks and punctuation do not matter."""
         index = self._cities.get(fold(text))

@@ -43,6 +43,9 @@ class Diagnosis:
     sound_up_to: int
     """The number of the last turn before the next violation; 0 where the rest of the game is sound."""
 
+    def __repr__(self) -> str:
+        return f"<Diagnosis of {self.problem.rule} in line {self.problem.line}: {self.hint}>"
+
     @property
     def kind(self) -> Kind:
         """What the edit changes."""

@@ -44,6 +44,9 @@ class Budget:
         self.spent = False
         self._end = time.monotonic() + seconds
 
+    def __repr__(self) -> str:
+        return f"<Budget: {self.seconds:g} seconds, {self.megabytes} megabytes{', spent' if self.spent else ''}>"
+
     @property
     def left(self) -> float:
         """The seconds that are left."""

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ttrn.files import whole_file
 from ttrn.notation.compression import compression_of
+from ttrn.notation.problems import amount
 from ttrn.notation.reader import Reading, read_chunk
 from ttrn.notation.records import Tag
 from ttrn.notation.source import MAX_GAME, Chunk
@@ -90,6 +91,9 @@ class Index:
             for numbers in (head, self._offsets, self._lines):
                 file.write(_little(numbers))
         return target
+
+    def __repr__(self) -> str:
+        return f"<Index of {self.path}: {amount(self, 'game')}>"
 
     def __len__(self) -> int:
         return len(self._lines)
