@@ -19,7 +19,8 @@ from typing import TYPE_CHECKING
 from benchmarks.loading import archive as played
 from benchmarks.table import BenchmarkRow, show
 from ttrn import store
-from ttrn.notation.source import games, zstd
+from ttrn.notation.compression import zstd
+from ttrn.notation.source import games
 
 if TYPE_CHECKING:
     import duckdb

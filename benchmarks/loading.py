@@ -26,8 +26,8 @@ from benchmarks.replaying import as_people_do
 from benchmarks.table import BenchmarkRow
 from ttrn import store
 from ttrn.boards import board
+from ttrn.notation.compression import zstd
 from ttrn.notation.reader import read_chunk
-from ttrn.notation.source import zstd
 from ttrn.play import play_random
 from ttrn.replays import replay
 from ttrn.store import loading

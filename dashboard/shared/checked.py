@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import os
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -13,11 +12,13 @@ from ttrn.boards import board, board_names
 from ttrn.core.state import OVER
 from ttrn.diagnosis import explain
 from ttrn.hidden import Budget, check_legible, judge
+from ttrn.hidden.guard import guarded
 from ttrn.hidden.judgement import IMPOSSIBLE, UNDECIDED
 from ttrn.imports import IMPORTERS, import_games
 from ttrn.notation import GameRecord, Problem, dumps
+from ttrn.notation.compression import unpacked
 from ttrn.notation.reader import BrokenReading, read_chunk
-from ttrn.notation.source import games, unpacked
+from ttrn.notation.source import games
 from ttrn.notation.writer import canonical
 from ttrn.replays import Timeline, check
 from ttrn.replays.warnings import warnings_of
@@ -155,20 +156,12 @@ def _broken(reading: BrokenReading, name: str, number: int) -> Checked:
         game = reading.legible.game
         on = board(game.board) if game.board in board_names() else None
         warnings = warnings_of(game, on, file=name, number=number)
-        try:
-            if on is not None:
+        if on is not None:
+            with guarded(game, on, file=name, number=number) as failures:
                 problems += check_legible(reading.legible, on, budget=Budget(_BUDGET), file=name, number=number)
-        except Exception as error:
-            if os.environ.get("TTRN_DEBUG"):
-                raise
-            problems.append(_own_failure(error, name))
+            problems += failures
     problems.sort(key=lambda problem: problem.line)
     return Checked(name, number, UNREADABLE, problems=tuple(problems), warnings=warnings)
-
-
-def _own_failure(error: Exception, name: str) -> Problem:
-    message = f"ttrn itself failed on this game, please report it ({type(error).__name__}: {error})"
-    return Problem("INTERNAL", message, name)
 
 
 def _judged(game: GameRecord, name: str, number: int) -> Checked:
@@ -178,17 +171,16 @@ def _judged(game: GameRecord, name: str, number: int) -> Checked:
     known = Checked(name, number, UNDECIDED, title_of(game), text, digest(text).hex())
     if game.board not in board_names():
         return known._replace(verdict=IMPOSSIBLE, problems=check(game, file=name, number=number))
-    try:
-        found = judge(game, budget=Budget(_BUDGET), file=name, number=number)
+    on = board(game.board)
+    with guarded(game, on, file=name, number=number) as failures:
+        found = judge(game, on, budget=Budget(_BUDGET), file=name, number=number)
         problems = found.problems
         if found.timeline.problems:
-            problems = explain(game, found.timeline.board, problems, file=name, number=number)
+            problems = explain(game, on, problems, file=name, number=number)
         result = "" if problems else result_of(game, found.timeline)
-    except Exception as error:
-        if os.environ.get("TTRN_DEBUG"):
-            raise
-        return known._replace(problems=(_own_failure(error, name),))
-    warnings = warnings_of(game, board(game.board), file=name, number=number)
+    if failures:
+        return known._replace(problems=tuple(failures))
+    warnings = warnings_of(game, on, file=name, number=number)
     note = f"undecided: {found.reason}" if found.reason else ""
     return known._replace(verdict=found.status, problems=problems, warnings=warnings, note=note, result=result)
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from ttrn.notation.source import zstd
+from ttrn.notation.compression import zstd
 
 SLOPPY = '[Game "usa"]\nplayer   ann "Ann"\nplayer bob\n\n1.  ann draw R>G ?;hello\n'
 CANONICAL = '[Game "usa"]\n\nplayer ann "Ann"\nplayer bob\n\n1. ann draw R>G ? ; hello\n'

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from ttrn.imports import IMPORTERS
-from ttrn.notation.source import zstd
+from ttrn.notation.compression import zstd
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Ttrn

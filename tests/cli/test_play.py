@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import ttrn as library
-from ttrn.notation.source import zstd
+from ttrn.notation.compression import zstd
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Ttrn

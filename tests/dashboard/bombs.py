@@ -6,7 +6,7 @@ import gzip
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from ttrn.notation.source import zstd
+from ttrn.notation.compression import zstd
 
 HEAD: Final = '[Game "usa"]\n\nplayer ann\nplayer bob\n\n'
 MOVE: Final = "Move 1 :21:26:38\n"

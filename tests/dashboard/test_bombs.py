@@ -20,7 +20,7 @@ import logging, os, resource, sys
 logging.disable()
 from pathlib import Path
 from typing import Final
-from dashboard.checking import Given, UploadLimits, check_all
+from dashboard.shared.checked import Given, UploadLimits, check_all
 for path in map(Path, sys.argv[1:]):
     child = os.fork()
     if not child:

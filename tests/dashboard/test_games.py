@@ -18,7 +18,8 @@ from dashboard.pages.games import page as games
 from dashboard.pages.games import upload as giving
 from tests.dashboard.conftest import HOSTILE, WRONG
 from ttrn import store
-from ttrn.notation.source import Chunk, zstd
+from ttrn.notation.compression import zstd
+from ttrn.notation.source import Chunk
 from ttrn.resources import resource
 from ttrn.store.database import writing
 

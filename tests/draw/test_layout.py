@@ -13,7 +13,7 @@ import pytest
 import ttrn
 from ttrn.boards import Board, board_names, load_board
 from ttrn.draw.curves import Point, measured, spline
-from ttrn.draw.labels import Box, label_box, text_width
+from ttrn.draw.labels import Box, _box, text_width
 from ttrn.draw.layout import DOT, THICK, Layout, Space, cut, layout_of
 
 BOARDS = Path(__file__).parents[1] / "boards"
@@ -57,7 +57,7 @@ def depth(one: Corners, two: Corners) -> float:
 
 def boxes(board: Board, layout: Layout) -> list[Box]:
     rows = zip(board.cities, layout.labels, strict=True)
-    return [label_box(label, city.name, country=city.country) for city, label in rows]
+    return [_box(label, text_width(city.name) + (len(city.name) if city.country else 0)) for city, label in rows]
 
 
 @pytest.mark.parametrize("board", ALL, ids=lambda board: board.name)

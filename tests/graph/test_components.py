@@ -1,15 +1,21 @@
 """SCORE-1 and MK-COUNTRY-1: which tickets are complete."""
 
+from collections.abc import Sequence
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from ttrn.boards import Board, board
-from ttrn.graph.components import Components, complete_tickets, connected
-from ttrn.graph.edges import Edge, board_dead_ends, board_edges
+from ttrn.graph.components import Components, complete_tickets
+from ttrn.graph.edges import NOWHERE, Edge, board_dead_ends, board_edges
 
 CITIES = st.integers(0, 7)
 EDGES = st.lists(st.tuples(CITIES, CITIES, st.just(1)).filter(lambda edge: edge[0] != edge[1]), max_size=10)
+
+
+def connected(edges: list[Edge], owned: Sequence[int], a: int, b: int, dead_ends: frozenset[int] = NOWHERE) -> bool:
+    return Components(edges, owned, dead_ends).joined(a, b)
 
 
 def reachable(edges: list[Edge], start: int, dead_ends: frozenset[int]) -> set[int]:

@@ -6,14 +6,18 @@ turns a full record into notifications of any generation, and cuts the other sha
 
 from __future__ import annotations
 
+import tomllib
 from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 from ttrn.boards import Board, Route, Ticket, board
 from ttrn.core.state import NOBODY
 from ttrn.graph.components import complete_tickets
 from ttrn.graph.edges import board_edges
-from ttrn.imports.bga.ids import CARDS, ids_of, site_numbers
+from ttrn.imports.bga import ids
+from ttrn.imports.bga.ids import CARDS, ids_of
 from ttrn.notation.game import GameRecord
 from ttrn.notation.records import (
     Claim,
@@ -59,6 +63,13 @@ PATH = "${player_name} longest continuous path is ${length} train-cars long"
 PATH_POINTS = "${player_name} gains ${delta} points with longest continuous path : ${trainCars} train cars"
 STATION_POINTS = "${player_name} gains ${delta} points with ${remainingStations} remaining station(s)"
 LAST = "${player_name} has ${number} train cars or less, starting final turn !"
+
+
+@cache
+def site_numbers(name: str) -> dict[str, int]:
+    """Return the number of each city of a board by its code."""
+    with (Path(ids.__file__).parent / "data" / "ids.toml").open("rb") as file:
+        return {code: number for number, code in enumerate(tomllib.load(file)[name]["cities"], 1)}
 
 
 @dataclass

@@ -216,6 +216,6 @@ def test_the_games_have_what_is_to_be_tested() -> None:
     assert any(claim.given_up for claim in claims)
     assert any(claim.turned and not claim.surcharge and not claim.given_up for claim in claims)
     assert any(take.flushes for take in takes)
-    assert any(type(turn.action).__name__ == "BuildStation" for turn in turns)
+    assert any(type(turn.action).__name__ == "Station" for turn in turns)
     assert any(len(claim.paid) > claim.paid.count("L") > 0 for claim in claims)
     assert not any(passes(played(name, players, players)) for name, players in GAMES)

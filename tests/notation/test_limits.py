@@ -12,9 +12,10 @@ from pathlib import Path
 import pytest
 
 from ttrn.notation import Comment, GameRecord, Play, Player, Tag, Turn, Variation, dumps, loads, read, syntax
+from ttrn.notation.compression import MAX_UNPACKED, zstd
 from ttrn.notation.game import MAX_DEPTH, MAX_PLAYERS, MAX_TURN
 from ttrn.notation.reader import MAX_PROBLEMS
-from ttrn.notation.source import MAX_GAME, MAX_LINE, MAX_UNPACKED, zstd
+from ttrn.notation.source import MAX_GAME, MAX_LINE
 
 HEAD = '[Game "usa"]\n\nplayer ann\n\n'
 SOUND = f"{HEAD}1. ann pass\n"

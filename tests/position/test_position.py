@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.position.same import assert_same
 from ttrn.boards import Board, board
 from ttrn.core.actions import unknown_ticket
 from ttrn.core.cards import BLIND, UNKNOWN, counts
@@ -63,8 +64,7 @@ def parsed(line: str) -> State:
 def assert_identity(state: State) -> str:
     line = format_position(state)
     again = parsed(line)
-    assert format_position(state) == format_position(again), line
-    assert format_position(again) == line
+    assert_same(state, again)
     assert "\n" not in line
     return line
 
@@ -111,7 +111,7 @@ def test_a_game_goes_on_from_a_line_as_from_the_state(table: tuple[Board, int], 
         action = rng.choice(legal)
         apply(state, action)
         apply(twin, action)
-        assert format_position(state) == format_position(twin)
+        assert_same(state, twin)
 
 
 @settings(deadline=None, max_examples=40)
@@ -218,11 +218,9 @@ def test_what_is_accepted_of_wrong_games_is_the_same_position() -> None:
             if game.board not in names:
                 continue
             for _, _, state in replay(game).steps():
-                line = format_position(state)
-                found = parse_position(line, state.board)
+                found = parse_position(format_position(state), state.board)
                 if isinstance(found, State):
-                    assert format_position(state) == format_position(found), (path, line)
-                    assert format_position(found) == line
+                    assert_same(state, found)
 
 
 def test_a_hand_that_a_violation_made_unsure() -> None:
@@ -237,8 +235,8 @@ def test_a_hand_that_a_violation_made_unsure() -> None:
 
 def test_different_positions_differ() -> None:
     timeline = sample(FILES[-1])
-    states = [timeline.state(number) for number in range(timeline.last + 1)]
-    assert all(format_position(a) != format_position(b) for a, b in pairwise(states))
+    lines = [format_position(timeline.state(number)) for number in range(timeline.last + 1)]
+    assert all(a != b for a, b in pairwise(lines))
 
 
 # --- reading ---------------------------------------------------------------------------------------------------------

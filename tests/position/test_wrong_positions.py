@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.position.same import assert_same
 from ttrn.boards import board
 from ttrn.core.state import State
 from ttrn.notation import loads
@@ -21,11 +22,9 @@ LINE, *_ = LINES = [path.read_text(encoding="utf-8").split("\n", 1)[0] for path 
 
 
 def assert_identity(state: State) -> None:
-    line = format_position(state)
-    again = parse_position(line)
+    again = parse_position(format_position(state))
     assert isinstance(again, State), again
-    assert format_position(state) == format_position(again), line
-    assert format_position(again) == line
+    assert_same(state, again)
 
 
 def wrong_positions() -> list[tuple[str, str, str, str]]:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.position.same import assert_same
 from tests.position.test_position import BOARDS, FILES, LINE, USA, assert_identity, parsed, read, sample
 from tests.replays.test_unknowns import seen
 from ttrn.boards import Board
@@ -39,7 +40,7 @@ def assert_same_end(timeline: Timeline) -> None:
     for number in range(timeline.last + 1):
         rest = replay(read(dumps([rest_of(timeline, number)])))
         assert [p.message for p in rest.problems] == [p.message for p in timeline.problems]
-        assert format_position(rest.final) == format_position(timeline.final)
+        assert_same(rest.final, timeline.final)
         totals = [(seat.total, seat.rank, seat.path.length) for seat in timeline.outcome.seats]
         assert [(seat.total, seat.rank, seat.path.length) for seat in rest.outcome.seats] == totals
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from ttrn.boards.city_guesses import guess_city
-from ttrn.boards.names import fold, plain
+from ttrn.boards.names import fold
 
 CARD_LETTERS = "ROYGBPKWLFT"
 """All train cards in the order in which a hand is written: eight colours, locomotive, "+4" locomotive, passenger."""
@@ -54,11 +54,6 @@ class City:
     country: bool = False
     goods: str = ""
     abbreviations: tuple[str, ...] = ()
-
-    @property
-    def ascii(self) -> str:
-        """The name without diacritics."""
-        return plain(self.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,6 +201,9 @@ class Board:
         put(self, "_cities", {fold(text): city.index for city in self.cities for text in spellings(city)})
         put(self, "_pairs", {key: pair for pair, (a, b) in ends.items() for key in ((a, b), (b, a))})
         put(self, "_tickets", {(*key, t.copy): t.index for t in self.tickets for key in ((t.a, t.b), (t.b, t.a))})
+
+    def __repr__(self) -> str:
+        return f"<Board {self.name}: {len(self.cities)} cities, {len(self.routes)} routes, {len(self.tickets)} tickets>"
 
     def city(self, text: str) -> City | None:
         """Return the city of a code, name or alias; case, accents, blanks and punctuation do not matter."""

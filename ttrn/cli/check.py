@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from typing import Final, NamedTuple
@@ -10,6 +9,7 @@ from typing import Final, NamedTuple
 from ttrn.cli.boards import BoardSet, unknown_board
 from ttrn.cli.output import Input, counted, note, numbered, show_json, show_problems
 from ttrn.hidden import Budget, check_legible, judge
+from ttrn.hidden.guard import guarded
 from ttrn.hidden.judgement import CONSISTENT, EXACT, IMPOSSIBLE, UNDECIDED
 from ttrn.notation import GameRecord, Problem
 from ttrn.notation.legible import Legible
@@ -126,18 +126,9 @@ def check_rest(legible: Legible, shelf: BoardSet, limits: CheckLimits, where: tu
     found = shelf.find(legible.game.board)
     if found is None:
         return (unknown_board(legible.game, shelf, file, number),)
-    try:
+    with guarded(legible.game, found, file=file, number=number) as failures:
         return check_legible(legible, found, budget=limits.budget(), file=file, number=number)
-    except Exception as error:
-        if os.environ.get("TTRN_DEBUG"):
-            raise
-        return (_own_failure(error, legible.game, where),)
-
-
-def _own_failure(error: Exception, game: GameRecord, where: tuple[str, int]) -> Problem:
-    """Return a mistake of ours as a problem: it must not keep anybody from the verdict on the other games."""
-    message = f"ttrn itself failed on this game, please report it ({type(error).__name__}: {error})"
-    return Problem("INTERNAL", message, where[0], game.places[0] if game.places else 0, game=where[1])
+    return tuple(failures)
 
 
 def check_game(game: GameRecord, shelf: BoardSet, tally: Tally, limits: CheckLimits, where: tuple[str, int]) -> Found:
@@ -146,12 +137,10 @@ def check_game(game: GameRecord, shelf: BoardSet, tally: Tally, limits: CheckLim
     board = shelf.find(game.board)
     if board is None:
         return Found(IMPOSSIBLE, (unknown_board(game, shelf, file, number),))
-    try:
+    with guarded(game, board, file=file, number=number) as failures:
         judged = judge(game, board, budget=limits.budget(), file=file, number=number)
-    except Exception as error:
-        if os.environ.get("TTRN_DEBUG"):
-            raise
-        return Found(UNDECIDED, (_own_failure(error, game, where),))
+    if failures:
+        return Found(UNDECIDED, tuple(failures))
     tally.exact += judged.status == EXACT
     tally.consistent += judged.status == CONSISTENT
     tally.undecided += judged.status == UNDECIDED

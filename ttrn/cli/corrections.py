@@ -8,6 +8,7 @@ from typing import Annotated, Final
 
 from ttrn import store
 from ttrn.cli.command import Argument, Exit, Option
+from ttrn.cli.options import Database
 from ttrn.cli.output import (
     CLEAN,
     FAILED,
@@ -24,8 +25,6 @@ from ttrn.cli.output import (
     show_table,
 )
 from ttrn.notation.problems import printable
-
-Database = Annotated[str, Argument(metavar="DATABASE", help="The database, a file like games.duckdb.")]
 
 _SIGNS: Final = 12
 """So much of a hash is shown: enough to name a game."""

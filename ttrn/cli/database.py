@@ -10,50 +10,20 @@ from typing import Annotated
 from ttrn import store
 from ttrn.cli.command import Argument, Exit, Option
 from ttrn.cli.corrections import told
+from ttrn.cli.filter_options import with_filters
+from ttrn.cli.options import Database
 from ttrn.cli.output import FAILED, Text, counted, err, fail, note, show_json, show_table, standard_input
 from ttrn.cli.record_files import new_file, standard_output
 
-Database = Annotated[str, Argument(metavar="DATABASE", help="The database, a file like games.duckdb.")]
 Json = Annotated[bool, Option("--json", help="One JSON object per row.")]
-OfBoard = Annotated[str | None, Option("--board", help="Only games on this board.", show_default=False, words="boards")]
-OfPlayer = Annotated[
-    str | None,
-    Option("--player", help="Only games in which this player took part.", show_default=False, words="players"),
-]
-OfCount = Annotated[int | None, Option("--players", min=1, help="Only games of so many players.", show_default=False)]
-Since = Annotated[
-    str | None, Option("--since", metavar="DATE", help="Only games from this day on.", show_default=False)
-]
-Until = Annotated[str | None, Option("--until", metavar="DATE", help="Only games up to this day.", show_default=False)]
-OfEvent = Annotated[str | None, Option("--event", help="Only games of this event.", show_default=False)]
-Information = Annotated[
-    str | None,
-    Option("--information", help="Only records of this kind: full, player, public, partial.", show_default=False),
-]
-OfVerdict = Annotated[
-    str | None,
-    Option(
-        "--verdict",
-        help="Only games of this verdict: exact, consistent, undecided, impossible, unreadable.",
-        show_default="games that are over, without problems",
-    ),
-]
-Kind = Annotated[str | None, Option("--kind", help="Only games of: human, bot, mixed.", show_default=False)]
 
 
+@with_filters
 def sql(
     database: Database,
     query: Annotated[str, Argument(metavar="QUERY", help='What to ask, "-" for a query on stdin.')],
     *,
-    board: OfBoard = None,
-    player: OfPlayer = None,
-    players: OfCount = None,
-    since: Since = None,
-    until: Until = None,
-    event: OfEvent = None,
-    information: Information = None,
-    verdict: OfVerdict = None,
-    kind: Kind = None,
+    filters: store.Filters,
     megabytes: Annotated[int, Option("--megabytes", min=1, help="How much memory the query may use.")] = 4_096,
     json: Json = False,
 ) -> None:
@@ -63,7 +33,6 @@ def sql(
     look at: "FROM seat_advantage" --board usa. Ctrl-C stops a query that takes too long.
     """
     text = standard_input().read().decode("utf-8", "replace") if query == "-" else query
-    filters = store.Filters(board, player, players, since, until, information, verdict, kind, event)
     limits = replace(store.UNLIMITED, megabytes=megabytes)
     with told():
         try:
@@ -73,6 +42,7 @@ def sql(
         _show(answer, as_json=json)
 
 
+@with_filters
 def stats(
     database: Database,
     name: Annotated[
@@ -82,15 +52,7 @@ def stats(
         int | None, Argument(metavar="GAME", help="The number of a game, where the statistic is about one.")
     ] = None,
     *,
-    board: OfBoard = None,
-    player: OfPlayer = None,
-    players: OfCount = None,
-    since: Since = None,
-    until: Until = None,
-    event: OfEvent = None,
-    information: Information = None,
-    verdict: OfVerdict = None,
-    kind: Kind = None,
+    filters: store.Filters,
     limit: Annotated[int | None, Option("--limit", min=1, help="Only the first rows.", show_default=False)] = None,
     json: Json = False,
 ) -> None:
@@ -99,7 +61,6 @@ def stats(
         rows = [(statistic.name, statistic.text) for statistic in store.statistics()]
         show_table(("statistic", "what it tells"), rows)
         return
-    filters = store.Filters(board, player, players, since, until, information, verdict, kind, event)
     with told(), store.connect(database) as connection:
         store.check_filters(connection, filters)
         if game is not None:
@@ -159,18 +120,11 @@ def export(
     err.print(Text(f"{counted(games, 'game')} written to {parquet}"))
 
 
+@with_filters
 def dump(
     database: Database,
     *,
-    board: OfBoard = None,
-    player: OfPlayer = None,
-    players: OfCount = None,
-    since: Since = None,
-    until: Until = None,
-    event: OfEvent = None,
-    information: Information = None,
-    verdict: OfVerdict = None,
-    kind: Kind = None,
+    filters: store.Filters,
     output: Annotated[
         str, Option("-o", "--output", metavar="FILE", help="Where to; .gz and .zst are compressed.")
     ] = "-",
@@ -180,7 +134,6 @@ def dump(
     Without filters that is every game that can be read. With filters, those that a statistic would look at. What is
     left out is said; "--verdict unreadable" prints the texts that could not be read, as they stood in their files.
     """
-    filters = store.Filters(board, player, players, since, until, information, verdict, kind, event)
     chosen = None if filters == store.Filters() else filters
     with told(), standard_output() if output == "-" else new_file(Path(output)) as add:
         between = ""

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import difflib
-import gzip
 import shutil
 import sys
 import tempfile
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Final, NamedTuple
 
 from ttrn.cli.output import Input, readings, standard_input
-from ttrn.cli.record_files import packed
 from ttrn.files import whole_file
 from ttrn.notation import Problem, Reading
+from ttrn.notation.compression import compression_of, packed, unpacked_stream
 from ttrn.notation.reader import read_chunk
 from ttrn.notation.renumber import renumbered
-from ttrn.notation.source import Chunk, games, zstd
+from ttrn.notation.source import Chunk, games
 from ttrn.notation.writer import canonical
 
 _IN_MEMORY: Final = 1 << 24
@@ -72,7 +72,9 @@ def format_file(path: Path, *, write: bool, diff: bool, renumber: bool = False) 
         difference = _diff(path, formatted) if diff else ""
         if write:
             formatted.seek(0)
-            with whole_file(path) as raw, packed(raw, _compression(path)) as stream:
+            with path.open("rb") as file:
+                kind = compression_of(file.read(4))
+            with whole_file(path) as raw, packed(raw, kind) as stream:
                 shutil.copyfileobj(formatted, stream)
     return Formatted(problems, changed=True, diff=difference)
 
@@ -101,17 +103,10 @@ def _only_numbers(path: Path, out: IO[bytes]) -> bool:
     return whole
 
 
-def _compression(path: Path) -> str:
+@contextmanager
+def _content(path: Path) -> Iterator[IO[bytes]]:
     with path.open("rb") as file:
-        magic = file.read(4)
-    return "gz" if magic[:2] == b"\x1f\x8b" else "zst" if magic == b"\x28\xb5\x2f\xfd" else ""
-
-
-def _content(path: Path) -> IO[bytes]:
-    kind = _compression(path)
-    if kind == "gz":
-        return gzip.open(path, "rb")  # type: ignore[return-value]
-    return zstd.ZstdFile(path) if kind == "zst" else path.open("rb")  # type: ignore[return-value]
+        yield unpacked_stream(file, compression_of(file.peek(4)))
 
 
 def _same(path: Path, canonical: IO[bytes]) -> bool:

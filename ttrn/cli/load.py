@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import gzip
 import shlex
-import zlib
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from itertools import accumulate
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import IO, Annotated, Final
 
 from ttrn import store
 from ttrn.cli.boards import read_board
 from ttrn.cli.command import Argument, Exit, Option
 from ttrn.cli.corrections import Asking, label, told
-from ttrn.cli.options import BoardFile
+from ttrn.cli.options import BoardFile, Database
 from ttrn.cli.output import (
     CLEAN,
     FAILED,
@@ -32,7 +30,7 @@ from ttrn.cli.output import (
     standard_input,
 )
 from ttrn.cli.progress import progress
-from ttrn.notation.source import zstd
+from ttrn.notation.compression import COMPRESSION_ERRORS, compression_of, unpacked_stream
 
 _NAMED: Final = 5
 """So many games that were left out are named."""
@@ -41,7 +39,7 @@ _MOST: Final = 4_000_000_000
 
 
 def load(
-    database: Annotated[str, Argument(metavar="DATABASE", help="The database, a file like games.duckdb.")],
+    database: Database,
     files: Annotated[
         list[str] | None,
         Argument(metavar="FILE...", help='Records, folders of them, exported data sets, or "-" for stdin.'),
@@ -197,24 +195,20 @@ def _length(source: Input) -> int | None:
         return store.letters(source.path)
     try:
         with source.path.open("rb") as stream:
-            magic = stream.peek(4)[:4]
-            if magic[:2] == b"\x1f\x8b":
-                return _unpacked(gzip.GzipFile(fileobj=stream))
-            if magic == b"\x28\xb5\x2f\xfd":
-                return _unpacked(zstd.ZstdFile(stream))
-            return source.path.stat().st_size
+            kind = compression_of(stream.peek(4))
+            return _unpacked_size(unpacked_stream(stream, kind)) if kind else source.path.stat().st_size
     except OSError:
         return 0  # which is told when it is read
 
 
-def _unpacked(stream: Any) -> int | None:
+def _unpacked_size(stream: IO[bytes]) -> int | None:
     total = 0
     try:
         while block := stream.read(1 << 20):
             total += len(block)
             if total > _MOST:
                 return None
-    except (EOFError, zlib.error, zstd.ZstdError):
+    except COMPRESSION_ERRORS:
         pass
     return total
 

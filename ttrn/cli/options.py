@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from ttrn.cli.command import Option
+from ttrn.cli.command import Argument, Option
+
+Database = Annotated[str, Argument(metavar="DATABASE", help="The database, a file like games.duckdb.")]
 
 BoardFile = Annotated[
     str,

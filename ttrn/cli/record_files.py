@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import gzip
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, Final
 
 from ttrn.files import whole_file
-from ttrn.notation.source import zstd
-
-LEVEL: Final = 15
-"""How hard Zstandard tries: records pack well, and are written once and read often."""
+from ttrn.notation.compression import packed
 
 
 @contextmanager
@@ -43,17 +38,3 @@ def standard_output() -> Iterator[Callable[[str], None]]:
 
     yield add
     stream.flush()
-
-
-@contextmanager
-def packed(raw: IO[bytes], kind: str) -> Iterator[IO[bytes]]:
-    """Compress what is written to a stream, if its kind is ``gz`` or ``zst``; the stream itself stays open."""
-    if kind == "gz":
-        # Neither name nor time go into the file: the same games give the same bytes.
-        with gzip.GzipFile(filename="", fileobj=raw, mode="wb", mtime=0) as stream:
-            yield stream  # type: ignore[misc]
-    elif kind == "zst":
-        with zstd.ZstdFile(raw, "wb", level=LEVEL) as stream:
-            yield stream  # type: ignore[misc]
-    else:
-        yield raw

@@ -193,6 +193,11 @@ class State:
         if tables.dealt_locomotives:
             self._hand_out(tables.dealt_locomotives)
 
+    def __repr__(self) -> str:
+        who = self.names[self.seat] if self.names else "nobody"
+        waits = "" if self.phase == MAIN else f", {PHASES[self.phase]}"
+        return f"<State of {self.board.name}: turn {self.number}, {who} next{waits}>"
+
     def _hand_out(self, number: int) -> None:
         """Give each player locomotives before the deck is shuffled, where a game begins so."""
         self.deck_size -= number * self.seats

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
@@ -11,6 +10,7 @@ from ttrn.diagnosis.checkpoints import Trail
 from ttrn.diagnosis.edits import Edit, Kind
 from ttrn.diagnosis.hint_text import SHOWN, hint, texts
 from ttrn.diagnosis.search import Effort, Search
+from ttrn.hidden.guard import guarded
 from ttrn.notation.game import GameRecord, trusted_game
 from ttrn.notation.problems import Cure, Problem
 from ttrn.replays.run import Run
@@ -42,6 +42,9 @@ class Diagnosis:
     """The first of all these edits as text, with their places."""
     sound_up_to: int
     """The number of the last turn before the next violation; 0 where the rest of the game is sound."""
+
+    def __repr__(self) -> str:
+        return f"<Diagnosis of {self.problem.rule} in line {self.problem.line}: {self.hint}>"
 
     @property
     def kind(self) -> Kind:
@@ -195,13 +198,10 @@ def explain(
     """
     if not problems or game.tags.get("Rules") == "partial":
         return problems
-    try:
+    with guarded(game, board):
         found = Examination(game, board, file=file, number=number)
-    except Exception:
-        if os.environ.get("TTRN_DEBUG"):
-            raise
-        return problems  # a mistake of ours in looking for cures must not keep anybody from the problems
-    return (*[slip.told for slip in found.diagnoses], *found.problems) if found.diagnoses else problems
+        return (*[slip.told for slip in found.diagnoses], *found.problems) if found.diagnoses else problems
+    return problems  # a mistake of ours in looking for cures must not keep anybody from the problems
 
 
 __all__ = ["Diagnosis", "Examination", "diagnose", "edited", "explain"]

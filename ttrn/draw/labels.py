@@ -158,11 +158,6 @@ def labels(
     return [choice.label for choice in taken]
 
 
-def label_box(label: Label, name: str, *, country: bool = False) -> Box:
-    """Return what a name covers."""
-    return _box(label, text_width(name) + (len(name) if country else 0))
-
-
 def _box(label: Label, wide: float) -> Box:
     left = label.x - {"start": 0.0, "middle": wide / 2, "end": wide}[label.anchor]
     middle = label.y - FONT * 0.33

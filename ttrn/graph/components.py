@@ -89,17 +89,6 @@ class Components:
         return city
 
 
-def connected(edges: Sequence[Edge], owned: Sequence[int], a: int, b: int, dead_ends: frozenset[int] = NOWHERE) -> bool:
-    """Tell whether the routes owned join two cities or countries.
-
-    >>> connected([(0, 1, 3), (1, 2, 2)], [0, 1], 0, 2)
-    True
-    >>> connected([(0, 1, 3), (1, 2, 2)], [0, 1], 0, 2, dead_ends=frozenset([1]))
-    False
-    """
-    return Components(edges, owned, dead_ends).joined(a, b)
-
-
 def complete_tickets(
     edges: Sequence[Edge],
     owned: Sequence[int],

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -230,11 +229,6 @@ def _with_setup(game: GameRecord, board: Board, filling: Filling, entries: list[
     while more and at < len(entries) and isinstance(entries[at], Deal | Keep | Market):
         at += 1
     return [*entries[:at], *more, *entries[at:]]
-
-
-def letters_of(kinds: Mapping[int, int]) -> str:
-    """Return numbers of cards by kind as letters."""
-    return "".join([LETTERS[kind] * number for kind, number in kinds.items()])
 
 
 def without_variations(game: GameRecord) -> GameRecord:

@@ -17,6 +17,7 @@ from ttrn.hidden.piles import POSITION, Place, UnknownCards
 from ttrn.hidden.possible_deals import PossibleDeals
 from ttrn.hidden.solver import Budget, Solver, Undecided
 from ttrn.notation.game import GameRecord
+from ttrn.notation.problems import amount
 from ttrn.notation.records import Turn
 from ttrn.replays.timeline import replay
 
@@ -49,6 +50,10 @@ class Inference:
     judgement: Judgement
     complete: bool = True
     """Whether everything that is forced was found; not if the budget was spent first."""
+
+    def __repr__(self) -> str:
+        found = f"{amount(self.forced, 'place')} filled in" + ("" if self.complete else ", not complete")
+        return f"<Inference of {self.game.board}: {self.judgement.status}, {found}>"
 
 
 def infer(

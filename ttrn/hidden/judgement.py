@@ -12,7 +12,7 @@ from ttrn.hidden.solver import Budget, Undecided
 from ttrn.hidden.witness import Witness
 from ttrn.notation.game import GameRecord
 from ttrn.notation.legible import Legible
-from ttrn.notation.problems import Problem
+from ttrn.notation.problems import Problem, amount
 from ttrn.replays.broken_lines import check_legible as replay_legible
 from ttrn.replays.timeline import Timeline, board_of, no_board, replay
 
@@ -40,6 +40,10 @@ class Judgement:
     witness: Witness | None = None
     contradiction: Contradiction | None = None
     reason: str = ""
+
+    def __repr__(self) -> str:
+        about = self.reason or amount(self.problems, "problem")
+        return f"<Judgement of {self.timeline.game.board}: {self.status}, {about}>"
 
 
 def judge(

@@ -44,6 +44,9 @@ class Budget:
         self.spent = False
         self._end = time.monotonic() + seconds
 
+    def __repr__(self) -> str:
+        return f"<Budget: {self.seconds:g} seconds, {self.megabytes} megabytes{', spent' if self.spent else ''}>"
+
     @property
     def left(self) -> float:
         """The seconds that are left."""
@@ -192,8 +195,3 @@ def keeps(values: Sequence[float], rows: list[LinearRow], uppers: list[int]) -> 
         if (row.low is not None and total < row.low) or (row.high is not None and total > row.high):
             return False
     return True
-
-
-def loaded() -> bool:
-    """Tell whether the solver has been imported: exact games must not need it."""
-    return "highspy" in sys.modules

@@ -7,7 +7,7 @@ import json
 from typing import Final
 
 from ttrn.imports.importer import BrokenLog, Source
-from ttrn.notation.source import unpacked
+from ttrn.notation.compression import unpacked
 
 MAX_BYTES: Final = 8 * 1024 * 1024
 """How many bytes a file may have, unpacked; the logs of the longest games have a tenth of this."""

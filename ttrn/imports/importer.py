@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
 from ttrn.notation.game import GameRecord
-from ttrn.notation.problems import Problem
+from ttrn.notation.problems import Problem, amount
 
 RULES = {
     "LOG-FILE": "the file can be read, and is text",
@@ -57,6 +57,10 @@ class Imported(NamedTuple):
     games: tuple[GameRecord, ...]
     problems: tuple[Problem, ...] = ()
     notes: tuple[str, ...] = ()
+
+    def __repr__(self) -> str:
+        notes = amount(self.notes, "note")
+        return f"<Imported: {amount(self.games, 'game')}, {amount(self.problems, 'problem')}, {notes}>"
 
 
 class BrokenLog(Exception):  # noqa: N818  it says what is wrong with the file, not with the program

@@ -41,7 +41,6 @@ _FILLERS = frozenset(
 )
 _NONE_GIVEN_BACK = "where none is given back there is no bar"
 _BAR_WORDS = frozenset(("/", "\\", "||", "return", "returns", "returned", "discard", "discards", "back"))
-_PAIRS = frozenset(("ROUTE", "TICKET", "PATH", "CITY"))
 _MOST_TICKETS = 9
 _SIGNS = {
     **{sign: sign for sign in "!+@>"},

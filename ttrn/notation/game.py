@@ -138,6 +138,10 @@ class GameRecord:
         if self.first_turn != 1 and not (turns and "Position" in self.tags):
             raise ValueError("only a game that starts from a position has a first turn other than 1")
 
+    def __repr__(self) -> str:
+        players = ", ".join([player.id for player in self.players]) or "no players"
+        return f"<GameRecord of {self.board}: {players}; {turn_range(self)}>"
+
     @property
     def tags(self) -> dict[str, str]:
         """The tags, in order."""
@@ -171,6 +175,13 @@ class GameRecord:
     def turns(self) -> tuple[Turn, ...]:
         """The turns of the main line."""
         return tuple([entry for entry in self.entries if isinstance(entry, Turn)])
+
+
+def turn_range(game: GameRecord) -> str:
+    """Return in words which turns a game has: "turns 1 to 133"."""
+    number = len(game.turns)
+    first, last = game.first_turn, game.first_turn + number - 1
+    return f"turns {first} to {last}" if number > 1 else f"turn {first}" if number else "no turns"
 
 
 def placed(sequence: GameRecord | Variation) -> Iterator[tuple[int, Entry]]:

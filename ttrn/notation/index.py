@@ -16,6 +16,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ttrn.files import whole_file
+from ttrn.notation.compression import compression_of
+from ttrn.notation.problems import amount
 from ttrn.notation.reader import Reading, read_chunk
 from ttrn.notation.records import Tag
 from ttrn.notation.source import MAX_GAME, Chunk
@@ -68,7 +70,7 @@ class Index:
             offsets, lines = array("Q"), array("Q")
             if stat.st_size:
                 with mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data:
-                    if data[:2] == b"\x1f\x8b" or data[:4] == b"\x28\xb5\x2f\xfd":
+                    if compression_of(data[:4]):
                         raise ValueError(f"{path} is compressed; only a plain file can be indexed")
                     offsets, lines = _search(data)
             offsets.append(stat.st_size)
@@ -89,6 +91,9 @@ class Index:
             for numbers in (head, self._offsets, self._lines):
                 file.write(_little(numbers))
         return target
+
+    def __repr__(self) -> str:
+        return f"<Index of {self.path}: {amount(self, 'game')}>"
 
     def __len__(self) -> int:
         return len(self._lines)

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from ttrn.notation.game import Entry, GameRecord
-from ttrn.notation.problems import Problem
+from ttrn.notation.problems import Problem, amount
 from ttrn.notation.records import Comment, Player, Tag
 
 _FATAL = frozenset(("TEXT-FILE", "TEXT-STRAY", "TEXT-LIMIT"))
@@ -32,6 +32,9 @@ class Reading(NamedTuple):
 
     game: GameRecord | None
     problems: tuple[Problem, ...]
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: {self.game or 'no game'}, {amount(self.problems, 'problem')}>"
 
 
 class BrokenReading(Reading):

@@ -6,7 +6,7 @@ Every room of ttrn reports with this one type, from a misspelt word to a broken 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Sequence, Sized
 from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
 
@@ -73,6 +73,9 @@ class Problem:
     severity: Severity = ERROR
     cures: tuple[Cure, ...] = ()
 
+    def __repr__(self) -> str:
+        return f"<Problem {self.rule} at {self.place}: {self.message}>"
+
     @property
     def place(self) -> str:
         """The place in the form that editors understand: ``file:line:column``."""
@@ -104,6 +107,16 @@ class Problem:
         caret_at = at - start + (1 if start else 0)
         carets = "^" * max(1, min(self.width, _EXCERPT - (at - start)))
         return [row, " " * (len(margin) - 2) + "| " + " " * caret_at + carets]
+
+
+def amount(things: Sized, what: str) -> str:
+    """Return how many things there are, in words, for the ``repr`` of what holds them.
+
+    >>> amount((), "problem"), amount("a", "problem"), amount("ab", "problem")
+    ('no problems', '1 problem', '2 problems')
+    """
+    number = len(things)
+    return f"{number:,} {what}{'s'[: number > 1]}" if number else f"no {what}s"
 
 
 def also_in(problem: Problem, lines: Sequence[int]) -> Problem:

@@ -20,7 +20,7 @@ from ttrn.notation.legible import BrokenReading, Legible, Reading, can_be_follow
 from ttrn.notation.lexicon import is_word
 from ttrn.notation.line_memo import MOVES, STATEMENTS, TURNS, new_move, new_turn, remember
 from ttrn.notation.numbering import RENUMBER, Numbering
-from ttrn.notation.problems import Problem, also_in
+from ttrn.notation.problems import Problem, also_in, amount
 from ttrn.notation.records import Comment, Pass, Player, Statement, Tag, Turn, trusted_turn
 from ttrn.notation.source import MAX_LINE, MAX_WORDS, Chunk, Source, games, lines_of, many_words, name_of
 from ttrn.notation.syntax import Trouble, parse
@@ -46,6 +46,9 @@ class Readings(NamedTuple):
 
     games: tuple[GameRecord, ...]
     problems: tuple[Problem, ...]
+
+    def __repr__(self) -> str:
+        return f"<Readings: {amount(self.games, 'game')}, {amount(self.problems, 'problem')}>"
 
 
 def read(source: Source) -> Iterator[Reading]:

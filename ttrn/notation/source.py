@@ -7,28 +7,22 @@ close. That makes the cut exact and cheap, and keeps a broken game from swallowi
 from __future__ import annotations
 
 import codecs
-import gzip
 import io
 import os
 import re
-import sys
-import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import chain
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Final, NamedTuple, TypeAlias, cast
+from typing import IO, TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
-if sys.version_info >= (3, 14):
-    from compression import zstd
-else:
-    from backports import zstd
+from ttrn.notation.compression import COMPRESSION_ERRORS, broken_file, unpacked_within_limits
 
 if TYPE_CHECKING:
     from os import PathLike
 
 __all__ = ["GAME_START", "MAX_GAME", "MAX_LINE", "MAX_WORDS", "Chunk", "Source", "games", "lines_of", "many_words"]
-__all__ += ["name_of", "unpacked", "zstd"]
+__all__ += ["name_of"]
 
 Source: TypeAlias = "str | PathLike[str] | IO[bytes] | IO[str]"
 """A path, an open stream of bytes or text, or the text itself: a string that holds a line break."""
@@ -45,16 +39,9 @@ MAX_LINE: Final = 65_536
 MAX_WORDS: Final = 600_000
 """How many words a game may have, not counting those of block comments: each becomes a value, with its own memory."""
 
-MAX_UNPACKED: Final = 256 * 1024 * 1024
-MAX_RATIO: Final = 250
-"""How many bytes may come out of a compressed file, unless it is large itself: records become a tenth when packed."""
-
-_NO_MORE: Final = "games do not pack so well, and the rest of it was not read"
 _SEPARATORS: Final = "\n\t -/|="
 _BLOCK_COMMENT: Final = re.compile(r"^[ \t(]*+\{[^}]*+(?:\}|\Z)", re.MULTILINE)
 _BLOCK: Final = 1 << 19
-_GZIP_MAGIC: Final = b"\x1f\x8b"
-_ZSTD_MAGIC: Final = b"\x28\xb5\x2f\xfd"
 
 
 class Chunk(NamedTuple):
@@ -93,11 +80,8 @@ def games(source: Source) -> Iterator[Chunk]:
         while True:
             try:
                 block = next(blocks, None)
-            except (EOFError, zlib.error, gzip.BadGzipFile, zstd.ZstdError) as error:
-                yield from cutter.end(f"the compressed file is broken: {str(error).lower().rstrip('.')}")
-                return
-            except _TooMuchError:
-                yield from cutter.end(f"unpacked, this file is {MAX_RATIO} times longer than packed; {_NO_MORE}")
+            except COMPRESSION_ERRORS as error:
+                yield from cutter.end(broken_file(error))
                 return
             except UnicodeDecodeError as error:
                 yield from cutter.end(f"the stream was opened as {error.encoding} text, but is not: {error.reason}")
@@ -195,77 +179,17 @@ def _opened(source: Source) -> Iterator[IO[bytes] | IO[str]]:
         yield io.StringIO(source)
     elif isinstance(source, str | os.PathLike):
         with Path(source).open("rb") as stream:
-            yield _decompressed(stream)
+            yield unpacked_within_limits(stream)
     elif isinstance(source, io.BufferedReader):
-        yield _decompressed(source)
+        yield unpacked_within_limits(source)
     elif isinstance(source.read(0), str):
         yield source
     else:
         buffered: io.BufferedReader = io.BufferedReader(source)  # type: ignore[arg-type]
         try:
-            yield _decompressed(buffered)
+            yield unpacked_within_limits(buffered)
         finally:
             buffered.detach()  # or it would close the caller's stream when it goes
-
-
-def _decompressed(buffered: io.BufferedReader) -> IO[bytes]:
-    """Look at the first bytes, not at the name: a stream or standard input has none."""
-    magic = buffered.peek(4)[:4]
-    if magic.startswith(_GZIP_MAGIC) or magic == _ZSTD_MAGIC:
-        return _Unpacked(buffered, magic)  # type: ignore[return-value]
-    return buffered
-
-
-def unpacked(data: bytes, most: int) -> bytes:
-    """Return the content of a file, compressed or not, or the first bytes of it: no more than so many are unpacked.
-
-    Raises:
-        ValueError: it is compressed, and broken.
-    """
-    stream = io.BytesIO(data)
-    try:
-        if data.startswith(_GZIP_MAGIC):
-            return gzip.GzipFile(fileobj=stream).read(most)
-        if data.startswith(_ZSTD_MAGIC):
-            return zstd.ZstdFile(stream).read(most)
-    except (OSError, EOFError, zlib.error, zstd.ZstdError) as error:
-        raise ValueError(f"the compressed file is broken: {str(error).lower().rstrip('.')}") from None
-    return data[:most]
-
-
-class _TooMuchError(Exception):
-    """A compressed file unpacks to more than any collection of games does."""
-
-
-class _Unpacked:
-    """A compressed stream, unpacked as far as there can be games in it."""
-
-    def __init__(self, packed: io.BufferedReader, magic: bytes) -> None:
-        self._packed = packed
-        self._packed_size = 0
-        self._size = 0
-        itself = cast("IO[bytes]", self)
-        self._stream: gzip.GzipFile | zstd.ZstdFile = (
-            gzip.GzipFile(fileobj=itself, mode="rb") if magic.startswith(_GZIP_MAGIC) else zstd.ZstdFile(itself)
-        )
-
-    def read(self, size: int = -1) -> bytes:
-        """Return compressed bytes, for the stream that unpacks them, and count them."""
-        data = self._packed.read(size)
-        self._packed_size += len(data)
-        return data
-
-    def read1(self, size: int = -1) -> bytes:
-        """Return unpacked bytes.
-
-        Raises:
-            _TooMuchError: there is no end of them.
-        """
-        data = self._stream.read1(size)
-        self._size += len(data)
-        if self._size > MAX_UNPACKED and self._size > MAX_RATIO * self._packed_size:
-            raise _TooMuchError
-        return data
 
 
 def _blocks(stream: IO[bytes] | IO[str]) -> Iterator[str]:

@@ -46,6 +46,9 @@ class View:
         self.rng = rng
         self._legal = legal
 
+    def __repr__(self) -> str:
+        return f"<View of {self.state.names[self.seat]}: {self.state!r}>"
+
     @property
     def legal(self) -> list[Action]:
         """Every legal action; of Märklin's rides only the shorter ones where there are very many."""

@@ -10,13 +10,6 @@ from ttrn.core.turns import LAST_TRAINS
 from ttrn.position.fields import Check, Places
 from ttrn.position.tokens import Token, WrongPositionError, impossible
 
-RULES = {
-    "POSITION-1": "a position follows its format: parts, fields, codes (docs/positions.md)",
-    "POSITION-2": "a position is one that a game can reach: cards, trains, points, routes and tickets add up",
-    "POSITION-3": "a record that starts from a position has its players and its next turn, and deals nothing",
-}
-"""The rules of positions, by id."""
-
 
 def loose_hands(state: State) -> list[int]:
     """Return the seats whose hands a violation made unsure."""

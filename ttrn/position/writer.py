@@ -12,15 +12,7 @@ from ttrn.core.ticket_deck import TicketDeck
 from ttrn.position.fields import SEAT, TABLE, TURN, PositionTables, deck_fields, route_list, runs, sequence, ticket_list
 from ttrn.position.reader import PositionProblem, loose_hands, parse_position
 
-__all__ = [
-    "PositionProblem",
-    "format_position",
-    "loose_hands",
-    "parse_position",
-]
-
-
-# --- writing ---------------------------------------------------------------------------------------------------------
+__all__ = ["PositionProblem", "format_position", "loose_hands", "parse_position"]
 
 
 def format_position(state: State) -> str:

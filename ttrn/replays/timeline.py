@@ -9,8 +9,8 @@ from ttrn.boards import Board, BoardError, BoardProblem, board_names, named_boar
 from ttrn.boards.names import did_you_mean
 from ttrn.core.scoring import Outcome, score_game
 from ttrn.core.state import State, Violation
-from ttrn.notation.game import GameRecord
-from ttrn.notation.problems import Problem
+from ttrn.notation.game import GameRecord, turn_range
+from ttrn.notation.problems import Problem, amount
 from ttrn.notation.records import Turn
 from ttrn.replays.run import Run
 
@@ -27,6 +27,10 @@ class Timeline:
         self.problems: tuple[Problem, ...] = tuple(run.problems)
         self.final = run.state
         """The state after the last turn."""
+
+    def __repr__(self) -> str:
+        players, problems = amount(self.game.players, "player"), amount(self.problems, "problem")
+        return f"<Timeline of {self.board.name}: {players}, {turn_range(self.game)}, {problems}>"
 
     @property
     def last(self) -> int:

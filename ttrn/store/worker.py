@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -11,6 +10,7 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ttrn.boards import Board, board, named_board
+from ttrn.hidden.guard import guarded
 from ttrn.hidden.judgement import CONSISTENT, EXACT, IMPOSSIBLE, UNDECIDED, judge
 from ttrn.notation.game import GameRecord
 from ttrn.notation.problems import Problem
@@ -137,24 +137,20 @@ class Worker:
 
     def _game(self, entry: Entry, game: GameRecord, rows: Rows, turns: Turns) -> str:
         """Replay a game and add its rows; return the verdict."""
-        where = entry.item.file, entry.item.chunk.number
+        file, number = entry.item.file, entry.item.chunk.number
         on = self._find(game)
         if on is None:
-            judged = Judged(IMPOSSIBLE, check(game, file=where[0], number=where[1]))
+            judged = Judged(IMPOSSIBLE, check(game, file=file, number=number))
         else:
             marks = {name: len(kept) for name, kept in rows.of.items()}
             start = len(turns.rows)
-            try:
+            with guarded(game, on, file=file, number=number) as failures:
                 judged = _replayed(entry, game, on, rows, turns)
-            except Exception as error:
-                if os.environ.get("TTRN_DEBUG"):
-                    raise
-                # A mistake of ours about one game must not cost the others.
+            if failures:
                 turns.cut(start)
                 for name, mark in marks.items():
                     del rows.of[name][mark:]
-                message = f"ttrn itself failed on this game, please report it ({type(error).__name__}: {error})"
-                judged = Judged(UNDECIDED, [Problem("INTERNAL", message, *where)])
+                judged = Judged(UNDECIDED, failures)
         _problems(rows, entry.number, judged.problems)
         rows.of["games"].append(_game_row(entry, game, judged))
         return judged.verdict

@@ -40,13 +40,6 @@ def ids_of(name: str) -> Ids:
     return Ids((None, *[routes[text] for text in table["routes"]]), numbered)
 
 
-@cache
-def site_numbers(name: str) -> dict[str, int]:
-    """Return the number of each city of a board by its code."""
-    with (Path(__file__).parent / "data" / "ids.toml").open("rb") as file:
-        return {code: number for number, code in enumerate(tomllib.load(file)[name]["cities"], 1)}
-
-
 def on_boards(name: str) -> list[Board]:
     """Return the boards that have a city of this name."""
     return [found for found in map(board, BOARDS) if found.city(name) is not None]
