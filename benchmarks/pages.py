@@ -40,15 +40,15 @@ PAGES = {
     "check?view=ask+in+SQL": "[data-testid=stDataFrame] canvas",
 }
 
-SEARCHES = {
-    "all, newest first": (store.Search(), "date"),
-    "all, highest score": (store.Search(), "score"),
-    "one board, three players": (store.Search(board="usa", players=3), "date"),
-    "one player": (store.Search(player="Ann"), "date"),
-    "best score from 150": (store.Search(least=150), "score"),
-    "a tag": (store.Search(tag="Event=simulated"), "date"),
-    "a word anywhere": (store.Search(text="edin"), "date"),
-    "a route": (store.Search(board="usa", route="POR-SEA"), "date"),
+LISTS = {
+    "all, newest first": (store.Filters(), "date"),
+    "all, highest score": (store.Filters(), "score"),
+    "one board, three players": (store.Filters(board="usa", player_count=3), "date"),
+    "one player": (store.Filters(player="Ann"), "date"),
+    "best score from 150": (store.Filters(least=150), "score"),
+    "a tag": (store.Filters(tag="Event=simulated"), "date"),
+    "a word anywhere": (store.Filters(text="edin"), "date"),
+    "a route": (store.Filters(board="usa", route="POR-SEA"), "date"),
 }
 
 
@@ -133,9 +133,9 @@ def _queries(database: Path) -> list[BenchmarkRow]:
         total = store.browse(connection, count=0).total
         store.browse(connection)  # what the database keeps in memory of its file
         before = _megabytes()
-        for name, (search, order) in SEARCHES.items():
-            games = store.browse(connection, search, order=order).total
-            found.append(_timed(f"list of {total:,} games: {name}", _listing(connection, search, order), games))
+        for name, (filters, order) in LISTS.items():
+            games = store.browse(connection, filters, order=order).total
+            found.append(_timed(f"list of {total:,} games: {name}", _listing(connection, filters, order), games))
         found.append(_timed(f"what can be chosen in {total:,} games", lambda: store.choices(connection)))
         key = store.browse(connection, count=1).games[0].hash
         found.append(_timed("one game by its hash", lambda: store.find_game(connection, key)))
@@ -146,8 +146,8 @@ def _queries(database: Path) -> list[BenchmarkRow]:
     return found
 
 
-def _listing(connection: object, search: store.Search, order: str) -> Callable[[], object]:
-    return lambda: store.browse(connection, search, order=order)  # type: ignore[arg-type]
+def _listing(connection: object, filters: store.Filters, order: str) -> Callable[[], object]:
+    return lambda: store.browse(connection, filters, order=order)  # type: ignore[arg-type]
 
 
 def _timed(name: str, run: Callable[[], object], games: int | None = None) -> BenchmarkRow:

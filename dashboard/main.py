@@ -1,4 +1,4 @@
-"""The frame of the dashboard: its pages, the way between them, and what is said when something goes wrong."""
+"""The frame of the dashboard: its pages, the navigation between them, and what is shown when something goes wrong."""
 
 from __future__ import annotations
 
@@ -15,8 +15,7 @@ from .pages.games import page as games
 from .pages.players import page as players
 from .pages.replay import page as replay
 from .pages.statistics import page as statistics
-from .shared import database, samples
-from .shared import navigation as ways
+from .shared import database, navigation, samples
 from .shared.escape import plain
 
 _log = logging.getLogger(__name__)
@@ -33,7 +32,7 @@ def main() -> None:
         "statistics": st.Page(statistics.page, title="Statistics", icon=":material/insights:", url_path="statistics"),
         "check": st.Page(check.page, title="Check and explore", icon=":material/rule:", url_path="check"),
     }
-    ways.remember(pages)
+    navigation.remember(pages)
     page = st.navigation(list(pages.values()), position="top")
     try:
         if database.is_sample():

@@ -1,4 +1,4 @@
-"""What all charts share: rows, colours that every eye tells apart, and a layout for light, dark, wide and narrow."""
+"""What charts share: rows, colours that every eye can distinguish, and a layout for light, dark, wide and narrow."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ GREEN: Final = "#1b9e77"
 PURPLE: Final = "#b065b5"
 GRAY: Final = "#8d939c"
 SERIES: Final = (BLUE, ORANGE, GREEN, PURPLE, GRAY)
-"""Near the palette of Okabe and Ito: colour-blind eyes tell them apart, on light and on dark ground."""
+"""Near the palette of Okabe and Ito: colour-blind eyes can distinguish them, on light and on dark ground."""
 
 SCALE: Final = "Cividis"
 """The colour scale for numbers; its lightness grows evenly."""
@@ -130,7 +130,7 @@ def bars(
 ) -> Any:
     """Return bars that lie, the first name on top: long names fit even on a phone.
 
-    ``names`` are labels already; each of the series is a name, a number for each name, and a colour. ``hover`` tells
+    ``names`` are labels already; each of the series is a name, a number for each name, and a colour. ``hover`` says
     more about each name.
     """
     high = _BAR * (len(series) if mode == "group" else 1)

@@ -1,4 +1,4 @@
-"""Boards, routes and tickets in words: cities by name instead of code."""
+"""Boards, routes and tickets by name: cities are not shown by their codes."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from ttrn.boards import Board, BoardError, board, board_names
 _DASH = " \N{EN DASH} "
 
 
-class Places(NamedTuple):
-    """What a board calls its places; a board that ttrn does not have is known by its codes only."""
+class BoardNames(NamedTuple):
+    """What a board calls itself and its cities; a board that ttrn does not have is known by its codes only."""
 
     name: str
     title: str
@@ -19,13 +19,13 @@ class Places(NamedTuple):
 
     @property
     def has_routes(self) -> bool:
-        """Tell whether there are routes to claim: The Card Game has none."""
+        """Return whether there are routes to claim; not every game has some."""
         return self.board is None or bool(self.board.routes)
 
-    def way(self, text: str) -> str:
-        """Return a route or a ticket in words; what a code does not name stays as it is.
+    def pair(self, text: str) -> str:
+        """Return a route or a ticket by the names of its cities; what a code does not name stays as it is.
 
-        >>> places("usa").way("ATL-NAS").split()[0]
+        >>> names_of("usa").pair("ATL-NAS").split()[0]
         'Atlanta'
         """
         pair, _, number = text.partition("#")
@@ -38,10 +38,10 @@ class Places(NamedTuple):
 
 
 @lru_cache(maxsize=32)
-def places(name: str) -> Places:
-    """Return the places of a board by its name.
+def names_of(name: str) -> BoardNames:
+    """Return what the board of this name calls itself and its cities.
 
-    >>> places("atlantis").title
+    >>> names_of("atlantis").title
     'atlantis'
     """
     try:
@@ -49,6 +49,6 @@ def places(name: str) -> Places:
     except BoardError:
         found = None
     if found is None:
-        return Places(name, name, None)
+        return BoardNames(name, name, None)
     short = found.title.removeprefix("Ticket to Ride").lstrip(": ")
-    return Places(name, short or name.upper(), found)
+    return BoardNames(name, short or name.upper(), found)

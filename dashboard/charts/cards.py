@@ -25,12 +25,12 @@ def color_name(letter: str) -> str:
 def sources(rows: Sequence[Row]) -> Any:
     """Return cards taken blind and face up by those who won and those who did not, from ``card_sources`` of a board."""
     used = ordered(rows)
-    names = ["won" if row["won"] else "did not win" for row in used]
+    labels = ["won" if row["won"] else "did not win" for row in used]
     series = [
         ("face up", [row["face_up"] for row in used], ORANGE),
         ("blind", [row["blind"] for row in used], BLUE),
     ]
-    return bars(names, series, x="train cards taken in a game", mode="stack")
+    return bars(labels, series, x="train cards taken in a game", mode="stack")
 
 
 def ordered(rows: Sequence[Row]) -> list[Row]:
@@ -40,14 +40,14 @@ def ordered(rows: Sequence[Row]) -> list[Row]:
 
 def sources_answer(rows: Sequence[Row]) -> str:
     """Return how many cards are taken blind, in a sentence of Markdown."""
-    told = {row["won"]: row["blind_share"] for row in rows if row["blind_share"] is not None}
-    if not told:
+    shares = {row["won"]: row["blind_share"] for row in rows if row["blind_share"] is not None}
+    if not shares:
         return "The records do not tell where cards were taken."
-    if len(told) < 2:
-        return f"**{share(next(iter(told.values())))}** of the cards are taken blind."
-    gap = told[True] - told[False]
-    said = f"Winners take **{share(told[True])}** of their cards blind, the others {share(told[False])}"
-    return f"{said}." if abs(gap) >= 0.01 else f"{said}: it is not what decides."
+    if len(shares) < 2:
+        return f"**{share(next(iter(shares.values())))}** of the cards are taken blind."
+    gap = shares[True] - shares[False]
+    sentence = f"Winners take **{share(shares[True])}** of their cards blind, the others {share(shares[False])}"
+    return f"{sentence}." if abs(gap) >= 0.01 else f"{sentence}: it is not what decides."
 
 
 def locomotives_answer(rows: Sequence[Row]) -> str:
@@ -65,17 +65,17 @@ def _all(row: Row) -> float | None:
 
 def payments(rows: Sequence[Row]) -> Any:
     """Return with which colours routes are paid, gray routes apart, from ``card_payments`` of a board."""
-    names = [color_name(row["color"]) for row in rows]
+    labels = [color_name(row["color"]) for row in rows]
     hover = [
         f"{name}: {counted(row['claims'], 'claim')}, {counted(row['locomotives'], 'locomotive')} among the cards"
-        for name, row in zip(names, rows, strict=True)
+        for name, row in zip(labels, rows, strict=True)
     ]
     total = sum(row["claims"] for row in rows) or 1
     series = [
         ("routes of a colour", [(row["claims"] - row["on_gray"]) / total for row in rows], BLUE),
         ("gray routes", [row["on_gray"] / total for row in rows], GRAY),
     ]
-    return bars(names, series, x="of all claims", percent=True, hover=hover, mode="stack")
+    return bars(labels, series, x="of all claims", percent=True, hover=hover, mode="stack")
 
 
 def payments_answer(rows: Sequence[Row]) -> str:

@@ -9,7 +9,7 @@ import plotly.graph_objects as go
 
 from ..shared.escape import plain
 from .base import BLUE, GRAY, GREEN, ORANGE, Row, bars, counted, figure, label, points, share
-from .board_names import Places
+from .board_names import BoardNames
 
 MOST: Final = 12
 """How many routes, tickets or opponents a chart shows."""
@@ -20,7 +20,7 @@ def rating(rows: Sequence[Row]) -> Any:
     games = [row["nth"] for row in rows]
     high = [row["mu"] + 2 * row["sigma"] for row in rows]
     low = [row["mu"] - 2 * row["sigma"] for row in rows]
-    told = [
+    hover = [
         f"after game {row['nth']}"
         + (f", {row['date']}" if row["date"] else "")
         + f"<br>strength {row['mu']:.1f} ± {2 * row['sigma']:.1f}"
@@ -41,7 +41,7 @@ def rating(rows: Sequence[Row]) -> Any:
         mode="lines" if len(rows) > 1 else "markers",
         line={"color": BLUE, "width": 2.5},
         name="strength",
-        customdata=told,
+        customdata=hover,
         hovertemplate="%{customdata}<extra></extra>",
     )
     made = figure([band, line], x="rated games", y="strength", legend=True)
@@ -54,12 +54,12 @@ def rating_answer(rows: Sequence[Row]) -> str:
     if not rows:
         return "No game of this player is rated: that takes a certain result and two players."
     last = rows[-1]
-    said = f"**{last['mu']:.1f}** ± {2 * last['sigma']:.1f} after {counted(last['nth'], 'rated game')}"
-    said += "; everybody starts at 25"
+    sentence = f"**{last['mu']:.1f}** ± {2 * last['sigma']:.1f} after {counted(last['nth'], 'rated game')}"
+    sentence += "; everybody starts at 25"
     if len(rows) > 1:
         best = max(rows, key=lambda row: row["mu"])
-        said += f"; the best was {best['mu']:.1f} after game {best['nth']}"
-    return f"{said}."
+        sentence += f"; the best was {best['mu']:.1f} after game {best['nth']}"
+    return f"{sentence}."
 
 
 def favourites(rows: Sequence[Row]) -> list[Row]:
@@ -68,7 +68,7 @@ def favourites(rows: Sequence[Row]) -> list[Row]:
     return sorted(claimed, key=lambda row: (-row["claims"], row["others_rate"] or 0, row["route"]))
 
 
-def route_told(row: Row) -> str:
+def route_text(row: Row) -> str:
     """Return what is known of a player and a route, in words, from a row of ``player_routes``."""
     beside = "" if row["others_rate"] is None else f"; another player at the table: {share(row['others_rate'])}"
     if not row["claims"]:
@@ -79,11 +79,11 @@ def route_told(row: Row) -> str:
     )
 
 
-def route_bars(places: Places, rows: Sequence[Row]) -> Any:
+def route_bars(names: BoardNames, rows: Sequence[Row]) -> Any:
     """Return how often a player claims the favourite routes beside the others, from ``player_routes`` of a board."""
     chosen = favourites(rows)[:MOST]
     hover = [
-        f"{label(places.way(row['route']), 80)}<br>{counted(row['claims'], 'claim')} in "
+        f"{label(names.pair(row['route']), 80)}<br>{counted(row['claims'], 'claim')} in "
         f"{counted(row['games'], 'game')}; won {share(row['win_share'])} of these"
         for row in chosen
     ]
@@ -92,33 +92,33 @@ def route_bars(places: Places, rows: Sequence[Row]) -> Any:
         ("others at the table", [row["others_rate"] for row in chosen], GRAY),
     ]
     return bars(
-        [label(places.way(row["route"])) for row in chosen], series, x="of the games", percent=True, hover=hover
+        [label(names.pair(row["route"])) for row in chosen], series, x="of the games", percent=True, hover=hover
     )
 
 
-def routes_answer(places: Places, rows: Sequence[Row]) -> str:
+def routes_answer(names: BoardNames, rows: Sequence[Row]) -> str:
     """Return the route that a player claims most, and the one claimed most above the others, in Markdown."""
     chosen = favourites(rows)
     if not chosen:
         return "No route was claimed."
     top = chosen[0]
-    said = f"**{plain(places.way(top['route']))}** most often, in {share(top['claim_rate'])} of the games"
+    sentence = f"**{plain(names.pair(top['route']))}** most often, in {share(top['claim_rate'])} of the games"
     apart = max(chosen, key=lambda row: row["claim_rate"] - (row["others_rate"] or 0))
     if apart is top or apart["others_rate"] is None:
         if top["others_rate"] is not None:
-            said += f"; another player at the table claims it in {share(top['others_rate'])}"
-        return f"{said}."
+            sentence += f"; another player at the table claims it in {share(top['others_rate'])}"
+        return f"{sentence}."
     return (
-        f"{said}; and more than others **{plain(places.way(apart['route']))}**, {share(apart['claim_rate'])} "
+        f"{sentence}; and more than others **{plain(names.pair(apart['route']))}**, {share(apart['claim_rate'])} "
         f"against {share(apart['others_rate'])}."
     )
 
 
-def ticket_bars(places: Places, rows: Sequence[Row]) -> Any:
+def ticket_bars(names: BoardNames, rows: Sequence[Row]) -> Any:
     """Return the tickets that a player keeps most, completed and not, from ``player_tickets`` of a board."""
     chosen = [row for row in rows if row["times_kept"]][:MOST]
     hover = [
-        f"{label(places.way(row['ticket']), 80)}: {row['points']} points<br>kept {share(row['kept_rate'])} "
+        f"{label(names.pair(row['ticket']), 80)}: {row['points']} points<br>kept {share(row['kept_rate'])} "
         f"(others {share(row['others_kept_rate'])}), completed {share(row['completion_rate'])} "
         f"(others {share(row['others_completion_rate'])})"
         for row in chosen
@@ -127,13 +127,13 @@ def ticket_bars(places: Places, rows: Sequence[Row]) -> Any:
         ("completed", [row["times_completed"] for row in chosen], GREEN),
         ("not completed", [row["times_kept"] - row["times_completed"] for row in chosen], ORANGE),
     ]
-    names = [label(places.way(row["ticket"])) for row in chosen]
-    made = bars(names, series, x="times kept", hover=hover, mode="stack")
+    labels = [label(names.pair(row["ticket"])) for row in chosen]
+    made = bars(labels, series, x="times kept", hover=hover, mode="stack")
     made.update_xaxes(tickformat=",d", rangemode="tozero")
     return made
 
 
-def tickets_answer(places: Places, rows: Sequence[Row]) -> str:
+def tickets_answer(names: BoardNames, rows: Sequence[Row]) -> str:
     """Return how many tickets a player keeps and completes, and the favourite, in a sentence of Markdown."""
     kept = sum(row["times_kept"] for row in rows)
     if not kept:
@@ -141,7 +141,7 @@ def tickets_answer(places: Places, rows: Sequence[Row]) -> str:
     done = sum(row["times_completed"] for row in rows)
     top = rows[0]
     return (
-        f"**{plain(places.way(top['ticket']))}** is kept most, {counted(top['times_kept'], 'time')}. "
+        f"**{plain(names.pair(top['ticket']))}** is kept most, {counted(top['times_kept'], 'time')}. "
         f"Of all tickets kept, {share(done / kept)} are completed."
     )
 
@@ -158,8 +158,8 @@ def opponents(rows: Sequence[Row]) -> Any:
         ("level", [row["level"] / row["games"] for row in chosen], GRAY),
         ("behind", [row["behind"] / row["games"] for row in chosen], ORANGE),
     ]
-    names = [f"{label(row['opponent'], 24)} ({row['games']:,})" for row in chosen]
-    made = bars(names, series, x="of the games together", percent=True, hover=hover, mode="stack")
+    labels = [f"{label(row['opponent'], 24)} ({row['games']:,})" for row in chosen]
+    made = bars(labels, series, x="of the games together", percent=True, hover=hover, mode="stack")
     made.update_xaxes(range=[0, 1])
     return made
 
@@ -182,14 +182,14 @@ def opponents_answer(rows: Sequence[Row]) -> str:
 
 def record_answer(row: Row) -> str:
     """Return a player's record beside what chance would bring, from the first row of ``player_record``, in Markdown."""
-    said = f"Won **{counted(row['wins'], 'time')} of {row['games']:,}**, {share(row['win_rate'])}"
+    sentence = f"Won **{counted(row['wins'], 'time')} of {row['games']:,}**, {share(row['win_rate'])}"
     where = f"({share(row['win_low'])} to {share(row['win_high'])} with 95 % confidence"
     where += f"; an even share is {share(row['even'])})"
     if row["win_low"] > row["even"]:
-        return f"{said} {where}: more than luck."
+        return f"{sentence} {where}: more than luck."
     if row["win_high"] < row["even"]:
-        return f"{said} {where}: less than luck would bring."
-    return f"{said} {where}: luck alone could explain it."
+        return f"{sentence} {where}: less than luck would bring."
+    return f"{sentence} {where}: luck alone could explain it."
 
 
 HABITS: Final = {

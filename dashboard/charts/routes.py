@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from ..shared.escape import plain
 from .base import BLUE, Row, bars, counted, label, points, share
-from .board_names import Places
+from .board_names import BoardNames
 from .chance import surprising
 
 _ENOUGH: Final = 20
@@ -61,29 +61,29 @@ MEASURES: Final[dict[str, Measure]] = {
 }
 
 
-def named(places: Places, routes: Sequence[Row]) -> list[dict[str, Any]]:
+def named(names: BoardNames, routes: Sequence[Row]) -> list[dict[str, Any]]:
     """Return the rows of ``route_claims`` with the ``name`` of each, and whether claims are ``enough`` to compare."""
     enough = min(_ENOUGH, max([row["claims"] for row in routes], default=0))
-    return [{**row, "name": places.way(row["route"]), "enough": row["claims"] >= max(enough, 1)} for row in routes]
+    return [{**row, "name": names.pair(row["route"]), "enough": row["claims"] >= max(enough, 1)} for row in routes]
 
 
-def numbers(places: Places, rows: Sequence[Row], measure: Measure) -> dict[int, float]:
+def numbers(names: BoardNames, rows: Sequence[Row], measure: Measure) -> dict[int, float]:
     """Return the number of each track, by ``Route.index``; tracks of which there is none are left out."""
     found = {row["route"]: measure.value(row) for row in rows}
-    routes = places.board.routes if places.board else ()
-    texts = {route.index: places.board.route_text(route) for route in routes} if places.board else {}
+    routes = names.board.routes if names.board else ()
+    texts = {route.index: names.board.route_text(route) for route in routes} if names.board else {}
     return {index: value for index, text in texts.items() if (value := found.get(text)) is not None}
 
 
-def about(places: Places, rows: Sequence[Row]) -> dict[int, str]:
+def about(names: BoardNames, rows: Sequence[Row]) -> dict[int, str]:
     """Return all that is known of each track, in words, by ``Route.index``."""
-    if places.board is None:
+    if names.board is None:
         return {}
-    indices = {places.board.route_text(route): route.index for route in places.board.routes}
-    return {indices[row["route"]]: _told(row) for row in rows if row["route"] in indices}
+    indices = {names.board.route_text(route): route.index for route in names.board.routes}
+    return {indices[row["route"]]: _facts(row) for row in rows if row["route"] in indices}
 
 
-def _told(row: Row) -> str:
+def _facts(row: Row) -> str:
     if not row["claims"]:
         return f"never claimed in {counted(row['games'], 'game')}"
     parts = [
@@ -145,15 +145,15 @@ def _decisive(known: Sequence[tuple[float, Row]]) -> str:
     )
 
 
-def opening_bars(places: Places, rows: Sequence[Row]) -> Any:
+def opening_bars(names: BoardNames, rows: Sequence[Row]) -> Any:
     """Return the routes that are claimed first, from the rows of ``opening_claims`` of a board."""
     hover = [
-        f"{label(places.way(row['route']), 80)}<br>{counted(row['times'], 'time')}; won {share(row['win_share'])}"
+        f"{label(names.pair(row['route']), 80)}<br>{counted(row['times'], 'time')}; won {share(row['win_share'])}"
         for row in rows
     ]
-    names = [label(places.way(row["route"])) for row in rows]
+    labels = [label(names.pair(row["route"])) for row in rows]
     return bars(
-        names,
+        labels,
         [("first claims", [row["share"] for row in rows], BLUE)],
         x="of all first claims",
         percent=True,
@@ -161,16 +161,18 @@ def opening_bars(places: Places, rows: Sequence[Row]) -> Any:
     )
 
 
-def opening_answer(places: Places, rows: Sequence[Row]) -> str:
+def opening_answer(names: BoardNames, rows: Sequence[Row]) -> str:
     """Return which route is claimed first most often, and whether that pays, in a sentence of Markdown."""
     if not rows:
         return "Nobody claimed a route."
     top = rows[0]
-    said = (
-        f"**{plain(places.way(top['route']))}** most often: the first claim of {share(top['share'], 1)} of the players"
+    sentence = (
+        f"**{plain(names.pair(top['route']))}** most often: the first claim of {share(top['share'], 1)} of the players"
     )
     if top["win_low"] > top["even"]:
-        return f"{said}, and they win {share(top['win_share'])}, more than their share of {share(top['even'])}."
+        return f"{sentence}, and they win {share(top['win_share'])}, more than their share of {share(top['even'])}."
     if top["win_high"] < top["even"]:
-        return f"{said}, but they win only {share(top['win_share'])}, less than their share of {share(top['even'])}."
-    return f"{said}; that they win {share(top['win_share'])} is within chance of an even share."
+        return (
+            f"{sentence}, but they win only {share(top['win_share'])}, less than their share of {share(top['even'])}."
+        )
+    return f"{sentence}; that they win {share(top['win_share'])} is within chance of an even share."

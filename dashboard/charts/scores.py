@@ -24,7 +24,7 @@ _STEP: Final = 10
 def distribution(rows: Sequence[Row]) -> Any:
     """Return how many players reached which score, those who won apart, from ``score_distribution`` of a board."""
     middle = [row["low"] + _STEP / 2 for row in rows]
-    told = [f"{row['low']} to {row['low'] + _STEP - 1} points" for row in rows]
+    hover = [f"{row['low']} to {row['low'] + _STEP - 1} points" for row in rows]
     traces = [
         go.Bar(
             x=middle,
@@ -32,7 +32,7 @@ def distribution(rows: Sequence[Row]) -> Any:
             width=_STEP * 0.92,
             name=name,
             marker={"color": color},
-            customdata=told,
+            customdata=hover,
             hovertemplate=f"%{{customdata}}<br>{name}: %{{y:,}}<extra></extra>",
         )
         for name, values, color in (
@@ -124,9 +124,9 @@ def field_answer(rows: Sequence[Row]) -> str:
     total = known["score"]["average"] - known["score"]["others"]
     best, worst = max(gaps, key=lambda one: gaps[one]), min(gaps, key=lambda one: gaps[one])
     where = "ahead of" if total >= 0 else "behind"
-    said = f"{points(abs(total))} points {where} the others on average"
+    sentence = f"{points(abs(total))} points {where} the others on average"
     if gaps[best] > 0:
-        said += f"; most gained with **{COMPONENTS[best]}** ({gaps[best]:+.1f})"
+        sentence += f"; most gained with **{COMPONENTS[best]}** ({gaps[best]:+.1f})"
     if gaps[worst] < 0:
-        said += f"; most lost with **{COMPONENTS[worst]}** ({gaps[worst]:+.1f})"
-    return f"{said}."
+        sentence += f"; most lost with **{COMPONENTS[worst]}** ({gaps[worst]:+.1f})"
+    return f"{sentence}."

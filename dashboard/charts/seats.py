@@ -35,7 +35,7 @@ def seats(rows: Sequence[Row]) -> Any:
         found = mine if alone else [_above_even(row) for row in mine]
         where = [row["seat"] + shift for row in mine]
         color, symbol = SERIES[place % len(SERIES)], _SYMBOLS[place % len(_SYMBOLS)]
-        hover = [_seat_told(row) for row in mine]
+        hover = [_seat_hover(row) for row in mine]
         traces.append(intervals(f"{number} players", where, found, color, hover=hover, symbol=symbol))
     title = "wins" if alone else "wins above an even share"
     made = figure(traces, x="seat, in turn order", y=title, percent="y", legend=not alone)
@@ -49,7 +49,7 @@ def _above_even(row: Row) -> Row:
     return {name: row[name] - row["even"] for name in ("win_rate", "win_low", "win_high")}
 
 
-def _seat_told(row: Row) -> str:
+def _seat_hover(row: Row) -> str:
     return (
         f"{row['players']} players, seat {row['seat']}<br>"
         f"won {share(row['win_rate'], 1)} of {counted(row['games'], 'game')}<br>"
@@ -97,11 +97,11 @@ def lengths_answer(rows: Sequence[Row]) -> str:
     parts = [f"**{points(row['turns_per_player'])}** with {row['players']}" for row in rows]
     margin = _weighted(rows, "margin")
     lead = _weighted(rows, "lead_changes")
-    said = f"Rounds on average: {', '.join(parts)} players."
+    sentence = f"Rounds on average: {', '.join(parts)} players."
     if margin is not None:
-        said += f" The winner is {points(margin)} points ahead at the end"
-        said += f", and the lead changes {points(lead)} times." if lead is not None else "."
-    return said
+        sentence += f" The winner is {points(margin)} points ahead at the end"
+        sentence += f", and the lead changes {points(lead)} times." if lead is not None else "."
+    return sentence
 
 
 def _weighted(rows: Sequence[Row], name: str) -> float | None:

@@ -9,12 +9,12 @@ import plotly.graph_objects as go
 
 from ..shared.escape import plain
 from .base import BLUE, GRAY, SCALE, Row, bars, counted, figure, label, points, share
-from .board_names import Places
+from .board_names import BoardNames
 
 _ENOUGH: Final = 10
 
 
-def scatter(places: Places, rows: Sequence[Row]) -> Any:
+def scatter(names: BoardNames, rows: Sequence[Row]) -> Any:
     """Return each ticket by its points and how often who keeps it completes it; the colour is the trains it takes."""
     kept = [row for row in rows if row["times_kept"]]
     most = max([row["times_kept"] for row in kept], default=1)
@@ -32,7 +32,7 @@ def scatter(places: Places, rows: Sequence[Row]) -> Any:
         y=[row["completion_rate"] for row in kept],
         mode="markers",
         marker=marker,
-        customdata=[_told(places, row) for row in kept],
+        customdata=[_hover(names, row) for row in kept],
         hovertemplate="%{customdata}<extra></extra>",
     )
     made = figure([trace], x="points of the ticket", y="completed when kept", percent="y", height=400)
@@ -40,10 +40,10 @@ def scatter(places: Places, rows: Sequence[Row]) -> Any:
     return made
 
 
-def _told(places: Places, row: Row) -> str:
+def _hover(names: BoardNames, row: Row) -> str:
     cost = "" if row["cost"] is None else f", {counted(row['cost'], 'train')} on the shortest way"
     return (
-        f"<b>{label(places.way(row['ticket']), 80)}</b><br>{row['points']} points{cost}<br>"
+        f"<b>{label(names.pair(row['ticket']), 80)}</b><br>{row['points']} points{cost}<br>"
         f"kept {share(row['kept_rate'])} of {counted(row['offered'], 'time')}<br>"
         f"completed {share(row['completion_rate'])}; who kept it won {share(row['win_share'])}"
     )
@@ -55,7 +55,7 @@ def _known(rows: Sequence[Row]) -> list[Row]:
     return [row for row in rows if row["times_kept"] >= max(enough, 1)]
 
 
-def answer(places: Places, rows: Sequence[Row]) -> str:
+def answer(names: BoardNames, rows: Sequence[Row]) -> str:
     """Return which tickets bring most and least for what they risk, in a sentence of Markdown.
 
     What a ticket brings is its points if completed less its points if not, on average of those who kept it.
@@ -67,20 +67,20 @@ def answer(places: Places, rows: Sequence[Row]) -> str:
     brings.sort(key=lambda one: (one[0], one[1]["ticket"]))
     (worst, bottom), (best, top) = brings[0], brings[-1]
     verb = "brings most" if best >= 0 else "costs least"
-    said = (
-        f"**{plain(places.way(top['ticket']))}** {verb}, {points(abs(best))} points on average "
+    sentence = (
+        f"**{plain(names.pair(top['ticket']))}** {verb}, {points(abs(best))} points on average "
         f"(completed {share(top['completion_rate'])})"
     )
     if bottom is top:
-        return f"{said}."
+        return f"{sentence}."
     verb = "costs most" if worst < 0 else "brings least"
     return (
-        f"{said}; **{plain(places.way(bottom['ticket']))}** {verb}, {points(abs(worst))} points "
+        f"{sentence}; **{plain(names.pair(bottom['ticket']))}** {verb}, {points(abs(worst))} points "
         f"(completed {share(bottom['completion_rate'])})."
     )
 
 
-def table(places: Places, rows: Sequence[Row]) -> dict[str, list[Any]]:
+def table(names: BoardNames, rows: Sequence[Row]) -> dict[str, list[Any]]:
     """Return the columns of the table of tickets; shares in percent, empty where there is none."""
     ordered = sorted(rows, key=lambda row: (-row["points"], row["ticket"]))
 
@@ -88,7 +88,7 @@ def table(places: Places, rows: Sequence[Row]) -> dict[str, list[Any]]:
         return [None if row[name] is None else 100 * row[name] for row in ordered]
 
     return {
-        "ticket": [places.way(row["ticket"]) for row in ordered],
+        "ticket": [names.pair(row["ticket"]) for row in ordered],
         "points": [row["points"] for row in ordered],
         "trains": [row["cost"] for row in ordered],
         "offered": [row["offered"] for row in ordered],
@@ -99,17 +99,17 @@ def table(places: Places, rows: Sequence[Row]) -> dict[str, list[Any]]:
     }
 
 
-def start_bars(places: Places, rows: Sequence[Row], most: int = 12) -> Any:
+def start_bars(names: BoardNames, rows: Sequence[Row], most: int = 12) -> Any:
     """Return the tickets that are kept most readily at the start, from the rows of ``opening_tickets`` of a board."""
     chosen = kept_first(rows)[:most]
     hover = [
-        f"{label(places.way(row['ticket']), 80)}<br>dealt {counted(row['dealt'], 'time')}, kept {row['times_kept']:,}; "
+        f"{label(names.pair(row['ticket']), 80)}<br>dealt {counted(row['dealt'], 'time')}, kept {row['times_kept']:,}; "
         f"completed {share(row['completion_rate'])}, won {share(row['win_share'])}"
         for row in chosen
     ]
-    names = [label(places.way(row["ticket"])) for row in chosen]
+    labels = [label(names.pair(row["ticket"])) for row in chosen]
     return bars(
-        names, [("kept", [row["kept_rate"] for row in chosen], BLUE)], x="kept when dealt", percent=True, hover=hover
+        labels, [("kept", [row["kept_rate"] for row in chosen], BLUE)], x="kept when dealt", percent=True, hover=hover
     )
 
 
@@ -120,13 +120,13 @@ def kept_first(rows: Sequence[Row]) -> list[Row]:
     return sorted(known, key=lambda row: (-row["kept_rate"], -row["dealt"], row["ticket"]))
 
 
-def start_answer(places: Places, rows: Sequence[Row]) -> str:
+def start_answer(names: BoardNames, rows: Sequence[Row]) -> str:
     """Return which ticket is kept most and least readily at the start, in a sentence of Markdown."""
     known = kept_first(rows)
     if not known:
         return "The records do not tell which tickets were dealt."
     top, bottom = known[0], known[-1]
     return (
-        f"**{plain(places.way(top['ticket']))}** is kept {share(top['kept_rate'])} of the time, "
-        f"**{plain(places.way(bottom['ticket']))}** {share(bottom['kept_rate'])}."
+        f"**{plain(names.pair(top['ticket']))}** is kept {share(top['kept_rate'])} of the time, "
+        f"**{plain(names.pair(bottom['ticket']))}** {share(bottom['kept_rate'])}."
     )

@@ -1,1 +1,1 @@
-"""The pages, one module each, with a function ``page`` that shows it."""
+"""The pages, a package each, with a module ``page`` whose function ``page`` shows it."""

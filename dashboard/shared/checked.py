@@ -1,4 +1,4 @@
-"""Games that a user gives: unpacked within limits, imported where they are logs, read and judged one by one."""
+"""Games that a user brings: unpacked within limits, imported where they are logs, read and judged one by one."""
 
 from __future__ import annotations
 
@@ -57,8 +57,8 @@ class UploadLimits:
         return time.monotonic() > self.begun + self.seconds
 
 
-class Given(NamedTuple):
-    """A file or text that a user gave; ``source`` is one of :data:`SOURCES`, empty to find out."""
+class Upload(NamedTuple):
+    """A file or text that a user brings; ``source`` is one of :data:`SOURCES`, empty to find out."""
 
     name: str
     data: bytes
@@ -95,25 +95,25 @@ def source_of(name: str, data: bytes) -> str:
     return "csv" if name.lower().endswith((".csv", ".tsv")) or data.lstrip().lower().startswith(b"board,") else "bga"
 
 
-def check_all(given: Given, limits: UploadLimits) -> Iterator[Checked]:
+def check_all(upload: Upload, limits: UploadLimits) -> Iterator[Checked]:
     """Read and judge the games of a file, one after the other; what is wrong with the file is a result too."""
     try:
-        data = unpacked(given.data, MAX_BYTES + 1)
+        data = unpacked(upload.data, MAX_BYTES + 1)
         if len(data) > MAX_BYTES:
             raise ValueError(f"there are more than {MAX_BYTES // 1_000_000} million bytes in it")  # noqa: TRY301
     except ValueError as error:
-        yield Checked(given.name, 0, UNREADABLE, problems=(Problem("TEXT-FILE", str(error), given.name),))
+        yield Checked(upload.name, 0, UNREADABLE, problems=(Problem("TEXT-FILE", str(error), upload.name),))
         return
-    source = given.source or source_of(given.name, data)
+    source = upload.source or source_of(upload.name, data)
     note = ""
     if source != TTRN:
-        found = import_games(source, given.name, data, board=given.board)
+        found = import_games(source, upload.name, data, board=upload.board)
         if not found.games:
-            yield Checked(given.name, 0, UNREADABLE, problems=found.problems, note="; ".join(found.notes))
+            yield Checked(upload.name, 0, UNREADABLE, problems=found.problems, note="; ".join(found.notes))
             return
         note = "; ".join([*[problem.message for problem in found.problems], *found.notes])
         data = dumps(found.games).encode()
-    for result in check_records(given.name, data, limits):
+    for result in check_records(upload.name, data, limits):
         yield result._replace(note="; ".join([part for part in (note, result.note) if part]))
 
 

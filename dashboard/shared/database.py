@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 import streamlit as st
 
 from ttrn import store
+from ttrn.store.filters import NO_FILTERS
 
 from . import samples
 
@@ -31,12 +32,12 @@ def path() -> Path:
 
 
 def is_sample() -> bool:
-    """Tell whether the sample games are shown, because nobody named a database."""
+    """Return whether the sample games are shown, because nobody named a database."""
     return not os.environ.get(VARIABLE)
 
 
 def writable() -> bool:
-    """Tell whether games can be added: a new file is made beside the database, and takes its place."""
+    """Return whether games can be added: a new file is made beside the database, and takes its place."""
     return os.access(path(), os.W_OK) and os.access(path().resolve().parent, os.W_OK)
 
 
@@ -74,7 +75,7 @@ def _opened(state: str) -> duckdb.DuckDBPyConnection:  # noqa: ARG001  part of w
 
 def ask(
     name: str,
-    filters: store.Filters = store.Filters(),  # noqa: B008  it cannot be changed
+    filters: store.Filters = NO_FILTERS,
     *,
     game: int | None = None,
     limit: int | None = None,
@@ -96,3 +97,17 @@ def _asked(
     limit: int | None,
 ) -> store.Answer:
     return store.ask(connection(), name, filters, game=game, limit=limit)
+
+
+def choices() -> store.Choices:
+    """Return what can be chosen in the present state of the database.
+
+    Raises:
+        store.DatabaseError: the database cannot be opened.
+    """
+    return _choices(state())
+
+
+@st.cache_data(max_entries=2, show_spinner=False)
+def _choices(state: str) -> store.Choices:  # noqa: ARG001  part of what it is kept by
+    return store.choices(connection())

@@ -15,29 +15,29 @@ from ttrn.replays import replay
 from ttrn.store.csv_export import turns_csv
 
 from .escape import shown
-from .selected_game import Chosen, share_controls
+from .selected_game import SelectedGame, share_controls
 
 
-def file_name(game: Chosen, ending: str) -> str:
+def file_name(game: SelectedGame, ending: str) -> str:
     """Return a name for a file: from what the game is called, in letters that every system knows."""
-    words = re.sub(r"[^a-z0-9]+", "_", game.title.lower()).strip("_")[:60]
-    return f"{words or game.key[:8]}.{ending}"
+    name = re.sub(r"[^a-z0-9]+", "_", game.title.lower()).strip("_")[:60]
+    return f"{name or game.key[:8]}.{ending}"
 
 
-def download_controls(game: Chosen, key: str) -> None:
+def download_controls(game: SelectedGame, key: str) -> None:
     """Show buttons that download a game, and the link that carries it; ``key`` keeps them apart on a page."""
     with st.popover("Download", icon=":material/download:"):
         _button("Record (TTRN)", lambda: game.text, file_name(game, "ttrn"), f"{key}_ttrn")
-        people = {player.id: player.name or player.id for player in game.game.players}
+        players = {player.id: player.name or player.id for player in game.record.players}
         observer = st.selectbox(
             "As seen by",
-            [PUBLIC, *people],
-            format_func=lambda who: "everybody at the table" if who == PUBLIC else shown(people[who], 60),
+            [PUBLIC, *players],
+            format_func=lambda who: "everybody at the table" if who == PUBLIC else shown(players[who], 60),
             key=f"{key}_observer",
         )
         _button(
             "Record without what they did not see",
-            lambda: format_game(redact(game.game, observer)),
+            lambda: format_game(redact(game.record, observer)),
             file_name(game, f"{observer}.ttrn"),
             f"{key}_redacted",
         )
@@ -61,11 +61,11 @@ def _made(make: Callable[[], str]) -> bytes:
         return f"This cannot be made of the game: {error}\n".encode()
 
 
-def picture(game: Chosen) -> str:
+def picture(game: SelectedGame) -> str:
     """Return the board at the end of a game as SVG.
 
     Raises:
-        BoardError: nobody knows the board.
+        BoardError: there is no such board.
     """
-    timeline = replay(game.game)
-    return board_svg(timeline.board, timeline.final, players=game.game.players)
+    timeline = replay(game.record)
+    return board_svg(timeline.board, timeline.final, players=game.record.players)

@@ -1,4 +1,4 @@
-"""The board as a heat map on a page: a pointer, or a finger, on a track tells its numbers below the map."""
+"""The board as a heat map on a page: a pointer, or a finger, on a track shows its numbers below the map."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from ttrn.draw import heat_svg
 if TYPE_CHECKING:
     from streamlit.delta_generator import DeltaGenerator
 
-_HTML: Final = '<div class="heat-map"></div><p class="told" role="status"></p>'
+_HTML: Final = '<div class="heat-map"></div><p class="numbers" role="status"></p>'
 
 _CSS: Final = """
 .heat-map { border-radius: 8px; overflow: hidden; }
 .heat-map svg { display: block; width: 100%; height: auto; max-height: max(86vh, 34rem); }
 .heat-map [data-route] { cursor: pointer; }
 .heat-map [data-chosen] .line { stroke: var(--st-primary-color) !important; stroke-width: 21 !important; }
-.told { color: var(--st-text-color); font-family: var(--st-font); font-size: 0.95rem; min-height: 2.9em; }
+.numbers { color: var(--st-text-color); font-family: var(--st-font); font-size: 0.95rem; min-height: 2.9em; }
 """
 
-# The picture comes for both themes: the page tells only here which one the reader has chosen.
+# The picture comes for both themes: only the browser knows which one the reader has chosen.
 _JS: Final = """
 function dark(element) {
   const [r, g, b] = (getComputedStyle(element).color.match(/[\\d.]+/g) || [0, 0, 0]).map(Number);
@@ -33,13 +33,13 @@ function dark(element) {
 const maps = new WeakMap();
 
 function draw(state) {
-  const { map, told, data } = state;
-  const theme = dark(told) ? "dark" : "light";
+  const { map, numbers, data } = state;
+  const theme = dark(numbers) ? "dark" : "light";
   if (state.picture === data[theme]) return;
   state.picture = data[theme];
   map.innerHTML = data[theme];
-  told.textContent = data.hint;
-  // What a pointer is told stands below the map, where a finger does not hide it.
+  numbers.textContent = data.hint;
+  // What a pointer shows stands below the map, where a finger does not hide it.
   map.querySelectorAll("title").forEach((title) => {
     if (title.parentNode.dataset.route) title.parentNode.setAttribute("aria-label", title.textContent);
     title.remove();
@@ -47,21 +47,22 @@ function draw(state) {
 }
 
 function start(parent, data) {
-  const state = { map: parent.querySelector(".heat-map"), told: parent.querySelector(".told"), data, picture: null };
-  const tell = (event) => {
+  const [map, numbers] = [parent.querySelector(".heat-map"), parent.querySelector(".numbers")];
+  const state = { map, numbers, data, picture: null };
+  const show = (event) => {
     const route = event.target.closest("[data-route]");
     if (!route) return;
     state.map.querySelector("[data-chosen]")?.removeAttribute("data-chosen");
     route.setAttribute("data-chosen", "");
-    state.told.textContent = route.getAttribute("aria-label");
+    state.numbers.textContent = route.getAttribute("aria-label");
   };
-  state.map.addEventListener("pointerover", tell);
-  state.map.addEventListener("click", tell);
+  state.map.addEventListener("pointerover", show);
+  state.map.addEventListener("click", show);
   const watch = setInterval(() => draw(state), 1000); // a theme can change without a word
   state.stop = () => {
     clearInterval(watch);
-    state.map.removeEventListener("pointerover", tell);
-    state.map.removeEventListener("click", tell);
+    state.map.removeEventListener("pointerover", show);
+    state.map.removeEventListener("click", show);
     maps.delete(parent);
   };
   return state;
@@ -100,7 +101,7 @@ def show_heat(
     about: Mapping[int, str],
     span: tuple[float, float] | None = None,
 ) -> None:
-    """Show a number for each track of a board, see :func:`ttrn.draw.heat_svg`; ``about`` is what a track tells."""
+    """Show a number for each track of a board, see :func:`ttrn.draw.heat_svg`; ``about`` says more of a track."""
     pictures = {
         theme: heat_svg(board, values, title=title, words=words, about=about, span=span, theme=theme)
         for theme in ("light", "dark")

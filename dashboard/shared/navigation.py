@@ -1,4 +1,4 @@
-"""The ways between the pages: which there are, and how one opens another."""
+"""Navigation: which pages there are, and how one opens another."""
 
 from __future__ import annotations
 

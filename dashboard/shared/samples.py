@@ -26,7 +26,7 @@ from ttrn.resources import resource
 from ttrn.store.database import VERSION, views_stamp
 
 VARIABLE: Final = "TTRN_CACHE"
-"""The variable that tells where the sample database is kept, if not in the user's cache folder."""
+"""The variable that names the folder where the sample database is kept, if not in the user's cache folder."""
 
 _PATIENCE: Final = 180.0
 _STEP: Final = 0.2
@@ -53,8 +53,8 @@ class _Loading:
         return self._process.poll() is not None
 
     @cached_property
-    def said(self) -> str:
-        """What it has told at its end."""
+    def errors(self) -> str:
+        """What it wrote to its standard error, once it has ended."""
         return self._process.communicate()[1].decode(errors="replace").strip()
 
 
@@ -88,7 +88,7 @@ def key_of_samples() -> str:
 
 
 def start() -> bool:
-    """Begin to load the sample games if that is to be done; tell whether the database is there already.
+    """Begin to load the sample games if that is to be done; return whether the database is there already.
 
     Raises:
         store.DatabaseError: the cache folder cannot be written.
@@ -128,7 +128,7 @@ def _remove(database: Path, files: list[Path]) -> None:
 
 
 def wait() -> None:
-    """Return when the sample games are loaded; meanwhile the page tells how long it has taken.
+    """Return when the sample games are loaded; meanwhile the page shows how long it has taken.
 
     Raises:
         store.DatabaseError: they cannot be loaded.
@@ -150,5 +150,5 @@ def wait() -> None:
 
 def _check(loading: _Loading) -> None:
     """Raise if the process has ended without a database, unless another program is loading the same."""
-    if loading.ended and not place().exists() and "another ttrn is writing" not in loading.said:
-        raise store.DatabaseError(f"the sample games cannot be loaded: {loading.said or 'the process was stopped'}")
+    if loading.ended and not place().exists() and "another ttrn is writing" not in loading.errors:
+        raise store.DatabaseError(f"the sample games cannot be loaded: {loading.errors or 'the process was stopped'}")

@@ -1,15 +1,16 @@
-"""The game that the address names: from the database, carried in the link itself, or given by the user.
+"""The game that the address names: from the database, carried in the link itself, or brought by the user.
 
 - ``?game=2f6ca1b9…`` is a game by its hash (eight signs or more) or by its number in this database. A game that the
-  user gave in this session is found by its hash too.
+  user brought in this session is found by its hash too.
 - ``?share=…`` carries a whole game, see :mod:`.links`.
 - Without either it is the game of the database that was played last, or one of the samples.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Any, Final
 
 import streamlit as st
 
@@ -18,7 +19,7 @@ from ttrn.notation import GameRecord, format_game, loads
 from ttrn.resources import resource
 from ttrn.store.worker import digest
 
-from . import database, links, samples
+from . import address, database, links, samples
 
 GAME: Final = "game"
 SHARE: Final = "share"
@@ -28,12 +29,14 @@ FIRST: Final = ("real", "usa_4p_2.ttrn")
 
 _OWN: Final = "own_games"
 _MOST_OWN: Final = 500
+_MOST_READ: Final = 64
 
 
-class Chosen(NamedTuple):
-    """A game to be shown."""
+@dataclass(frozen=True, slots=True)
+class SelectedGame:
+    """A game to be shown: read, written and hashed once."""
 
-    game: GameRecord
+    record: GameRecord
     key: str
     """What it is known by: the hash of its canonical text."""
     title: str
@@ -43,18 +46,53 @@ class Chosen(NamedTuple):
     notice: str = ""
     """Something the user should know: why it is not the game that was asked for."""
 
+    @classmethod
+    def of(cls, record: GameRecord) -> SelectedGame:
+        """Return a game that has been read."""
+        text = format_game(record)
+        return cls(record, digest(text).hex(), title_of(record), text)
 
-def chosen() -> Chosen:
+
+BY_KEY: Final[dict[str | type[Any], Any]] = {SelectedGame: lambda selected: selected.key}
+"""How Streamlit's caches know a game, for their ``hash_funcs``."""
+
+
+def selected_game() -> SelectedGame:
     """Return the game that the address names; what is wrong with the address is in its notice."""
-    shared, named = st.query_params.get(SHARE, ""), st.query_params.get(GAME, "")
+    shared, named = address.parameter(SHARE), address.parameter(GAME)
     if shared:
         try:
-            return _of_text(links.unpacked(shared))
+            return game_of_text(links.unpacked(shared))
         except links.BrokenLink as error:
-            return _default()._replace(notice=f"The link does not carry a game: {error}.")
-    if named:
-        return _named(named)
-    return _default()
+            return replace(_default(), notice=f"The link does not carry a game: {error}.")
+    if not named:
+        return _default()
+    found = named_game(named)
+    return replace(_default(), notice=f"{found} This is another one.") if isinstance(found, str) else found
+
+
+def named_game(name: str) -> SelectedGame | str:
+    """Return a game of this session or of the database by its hash, or by its number in the database.
+
+    Where there is none, returns why, in words.
+    """
+    own: dict[str, str] = st.session_state.get(_OWN, {})
+    if len(name) >= links.SHORT:
+        for key, text in own.items():
+            if key.startswith(name.lower()):
+                return game_of_text(text)
+    return stored_game(name)
+
+
+def stored_game(name: str) -> SelectedGame | str:
+    """Return a game of the database, by its hash or number. Where there is none, returns why, in words."""
+    found = store.find_game(database.connection(), name)
+    if found is None:
+        return f'There is no game "{name[:40]}" here.'
+    try:
+        return game_of_text(found.text)
+    except links.BrokenLink as error:
+        return f"Game {found.number} cannot be replayed: {error}."
 
 
 def keep_own(text: str) -> str:
@@ -62,40 +100,16 @@ def keep_own(text: str) -> str:
 
     The text has been read: it is a game.
     """
-    canonical = format_game(_read(text))
-    key = digest(canonical).hex()
+    game = game_of_text(text)
     own: dict[str, str] = st.session_state.setdefault(_OWN, {})
-    own[key] = canonical
+    own[game.key] = game.text
     while len(own) > _MOST_OWN:
         own.pop(next(iter(own)))
-    return key
-
-
-def own_game(name: str) -> str:
-    """Return the text of a game that the user gave in this session, by its hash or the start of it; or nothing."""
-    own: dict[str, str] = st.session_state.get(_OWN, {})
-    found = [text for key, text in own.items() if len(name) >= links.SHORT and key.startswith(name.lower())]
-    return found[0] if found else ""
-
-
-def own_chosen(text: str) -> Chosen:
-    """Return a game of the user's, which has been read before."""
-    return _of_text(text)
-
-
-def stored_game(name: str) -> Chosen | str:
-    """Return a game of the database, by its hash or number; or why there is none, in words."""
-    found = store.find_game(database.connection(), name)
-    if found is None:
-        return f'There is no game "{name[:40]}" here.'
-    try:
-        return _of_text(found.text)
-    except links.BrokenLink as error:
-        return f"Game {found.number} cannot be replayed: {error}."
+    return game.key
 
 
 def is_stored(key: str) -> bool:
-    """Tell whether a game is in the database, so that its hash names it for everybody and not in this session only.
+    """Return whether a game is in the database, so that its hash names it for everybody and not in this session only.
 
     Where there is no database (yet), it is not: nothing waits for the sample games here.
     """
@@ -107,41 +121,27 @@ def is_stored(key: str) -> bool:
         return False
 
 
-def _named(name: str) -> Chosen:
-    text = own_game(name)
-    if text:
-        return _of_text(text)
-    found = stored_game(name)
-    return found if isinstance(found, Chosen) else _default()._replace(notice=f"{found} This is another one.")
-
-
-def _default() -> Chosen:
+def _default() -> SelectedGame:
     """Return a game worth looking at."""
     if not database.is_sample():
         found = store.find_game(database.connection())
         if found is not None:
-            return _of_text(found.text)
+            return game_of_text(found.text)
     # Straight from its file: the sample games may still be on their way into the database.
-    return _of_text(resource("sample_games", *FIRST).read_text(encoding="utf-8"))
+    return game_of_text(resource("sample_games", *FIRST).read_text(encoding="utf-8"))
 
 
-def _of_text(text: str) -> Chosen:
+@lru_cache(maxsize=_MOST_READ)
+def game_of_text(text: str) -> SelectedGame:
     """Return the game of a text that is one.
 
     Raises:
         BrokenLink: it is none.
     """
-    game = _read(text)
-    canonical = format_game(game)
-    return Chosen(game, digest(canonical).hex(), title_of(game), canonical)
-
-
-@lru_cache(maxsize=64)
-def _read(text: str) -> GameRecord:
     games, problems = loads(text)
     if len(games) != 1 or problems:
         raise links.BrokenLink(problems[0].message if problems else f"there are {len(games)} games in it")
-    return games[0]
+    return SelectedGame.of(games[0])
 
 
 def title_of(game: GameRecord) -> str:
@@ -156,7 +156,7 @@ def title_of(game: GameRecord) -> str:
     return f"{what or game.board}: {', '.join([player.name or player.id for player in game.players])}"
 
 
-def share_controls(game: Chosen, *, turn: int | None = None, what: str = "the whole game") -> None:
+def share_controls(game: SelectedGame, *, turn: int | None = None, what: str = "the whole game") -> None:
     """Show a link that carries the game to a turn, to be copied; or say that the game is too long for one.
 
     ``what`` says how much of the game its text is.

@@ -15,7 +15,7 @@ from pathlib import Path
 
 
 def _make_ready() -> None:
-    # What fails here fails again, and is told, when a page is opened; and the server may be on its way out.
+    # What fails here fails again, and is shown, when a page is opened; and the server may be on its way out.
     with suppress(Exception):
         import_module("ttrn.dashboard.main" if find_spec("ttrn.dashboard") else "dashboard.main")
 

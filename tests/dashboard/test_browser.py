@@ -70,7 +70,7 @@ def test_a_click_on_a_row_opens_the_replay(open_page: OpenPage, server: Server) 
     expect_text(page, "Games 1 to 1 of 1")
     table(page).click(position={"x": 320, "y": ROW * 1.5})
     with store.connect(server.database) as connection:
-        key = store.browse(connection, store.Search(event="Wrong")).games[0].hash
+        key = store.browse(connection, store.Filters(event="Wrong")).games[0].hash
     wait_for_parameter(page, "game", key)
     expect_text(page, "Wrong: Ann, Bob")
 
@@ -178,7 +178,7 @@ def test_a_query_and_its_answer_as_a_file(open_page: OpenPage, tmp_path: Path) -
 def test_hostile_games_run_nothing(open_page: OpenPage, server: Server, address: str) -> None:
     """A dialog, an error or an image that is looked for would fail the test."""
     with store.connect(server.database) as connection:
-        key = store.browse(connection, store.Search(text="<img")).games[0].hash
+        key = store.browse(connection, store.Filters(text="<img")).games[0].hash
     page = open_page(address + (f"&game={key}" if "?" in address else f"?game={key}"))
     if address == "games?view=your+games":
         files: list[FilePayload] = [
@@ -243,7 +243,7 @@ def test_nothing_is_wider_than_a_phone(open_page: OpenPage, address: str) -> Non
 def test_ten_sessions_at_once_see_their_own_games(open_page: OpenPage, server: Server) -> None:
     boards = ["usa", "europe", "marklin", "cardgame"]
     with store.connect(server.database) as connection:
-        totals = {board: store.browse(connection, store.Search(board=board)).total for board in boards}
+        totals = {board: store.browse(connection, store.Filters(board=board)).total for board in boards}
         every = store.browse(connection).total
     pages = [(boards[n % 4], open_page(f"games?board={boards[n % 4]}")) for n in range(10)]
     for board, page in pages:

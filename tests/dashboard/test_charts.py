@@ -8,11 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from dashboard.charts import cards, routes, scores, tickets
-from dashboard.charts import players as people
-from dashboard.charts import seats as tables
+from dashboard.charts import cards, players, routes, scores, seats, tickets
 from dashboard.charts.base import label, rows_of
-from dashboard.charts.board_names import places
+from dashboard.charts.board_names import names_of
 from dashboard.charts.chance import surprising
 from ttrn import store
 from ttrn.boards import board_names
@@ -23,7 +21,7 @@ if TYPE_CHECKING:
     import duckdb
 
 BOARDS = board_names()
-WITH_ROUTES = [name for name in BOARDS if places(name).has_routes]
+WITH_ROUTES = [name for name in BOARDS if names_of(name).has_routes]
 HOSTILE = '<a href="javascript:alert(1)">x</a> $x^2$ %{y} **b** & [l](http://e.org)'
 
 Rows = list[dict[str, Any]]
@@ -88,7 +86,7 @@ def test_components(ask: Ask, board: str) -> None:
 @pytest.mark.parametrize("board", BOARDS)
 def test_seats(ask: Ask, board: str) -> None:
     rows = ask("seat_advantage", board=board)
-    made = tables.seats(rows)
+    made = seats.seats(rows)
     several = len({row["players"] for row in rows}) > 1
     found = [value for trace in made.data for value in trace.y]
     assert found == pytest.approx([row["win_rate"] - (row["even"] if several else 0) for row in rows])
@@ -102,23 +100,23 @@ def test_seats(ask: Ask, board: str) -> None:
 def test_lengths(ask: Ask, board: str) -> None:
     rows = ask("length_distribution", board=board)
     means = ask("game_lengths", board=board)
-    made = tables.lengths(rows)
+    made = seats.lengths(rows)
     assert {trace.name: sum(trace.y) for trace in made.data} == {
         f"{row['players']} players": row["games"] for row in means
     }
     for row in means:
-        assert f"with {row['players']}" in tables.lengths_answer(means)
+        assert f"with {row['players']}" in seats.lengths_answer(means)
 
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_tickets(ask: Ask, board: str) -> None:
-    rows, where = ask("ticket_results", board=board), places(board)
+    rows, names = ask("ticket_results", board=board), names_of(board)
     kept = [row for row in rows if row["times_kept"]]
-    (trace,) = tickets.scatter(where, rows).data
+    (trace,) = tickets.scatter(names, rows).data
     assert list(zip(trace.x, trace.y, strict=True)) == [(row["points"], row["completion_rate"]) for row in kept]
-    if where.has_routes:
+    if names.has_routes:
         assert list(trace.marker.color) == [row["cost"] for row in kept]
-    table = tickets.table(where, rows)
+    table = tickets.table(names, rows)
     assert sorted(table["points"]) == sorted(row["points"] for row in rows)
     assert {len(column) for column in table.values()} == {len(rows)}
 
@@ -126,14 +124,14 @@ def test_tickets(ask: Ask, board: str) -> None:
 @pytest.mark.parametrize("board", WITH_ROUTES)
 @pytest.mark.parametrize("name", routes.MEASURES)
 def test_the_map(ask: Ask, board: str, name: str) -> None:
-    where = places(board)
-    assert where.board is not None
-    rows = routes.named(where, ask("route_claims", board=board))
-    values = routes.numbers(where, rows, routes.MEASURES[name])
+    names = names_of(board)
+    assert names.board is not None
+    rows = routes.named(names, ask("route_claims", board=board))
+    values = routes.numbers(names, rows, routes.MEASURES[name])
     assert values
     by_route = {row["route"]: row for row in rows}
     for index, value in values.items():
-        row = by_route[where.board.route_text(where.board.routes[index])]
+        row = by_route[names.board.route_text(names.board.routes[index])]
         expected = {
             "claimed": row["claim_rate"],
             "round": row["average_round"],
@@ -141,12 +139,12 @@ def test_the_map(ask: Ask, board: str, name: str) -> None:
             "contested": row["contested_rate"],
         }
         assert value == pytest.approx(expected[name])
-    assert len(routes.about(where, rows)) == len(where.board.routes)
+    assert len(routes.about(names, rows)) == len(names.board.routes)
     assert routes.answer(rows, name).endswith(".")
 
 
 def test_the_map_of_claims_names_the_most_wanted_route(ask: Ask) -> None:
-    rows = routes.named(places("usa"), ask("route_claims", board="usa"))
+    rows = routes.named(names_of("usa"), ask("route_claims", board="usa"))
     best = max(row["claim_rate"] for row in rows)
     named = re.findall(r"\*\*(.*?)\*\*", routes.answer(rows, "claimed"))[0].replace("\\", "")
     assert best == next(row["claim_rate"] for row in rows if row["name"] == named)
@@ -154,16 +152,16 @@ def test_the_map_of_claims_names_the_most_wanted_route(ask: Ask) -> None:
 
 @pytest.mark.parametrize("board", WITH_ROUTES)
 def test_openings(ask: Ask, board: str) -> None:
-    rows, where = ask("opening_claims", board=board)[:12], places(board)
-    (trace,) = routes.opening_bars(where, rows).data
+    rows, names = ask("opening_claims", board=board)[:12], names_of(board)
+    (trace,) = routes.opening_bars(names, rows).data
     assert list(trace.x) == [row["share"] for row in rows]
-    assert where.way(rows[0]["route"]) in routes.opening_answer(where, rows).replace("\\", "")
+    assert names.pair(rows[0]["route"]) in routes.opening_answer(names, rows).replace("\\", "")
 
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_tickets_of_the_start(ask: Ask, board: str) -> None:
     rows = ask("opening_tickets", board=board)
-    (trace,) = tickets.start_bars(places(board), rows).data
+    (trace,) = tickets.start_bars(names_of(board), rows).data
     assert list(trace.x) == sorted(trace.x, reverse=True)
     assert set(trace.x) <= {row["kept_rate"] for row in rows}
 
@@ -187,29 +185,29 @@ def test_payments(ask: Ask, board: str) -> None:
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_one_player(ask: Ask, board: str) -> None:
-    player, where = who(ask, board), places(board)
+    player, names = who(ask, board), names_of(board)
     field = {row["measure"]: row for row in ask("player_field", board=board, player=player)}
     own, others = scores.against_field(list(field.values())).data
     assert sum(own.x) == pytest.approx(field["score"]["average"])
     assert sum(others.x) == pytest.approx(field["score"]["others"])
     met = ask("player_opponents", board=board, player=player)
-    for shares in zip(*[trace.x for trace in people.opponents(met).data], strict=True):
+    for shares in zip(*[trace.x for trace in players.opponents(met).data], strict=True):
         assert sum(shares) == pytest.approx(1)
     kept = ask("player_tickets", board=board, player=player)
-    done, missed = people.ticket_bars(where, kept).data
-    chosen = [row for row in kept if row["times_kept"]][: people.MOST]
+    done, missed = players.ticket_bars(names, kept).data
+    chosen = [row for row in kept if row["times_kept"]][: players.MOST]
     assert [a + b for a, b in zip(done.x, missed.x, strict=True)] == [row["times_kept"] for row in chosen]
-    if where.has_routes:
+    if names.has_routes:
         claimed = ask("player_routes", board=board, player=player)
-        assert people.route_bars(where, claimed).data[0].x[0] == max(row["claim_rate"] for row in claimed)
+        assert players.route_bars(names, claimed).data[0].x[0] == max(row["claim_rate"] for row in claimed)
 
 
 def test_the_rating(ask: Ask) -> None:
     rows = ask("rating_curve", player=who(ask, "usa"))
-    band, line = people.rating(rows).data
+    band, line = players.rating(rows).data
     assert list(line.y) == [row["mu"] for row in rows]
     assert max(band.y) == pytest.approx(max(row["mu"] + 2 * row["sigma"] for row in rows))
-    assert f"{rows[-1]['nth']} rated game" in people.rating_answer(rows)
+    assert f"{rows[-1]['nth']} rated game" in players.rating_answer(rows)
 
 
 # --- words -----------------------------------------------------------------------------------------------------------
@@ -231,26 +229,26 @@ def test_what_chance_explains() -> None:
 def test_a_record_in_words(wins: int, words: str) -> None:
     low, high = wins / 100 - 0.08, wins / 100 + 0.08
     row = {"wins": wins, "games": 100, "win_rate": wins / 100, "win_low": low, "win_high": high, "even": 0.25}
-    assert words in people.record_answer(row)
+    assert words in players.record_answer(row)
 
 
 EMPTY: list[Callable[[], Any]] = [
     lambda: scores.distribution_answer([]),
     lambda: scores.components_answer([]),
     lambda: scores.field_answer([]),
-    lambda: tables.seats_answer([]),
-    lambda: tables.lengths_answer([]),
-    lambda: tables.habits_answer([], "ticket", "tickets"),
-    lambda: tickets.answer(places("usa"), []),
-    lambda: tickets.start_answer(places("usa"), []),
+    lambda: seats.seats_answer([]),
+    lambda: seats.lengths_answer([]),
+    lambda: seats.habits_answer([], "ticket", "tickets"),
+    lambda: tickets.answer(names_of("usa"), []),
+    lambda: tickets.start_answer(names_of("usa"), []),
     lambda: cards.sources_answer([]),
     lambda: cards.locomotives_answer([]),
     lambda: cards.payments_answer([]),
-    lambda: people.rating_answer([]),
-    lambda: people.routes_answer(places("usa"), []),
-    lambda: people.tickets_answer(places("usa"), []),
-    lambda: people.opponents_answer([]),
-    lambda: routes.opening_answer(places("usa"), []),
+    lambda: players.rating_answer([]),
+    lambda: players.routes_answer(names_of("usa"), []),
+    lambda: players.tickets_answer(names_of("usa"), []),
+    lambda: players.opponents_answer([]),
+    lambda: routes.opening_answer(names_of("usa"), []),
     *[lambda name=name: routes.answer([], name) for name in routes.MEASURES],
 ]
 
@@ -264,18 +262,18 @@ FIGURES: list[Callable[[], Any]] = [
     lambda: scores.distribution([]),
     lambda: scores.components([]),
     lambda: scores.against_field([]),
-    lambda: tables.seats([]),
-    lambda: tables.lengths([]),
-    lambda: tables.habits([], "tickets"),
-    lambda: tickets.scatter(places("usa"), []),
-    lambda: tickets.start_bars(places("usa"), []),
+    lambda: seats.seats([]),
+    lambda: seats.lengths([]),
+    lambda: seats.habits([], "tickets"),
+    lambda: tickets.scatter(names_of("usa"), []),
+    lambda: tickets.start_bars(names_of("usa"), []),
     lambda: cards.sources([]),
     lambda: cards.payments([]),
-    lambda: people.rating([]),
-    lambda: people.route_bars(places("usa"), []),
-    lambda: people.ticket_bars(places("usa"), []),
-    lambda: people.opponents([]),
-    lambda: routes.opening_bars(places("usa"), []),
+    lambda: players.rating([]),
+    lambda: players.route_bars(names_of("usa"), []),
+    lambda: players.ticket_bars(names_of("usa"), []),
+    lambda: players.opponents([]),
+    lambda: routes.opening_bars(names_of("usa"), []),
 ]
 
 
@@ -304,7 +302,7 @@ def texts(part: Any) -> Iterator[str]:
 
 def test_names_in_figures_are_text() -> None:
     opponent = {"opponent": HOSTILE, "games": 2, "ahead": 1, "behind": 1, "level": 0, "margin": 1.0}
-    made = people.opponents([opponent, {**opponent, "opponent": ""}]).to_dict()
+    made = players.opponents([opponent, {**opponent, "opponent": ""}]).to_dict()
     found = "\n".join(texts(made["data"])) + "\n".join(texts(made["layout"]["yaxis"]))
     assert "&lt;a href=" in found
     assert not MARKUP.search(found)
@@ -312,7 +310,7 @@ def test_names_in_figures_are_text() -> None:
 
 
 def test_names_in_sentences_are_text() -> None:
-    said = people.opponents_answer([{"opponent": HOSTILE, "games": 2, "ahead": 1, "behind": 1}])
+    said = players.opponents_answer([{"opponent": HOSTILE, "games": 2, "ahead": 1, "behind": 1}])
     assert "<a" not in said.replace("\\<", "")
     assert "[l]" not in said
     assert "$x" not in said.replace("\\$", "")
@@ -324,9 +322,9 @@ def test_a_long_name_is_cut() -> None:
 
 
 def test_a_board_that_is_not_here() -> None:
-    where = places("atlantis")
-    assert where.way("AAA-BBB#2") == "AAA \N{EN DASH} BBB (2)"
-    assert where.has_routes
+    names = names_of("atlantis")
+    assert names.pair("AAA-BBB#2") == "AAA \N{EN DASH} BBB (2)"
+    assert names.has_routes
     row = {"route": "AAA-BBB", "claims": 1, "claim_rate": 0.5, "win_share": 1.0, "even": 0.5}
-    assert routes.numbers(where, [row], routes.MEASURES["claimed"]) == {}
-    assert routes.about(where, [row]) == {}
+    assert routes.numbers(names, [row], routes.MEASURES["claimed"]) == {}
+    assert routes.about(names, [row]) == {}

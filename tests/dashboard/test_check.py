@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from dashboard.pages.check import editor_panel as writing
+from dashboard.pages.check import editor_panel
 from dashboard.shared import links
 from tests.dashboard.conftest import HOSTILE, WRONG
 from ttrn import store
@@ -61,11 +61,11 @@ def test_warnings_are_shown_for_a_sound_game(run_page: RunPage) -> None:
 
 
 def test_there_is_an_end_to_what_the_editor_looks_at(run_page: RunPage) -> None:
-    text = '[Game "usa"]\nplayer ann\nplayer bob\n' * (writing.MAX_GAMES * 20)
+    text = '[Game "usa"]\nplayer ann\nplayer bob\n' * (editor_panel.MAX_GAMES * 20)
     app = run_page("check", share=links.packed(text))
     assert not app.exception
-    assert f"only the first {writing.MAX_GAMES} were looked at" in app.warning[0].value
-    assert len([*app.success, *app.error, *app.info]) == writing.MAX_GAMES
+    assert f"only the first {editor_panel.MAX_GAMES} were looked at" in app.warning[0].value
+    assert len([*app.success, *app.error, *app.info]) == editor_panel.MAX_GAMES
 
 
 def test_the_score_and_the_canonical_form(run_page: RunPage) -> None:
@@ -78,7 +78,7 @@ def test_the_score_and_the_canonical_form(run_page: RunPage) -> None:
 
 def test_a_game_of_the_database(run_page: RunPage, database: Path) -> None:
     with store.connect(database) as connection:
-        number = store.browse(connection, store.Search(event="Wrong")).games[0].number
+        number = store.browse(connection, store.Filters(event="Wrong")).games[0].number
     assert "impossible" in run_page("check", game=str(number)).error[0].value
     assert "There is no game" in run_page("check", game="12345").warning[0].value
     assert "does not carry a game" in run_page("check", share="1xyz").warning[0].value
@@ -106,7 +106,7 @@ def test_an_example_is_taken(run_page: RunPage) -> None:
     app = run_page("check", view=SQL)
     question = next(example for example in store.examples() if "problems" in example.question)
     app.selectbox(key="example").set_value(question.question).run()
-    assert app.text_area(key="sql").value == question.sql
+    assert app.text_area(key="check sql").value == question.sql
     assert "CLAIM-2" in list(app.dataframe[0].value["rule"])
 
 

@@ -9,7 +9,17 @@ import pytest
 
 
 @pytest.mark.parametrize(
-    "name", ["words", "links", "library", "sections", "charts.base", "charts.chance", "charts.cards", "charts.places"]
+    "name",
+    [
+        "shared.escape",
+        "shared.links",
+        "shared.selected_game",
+        "shared.filters",
+        "charts.base",
+        "charts.chance",
+        "charts.cards",
+        "charts.board_names",
+    ],
 )
 def test_examples_in_docstrings(name: str) -> None:
     found = doctest.testmod(import_module(f"dashboard.{name}"))

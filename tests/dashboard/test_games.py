@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from dashboard.pages.games import page as games
-from dashboard.pages.games import upload as giving
+from dashboard.pages.games import upload
 from tests.dashboard.conftest import HOSTILE, WRONG
 from ttrn import store
 from ttrn.notation.compression import zstd
@@ -77,7 +77,7 @@ def test_more_filters(run_page: RunPage) -> None:
 
 def test_a_filter_is_chosen(run_page: RunPage) -> None:
     app = run_page("games")
-    app.selectbox(key="board").set_value("marklin").run()
+    app.selectbox(key="games board").set_value("marklin").run()
     assert rows(app)
     assert all(row["board"] == "marklin" for row in rows(app))
 
@@ -110,7 +110,7 @@ def test_pages(run_page: RunPage, monkeypatch: pytest.MonkeyPatch) -> None:
     everything = [row["game"] for n in range(1, 5) for row in rows(run_page("games", page=str(n)))]
     assert len(everything) == len(set(everything)) == total(run_page("games"))
     app = run_page("games", page="4")
-    app.selectbox(key="board").set_value("marklin").run()
+    app.selectbox(key="games board").set_value("marklin").run()
     assert rows(app), "fewer pages than before: the last one is shown"
 
 
@@ -121,17 +121,17 @@ def test_nothing_found_is_said(run_page: RunPage, parameters: dict[str, str]) ->
     assert "No game is like this" in app.info[0].value
 
 
-def mark(app: AppTest, database: Path, search: store.Search, row: int) -> AppTest:
-    """Mark a row of the table that shows a search."""
+def mark(app: AppTest, database: Path, filters: store.Filters, row: int) -> AppTest:
+    """Mark a row of the table of the games that pass the filters."""
     with store.connect(database) as connection:
-        key = games.table_key(store.browse(connection, search, order="date", descending=True, count=games.SIZE).games)
+        key = games.table_key(store.browse(connection, filters, order="date", descending=True, count=games.SIZE).games)
     app.session_state[key] = {"selection": {"rows": [row], "columns": [], "cells": []}}
     return app.run()
 
 
 def test_a_marked_game_can_be_downloaded_and_shared(run_page: RunPage, database: Path) -> None:
     event = "<img src=x onerror=alert(1)>"
-    app = mark(run_page("games", event=event), database, store.Search(event=event), 0)
+    app = mark(run_page("games", event=event), database, store.Filters(event=event), 0)
     assert not app.exception
     assert "\\<img src\\=x onerror\\=alert\\(1\\)\\>" in app.markdown[0].value
     assert "share=1" in app.code[0].value
@@ -139,15 +139,15 @@ def test_a_marked_game_can_be_downloaded_and_shared(run_page: RunPage, database:
 
 def test_what_is_marked_does_not_outlive_its_list(run_page: RunPage, database: Path) -> None:
     app = run_page("games")
-    app = mark(app, database, store.Search(), len(rows(app)) - 1)
+    app = mark(app, database, store.Filters(), len(rows(app)) - 1)
     assert "Replay" in [button.label for button in app.button]
-    app.text_input(key="text").set_value("wrong").run()
+    app.text_input(key="games text").set_value("wrong").run()
     assert len(rows(app)) == 1
     assert "Replay" not in [button.label for button in app.button]
 
 
 def test_a_row_that_the_table_does_not_have_is_nobodys(run_page: RunPage, database: Path) -> None:
-    app = mark(run_page("games", event="Wrong"), database, store.Search(event="Wrong"), 7)
+    app = mark(run_page("games", event="Wrong"), database, store.Filters(event="Wrong"), 7)
     assert len(rows(app)) == 1
     assert "Replay" not in [button.label for button in app.button]
 
@@ -155,7 +155,7 @@ def test_a_row_that_the_table_does_not_have_is_nobodys(run_page: RunPage, databa
 # --- games of one's own ----------------------------------------------------------------------------------------------
 
 
-def given(app: AppTest, *files: tuple[str, bytes]) -> AppTest:
+def uploaded(app: AppTest, *files: tuple[str, bytes]) -> AppTest:
     app.file_uploader(key="files").set_value([(name, data, "text/plain") for name, data in files]).run()
     assert not app.exception
     return app
@@ -163,7 +163,7 @@ def given(app: AppTest, *files: tuple[str, bytes]) -> AppTest:
 
 @pytest.mark.parametrize("pack", [bytes, gzip.compress, zstd.compress])
 def test_a_good_game_can_be_replayed_and_added(run_page: RunPage, pack: Any) -> None:
-    app = given(run_page("games", view=OWN), ("game.ttrn", pack(GOOD)))
+    app = uploaded(run_page("games", view=OWN), ("game.ttrn", pack(GOOD)))
     assert not app.error
     assert "1 sound" in app.markdown[0].value
     assert "Replay" in [button.label for button in app.button]
@@ -172,7 +172,7 @@ def test_a_good_game_can_be_replayed_and_added(run_page: RunPage, pack: Any) -> 
 
 
 def test_many_games_and_a_wrong_one(run_page: RunPage) -> None:
-    app = given(run_page("games", view=OWN), ("mixed.ttrn", GOOD + b"\n" + WRONG.encode() + b"\n[Game nonsense\n"))
+    app = uploaded(run_page("games", view=OWN), ("mixed.ttrn", GOOD + b"\n" + WRONG.encode() + b"\n[Game nonsense\n"))
     assert "1 sound" in app.markdown[0].value
     assert "2 with problems" in app.markdown[0].value
     assert "CLAIM-2" in app.code[0].value
@@ -183,13 +183,13 @@ def test_many_games_and_a_wrong_one(run_page: RunPage) -> None:
 
 def test_a_log_of_board_game_arena(run_page: RunPage) -> None:
     log = Path(__file__).parents[1] / "imports" / "logs" / "usa_4p_1.txt"
-    app = given(run_page("games", view=OWN), ("table.txt", log.read_bytes()))
+    app = uploaded(run_page("games", view=OWN), ("table.txt", log.read_bytes()))
     assert "1 sound" in app.markdown[0].value
 
 
 def test_a_spreadsheet(run_page: RunPage) -> None:
     sheet = b"board,player,route,score\nusa,Ann,Seattle-Portland,\n,Bob,Boston-Montreal,\n,Ann,,1\n,Bob,,2\n"
-    app = given(run_page("games", view=OWN), ("friday.csv", sheet))
+    app = uploaded(run_page("games", view=OWN), ("friday.csv", sheet))
     assert not app.error
     assert "1 sound" in app.markdown[0].value
     assert "Ann" in app.markdown[1].value
@@ -198,7 +198,7 @@ def test_a_spreadsheet(run_page: RunPage) -> None:
 
 def test_a_spreadsheet_of_one_player(run_page: RunPage) -> None:
     sheet = b"board,player,route,score\nusa,Ann,Seattle-Portland,\n,Ann,,1\n"
-    app = given(run_page("games", view=OWN), ("friday.csv", sheet))
+    app = uploaded(run_page("games", view=OWN), ("friday.csv", sheet))
     assert "impossible" in app.error[0].value
     assert "2 to 5 players; the record has 1 [SETUP-1]" in app.code[-1].value
 
@@ -225,7 +225,7 @@ def test_a_pasted_game_with_a_slip(run_page: RunPage) -> None:
     ids=lambda value: "data" if isinstance(value, bytes) else None,  # gzip writes the time into it
 )
 def test_bad_files_are_answered_in_words(run_page: RunPage, name: str, data: bytes, said: str) -> None:
-    app = given(run_page("games", view=OWN), (name, data))
+    app = uploaded(run_page("games", view=OWN), (name, data))
     assert app.error
     assert said in " ".join([code.value for code in app.code])
 
@@ -234,29 +234,29 @@ def test_bad_files_are_answered_in_words(run_page: RunPage, name: str, data: byt
 def test_there_is_an_end_to_what_is_looked_at(
     run_page: RunPage, monkeypatch: pytest.MonkeyPatch, name: str, value: float
 ) -> None:
-    monkeypatch.setattr(giving, name, value)
-    app = given(run_page("games", view=OWN), ("many.ttrn", b"\n".join([GOOD] * 5)))
+    monkeypatch.setattr(upload, name, value)
+    app = uploaded(run_page("games", view=OWN), ("many.ttrn", b"\n".join([GOOD] * 5)))
     assert "not looked at to its end" in app.error[0].value
     assert "only the first" in app.code[0].value
     assert "0 with problems" in app.markdown[0].value
 
 
 def test_there_is_an_end_to_the_time_for_all_files(run_page: RunPage, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(giving, "MAX_SECONDS", -1.0)
-    app = given(run_page("games", view=OWN), *[(f"{number}.ttrn", GOOD) for number in range(3)])
+    monkeypatch.setattr(upload, "MAX_SECONDS", -1.0)
+    app = uploaded(run_page("games", view=OWN), *[(f"{number}.ttrn", GOOD) for number in range(3)])
     assert "1 sound" in app.markdown[0].value
     assert "this file and those after it were not looked at" in app.code[0].value
 
 
 def test_there_is_an_end_to_the_bytes_of_all_files(run_page: RunPage, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(giving, "MAX_MEGABYTES_IN_ALL", 2.5 * len(GOOD) / 1024 / 1024)
-    app = given(run_page("games", view=OWN), *[(f"{number}.ttrn", GOOD) for number in range(3)])
+    monkeypatch.setattr(upload, "MAX_MEGABYTES_IN_ALL", 2.5 * len(GOOD) / 1024 / 1024)
+    app = uploaded(run_page("games", view=OWN), *[(f"{number}.ttrn", GOOD) for number in range(3)])
     assert "2 sound" in app.markdown[0].value
     assert "Only the first 2 files are looked at" in app.warning[0].value
 
 
 def test_hostile_games_are_shown_as_text(run_page: RunPage) -> None:
-    app = given(run_page("games", view=OWN), ("[x](javascript:alert(1)).ttrn", HOSTILE.encode()))
+    app = uploaded(run_page("games", view=OWN), ("[x](javascript:alert(1)).ttrn", HOSTILE.encode()))
     assert not app.error
     shown = " ".join([element.value for element in (*app.markdown, *app.caption)])
     assert "<img" not in shown.replace("\\<img", "")
@@ -279,13 +279,13 @@ NEW = '[Game "usa"]\n[Event "New"]\n\nplayer zoe "Zoe"\nplayer bob "Bob"\n\n1. z
 
 def test_a_game_is_added_once(own: Path, run_page: RunPage) -> None:
     before = total(run_page("games"))
-    app = given(run_page("games", view=OWN), ("new.ttrn", NEW.encode()))
+    app = uploaded(run_page("games", view=OWN), ("new.ttrn", NEW.encode()))
     app.button(key="add").click().run()
     assert not app.exception
     assert "1 added" in app.success[0].value
     assert total(run_page("games")) == before + 1
     assert [list(row["players"]) for row in rows(run_page("games", event="New"))] == [["Zoe", "Bob"]]
-    again = given(run_page("games", view=OWN), ("again.ttrn", b"\n\n" + NEW.replace("\n\n", "\n").encode()))
+    again = uploaded(run_page("games", view=OWN), ("again.ttrn", b"\n\n" + NEW.replace("\n\n", "\n").encode()))
     assert "add" not in [button.key for button in again.button]
     assert "already" in again.caption[-1].value
     assert sorted(path.name for path in own.parent.iterdir()) == ["own.duckdb", "own.duckdb.lock"]
@@ -296,7 +296,7 @@ def test_a_corrected_game_is_asked_about(own: Path, run_page: RunPage, choice: s
     before = total(run_page("games"))
     text = resource("sample_games", "real", "usa_4p_2.ttrn").read_text(encoding="utf-8")
     corrected = text.replace("\n2. ", " ; <b>good</b>\n2. ", 1)
-    app = given(run_page("games", view=OWN), ("corrected.ttrn", corrected.encode()))
+    app = uploaded(run_page("games", view=OWN), ("corrected.ttrn", corrected.encode()))
     assert choice not in [button.key for button in app.button]
     app.button(key="add").click().run()
     assert not app.exception
@@ -318,7 +318,7 @@ def test_sessions_that_add_at_the_same_time_all_do(own: Path) -> None:
 
     def add(number: int) -> int:
         text = NEW.replace("New", f"New {number % 5}")
-        return giving.add_games(own, [store.Item("new.ttrn", Chunk(1, 1, text))]).loaded
+        return upload.add_games(own, [store.Item("new.ttrn", Chunk(1, 1, text))]).loaded
 
     def read(_number: int) -> int:
         with store.snapshot(own) as connection:
@@ -346,7 +346,7 @@ def test_a_database_that_is_written_in_place(own: Path, run_page: RunPage) -> No
 def test_a_database_that_another_program_writes_to(own: Path, run_page: RunPage) -> None:
     from filelock import FileLock  # noqa: PLC0415
 
-    app = given(run_page("games", view=OWN), ("new.ttrn", NEW.encode()))
+    app = uploaded(run_page("games", view=OWN), ("new.ttrn", NEW.encode()))
     with FileLock(f"{own}.lock"):
         app.button(key="add").click().run()
     assert not app.exception
@@ -358,7 +358,7 @@ def test_a_disk_that_is_full_is_told(own: Path, run_page: RunPage, monkeypatch: 
         copy.write_bytes(b"half of it")
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    app = given(run_page("games", view=OWN), ("new.ttrn", NEW.encode()))
+    app = uploaded(run_page("games", view=OWN), ("new.ttrn", NEW.encode()))
     before = own.read_bytes()
     monkeypatch.setattr("ttrn.store.database.shutil.copy", full)
     app.button(key="add").click().run()
@@ -395,11 +395,11 @@ def test_ten_readers_at_once_each_see_their_own(database: Path) -> None:
     """One connection, a cursor per query: nobody gets the rows of another."""
     boards = ["usa", "europe", "marklin", "cardgame"]
     with store.snapshot(database) as connection:
-        wanted = {board: store.browse(connection, store.Search(board=board)) for board in boards}
+        wanted = {board: store.browse(connection, store.Filters(board=board)) for board in boards}
 
         def read(number: int) -> bool:
             board = boards[number % 4]
-            return store.browse(connection, store.Search(board=board)) == wanted[board]
+            return store.browse(connection, store.Filters(board=board)) == wanted[board]
 
         with ThreadPoolExecutor(10) as pool:
             assert all(pool.map(read, range(100)))

@@ -82,22 +82,22 @@ def test_long_cells_are_cut() -> None:
 
 # --- which game the address names -------------------------------------------------------------------------------------
 
-CHOSEN = """
-from dashboard import library
+SELECTED = """
+from dashboard.shared.selected_game import selected_game, share_controls
 import streamlit as st
-game = library.chosen()
+game = selected_game()
 st.text(game.title)
 st.text(game.notice)
 st.text(game.key)
-library.share_controls(game)
+share_controls(game)
 """
 
 
-def chosen(run_page: RunPage, **parameters: str) -> tuple[str, str, str]:
+def selected(run_page: RunPage, **parameters: str) -> tuple[str, str, str]:
     from streamlit.testing.v1 import AppTest  # noqa: PLC0415
 
     del run_page  # it names the database
-    app = AppTest.from_string(CHOSEN, default_timeout=60)
+    app = AppTest.from_string(SELECTED, default_timeout=60)
     for name, value in parameters.items():
         app.query_params[name] = value
     app.run()
@@ -108,18 +108,18 @@ def chosen(run_page: RunPage, **parameters: str) -> tuple[str, str, str]:
 
 def test_a_game_by_number_hash_and_link(run_page: RunPage, database: Path) -> None:
     with store.connect(database) as connection:
-        wanted = store.browse(connection, store.Search(event="Wrong")).games[0]
+        wanted = store.browse(connection, store.Filters(event="Wrong")).games[0]
         found = store.find_game(connection, wanted.hash)
     assert found is not None
     title = "Wrong: Ann, Bob"
-    assert chosen(run_page, game=str(wanted.number)) == (title, "", wanted.hash)
-    assert chosen(run_page, game=wanted.hash) == (title, "", wanted.hash)
-    assert chosen(run_page, game=wanted.hash[:8]) == (title, "", wanted.hash)
-    assert chosen(run_page, share=links.packed(found.text)) == (title, "", wanted.hash)
+    assert selected(run_page, game=str(wanted.number)) == (title, "", wanted.hash)
+    assert selected(run_page, game=wanted.hash) == (title, "", wanted.hash)
+    assert selected(run_page, game=wanted.hash[:8]) == (title, "", wanted.hash)
+    assert selected(run_page, share=links.packed(found.text)) == (title, "", wanted.hash)
 
 
 def test_without_a_name_it_is_the_latest_game_of_people(run_page: RunPage) -> None:
-    title, notice, _ = chosen(run_page)
+    title, notice, _ = selected(run_page)
     assert title == "2026-05-01: Player One, Player Two, Player Three, Player Four"
     assert not notice
 
@@ -136,7 +136,7 @@ def test_without_a_name_it_is_the_latest_game_of_people(run_page: RunPage) -> No
     ],
 )
 def test_what_the_address_does_not_name_is_said(run_page: RunPage, parameters: dict[str, str], said: str) -> None:
-    title, notice, _ = chosen(run_page, **parameters)
+    title, notice, _ = selected(run_page, **parameters)
     assert said in notice
     assert title, "another game is shown"
 
@@ -147,11 +147,11 @@ def test_a_game_too_long_for_a_link_is_said(run_page: RunPage) -> None:
     del run_page
     script = """
 import random
-from dashboard import library
+from dashboard.shared.selected_game import game_of_text, share_controls
 noise = random.Random(1)
 words = "".join(noise.choices("abcdefghijklmnopqrstuvwxyz0123456789", k=30_000))
 text = f'[Game "usa"]\\n[Event "{words}"]\\n\\nplayer ann\\n'
-library.share_controls(library.own_chosen(text))
+share_controls(game_of_text(text))
 """
     app = AppTest.from_string(script, default_timeout=60).run()
     assert not app.exception

@@ -112,7 +112,7 @@ def test_a_link_carries_no_more_than_the_view_shows(run_page: RunPage) -> None:
 
 
 def test_all_scripts_of_the_component_are_put_together() -> None:
-    assets = resource("ttrn", "film", "assets")
+    assets = resource("ttrn", "viewer", "assets")
     files = {file.name for file in assets.glob("*.js")}
     assert files == set((assets / "scripts.txt").read_text(encoding="utf-8").split())
     for file in files:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from dashboard.charts.board_names import Places, places
+from dashboard.charts.board_names import BoardNames, names_of
 from dashboard.charts.routes import MEASURES
 from dashboard.pages.statistics.topics import TOPICS
 from dashboard.shared.escape import plain
@@ -52,7 +52,7 @@ def test_every_topic_on_every_board(run_page: RunPage, board: str, topic: str) -
     app = run_page("statistics", board=board, topic=topic)
     assert not app.exception
     assert not app.error
-    if topic == "routes" and not places(board).has_routes:
+    if topic == "routes" and not names_of(board).has_routes:
         assert "has no routes" in said(app).replace("\\", "")
         assert questions(app) == [QUESTIONS["tickets"], "How many tickets should one complete?"]
     else:
@@ -169,7 +169,7 @@ def test_strangers(run_page: RunPage, odd_database: Path, monkeypatch: pytest.Mo
 
 
 def test_a_link_to_an_opening_is_plain_text(run_page: RunPage, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Places, "way", lambda _places, _name: "*St.* & $x$")
+    monkeypatch.setattr(BoardNames, "pair", lambda _names, _pair: "*St.* & $x$")
     app = run_page("statistics", board="usa", topic="openings")
     assert not app.exception
     labels = [link.proto.label for link in app.get("page_link")]
@@ -197,7 +197,7 @@ def test_the_map_tells_its_numbers(open_page: OpenPage) -> None:
     page = open_page("statistics?board=usa", width=390, dark=True)
     route = page.locator(".heat-map [data-route]").first
     route.wait_for()
-    assert page.locator(".heat-map [data-route]").count() == len(places("usa").board.routes)  # type: ignore[union-attr]
+    assert page.locator(".heat-map [data-route]").count() == len(names_of("usa").board.routes)  # type: ignore[union-attr]
     route.dispatch_event("click")
     page.get_by_text("an even share").first.wait_for()
     # The map scrolls by itself; the page is not wider than the screen.

@@ -13,7 +13,7 @@ import pytest
 from tests.store.brute import Book, books, mean
 from ttrn import store
 from ttrn.notation import format_game
-from ttrn.store.asking import Filters
+from ttrn.store.filters import NO_FILTERS, Filters
 
 if TYPE_CHECKING:
     import duckdb
@@ -23,7 +23,7 @@ Rows = list[dict[str, Any]]
 Seats = list[tuple[Book, int]]
 
 
-def rows(connection: duckdb.DuckDBPyConnection, name: str, filters: Filters = Filters(), **more: Any) -> Rows:  # noqa: B008
+def rows(connection: duckdb.DuckDBPyConnection, name: str, filters: Filters = NO_FILTERS, **more: Any) -> Rows:
     answer = store.ask(connection, name, filters, **more)
     return [dict(zip(answer.columns, row, strict=True)) for row in answer.rows]
 

@@ -54,40 +54,40 @@ def test_order(connection: duckdb.DuckDBPyConnection, order: str) -> None:
         assert values[: len(known)] == known, "what is not known comes last"
 
 
-Case: TypeAlias = tuple[store.Search, Callable[[store.Listed], object]]
+Case: TypeAlias = tuple[store.Filters, Callable[[store.Listed], object]]
 
-SEARCHES: list[Case] = [
-    (store.Search(board="usa"), lambda game: game.board == "usa"),
-    (store.Search(players=3), lambda game: len(game.names) == 3),
-    (store.Search(player="Ann"), lambda game: "Ann" in game.names),
+CASES: list[Case] = [
+    (store.Filters(board="usa"), lambda game: game.board == "usa"),
+    (store.Filters(player_count=3), lambda game: len(game.names) == 3),
+    (store.Filters(player="Ann"), lambda game: "Ann" in game.names),
     (
-        store.Search(since="2026-02-10", until="2026-03-20"),
+        store.Filters(since="2026-02-10", until="2026-03-20"),
         lambda g: g.date and "2026-02-10" <= str(g.date) <= "2026-03-20",
     ),
-    (store.Search(least=100), lambda game: game.score is not None and game.score >= 100),
-    (store.Search(most=50), lambda game: game.score is not None and game.score <= 50),
-    (store.Search(verdict="impossible"), lambda game: game.verdict == "impossible"),
-    (store.Search(kind="bot"), lambda game: game.kind == "bot"),
-    (store.Search(information="full"), lambda game: game.information == "full"),
-    (store.Search(event="Odd"), lambda game: game.event == "Odd"),
-    (store.Search(tag="Event=Odd"), lambda game: game.event == "Odd"),
-    (store.Search(tag="Event"), lambda game: game.event is not None),
-    (store.Search(text="CLEO"), lambda game: "Cleo" in game.names),
-    (store.Search(text="odd"), lambda game: game.event == "Odd"),
+    (store.Filters(least=100), lambda game: game.score is not None and game.score >= 100),
+    (store.Filters(most=50), lambda game: game.score is not None and game.score <= 50),
+    (store.Filters(verdict="impossible"), lambda game: game.verdict == "impossible"),
+    (store.Filters(kind="bot"), lambda game: game.kind == "bot"),
+    (store.Filters(information="full"), lambda game: game.information == "full"),
+    (store.Filters(event="Odd"), lambda game: game.event == "Odd"),
+    (store.Filters(tag="Event=Odd"), lambda game: game.event == "Odd"),
+    (store.Filters(tag="Event"), lambda game: game.event is not None),
+    (store.Filters(text="CLEO"), lambda game: "Cleo" in game.names),
+    (store.Filters(text="odd"), lambda game: game.event == "Odd"),
     (
-        store.Search(board="usa", player="Bob", event="Even"),
+        store.Filters(board="usa", player="Bob", event="Even"),
         lambda g: g.board == "usa" and "Bob" in g.names and g.event == "Even",
     ),
-    (store.Search(player="' OR 1=1 --"), lambda _game: False),
-    (store.Search(text="100%_"), lambda _game: False),
+    (store.Filters(player="' OR 1=1 --"), lambda _game: False),
+    (store.Filters(text="100%_"), lambda _game: False),
 ]
 
 
-@pytest.mark.parametrize("case", SEARCHES, ids=lambda case: str(case[0]).replace("None", ""))
+@pytest.mark.parametrize("case", CASES, ids=lambda case: str(case[0]).replace("None", ""))
 def test_filters_find_what_a_reader_finds(connection: duckdb.DuckDBPyConnection, case: Case) -> None:
-    search, fits = case
+    filters, fits = case
     wanted = [game.number for game in everything(connection) if fits(game)]
-    found = store.browse(connection, search, order="loaded", descending=False, count=1000)
+    found = store.browse(connection, filters, order="loaded", descending=False, count=1000)
     assert [game.number for game in found.games] == wanted
     assert found.total == len(wanted)
 
@@ -104,13 +104,13 @@ def test_games_with_a_route_or_a_ticket(connection: duckdb.DuckDBPyConnection, n
             (wanted, {wanted}),
             (back.lower(), {pair for pair, _ in rows if pair.partition("#")[0] in (bare, back)}),
         ):
-            found = store.browse(connection, store.Search(**{name: asked}), count=1000).games  # type: ignore[arg-type]
+            found = store.browse(connection, store.Filters(**{name: asked}), count=1000).games  # type: ignore[arg-type]
             assert {game.number for game in found} >= {game for pair, game in rows if pair in mean}
 
 
 def test_bad_questions_are_answered_in_words(connection: duckdb.DuckDBPyConnection) -> None:
     with pytest.raises(store.DatabaseError, match="no date"):
-        store.browse(connection, store.Search(since="tomorrow"))
+        store.browse(connection, store.Filters(since="tomorrow"))
     with pytest.raises(store.DatabaseError, match="sorted by"):
         store.browse(connection, order="text; DROP TABLE games")
     assert store.browse(connection, start=10**9).games == []
@@ -174,7 +174,7 @@ def test_a_snapshot_sees_what_was_loaded_since_and_an_older_one_does_not(loaded:
     assert store.load(path, store.items_of(tmp_path / "more.ttrn"), cores=1).loaded == 1
     with store.snapshot(path) as after:
         assert store.browse(after).total == total + 1
-        assert store.browse(after, store.Search(player="Zoe")).total == 1
+        assert store.browse(after, store.Filters(player="Zoe")).total == 1
         assert store.ask(after, "player_results").columns
     assert store.browse(before).total == total
     before.close()
@@ -187,9 +187,9 @@ def test_a_snapshot_uses_the_views_of_this_version(loaded: Path, tmp_path: Path)
         connection.execute("CREATE OR REPLACE VIEW participants AS SELECT 1 AS something_else")
         connection.execute("UPDATE about SET value = 'other views' WHERE key = 'views'")
     with store.snapshot(path) as old, store.connect(loaded) as new:
-        wanted = store.browse(new, store.Search(player="Ann"))
+        wanted = store.browse(new, store.Filters(player="Ann"))
         assert wanted.total
-        assert store.browse(old, store.Search(player="Ann")) == wanted
+        assert store.browse(old, store.Filters(player="Ann")) == wanted
         assert store.relations(old) == store.relations(new)
         for name in ("player_results", "route_claims", "game_lengths"):
             assert sorted(map(str, store.ask(old, name).rows)) == sorted(map(str, store.ask(new, name).rows))
@@ -223,7 +223,7 @@ def test_turns_as_csv() -> None:
 
 def test_the_games_that_count_are_those_of_the_statistics(connection: duckdb.DuckDBPyConnection) -> None:
     for board in ("usa", "europe", "marklin", "cardgame"):
-        listed = store.browse(connection, store.Search(board=board, verdict=store.COUNTED), count=1000)
+        listed = store.browse(connection, store.Filters(board=board, verdict=store.COUNTED), count=1000)
         lengths = store.ask(connection, "length_distribution", store.Filters(board=board))
         assert listed.total == sum([row[lengths.columns.index("games")] for row in lengths.rows]) > 0
 
@@ -234,8 +234,8 @@ def test_with_a_player_a_route_is_one_that_the_player_claimed(connection: duckdb
         "WHERE board = 'usa' GROUP BY ALL ORDER BY ALL LIMIT 40"
     ).fetchall()
     for route, name, games in wanted:
-        found = store.browse(connection, store.Search(board="usa", route=route, player=name))
-        others = store.browse(connection, store.Search(board="usa", route=route))
+        found = store.browse(connection, store.Filters(board="usa", route=route, player=name))
+        others = store.browse(connection, store.Filters(board="usa", route=route))
         # Without a number a route means each of its tracks, so there may be more.
         assert found.total == games if "#" in route else games <= found.total
         assert found.total <= others.total

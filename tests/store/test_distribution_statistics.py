@@ -25,7 +25,7 @@ from tests.store.comparing import (
     span,
 )
 from ttrn.notation import format_game
-from ttrn.store.asking import Filters
+from ttrn.store.filters import Filters
 from ttrn.store.worker import digest
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from tests.store import archive
 from tests.store.brute import books
 from tests.store.test_loading import everything
 from ttrn import store
-from ttrn.store.asking import Filters
+from ttrn.store.filters import Filters
 from ttrn.store.ratings import rate_games
 
 

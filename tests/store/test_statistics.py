@@ -14,7 +14,7 @@ import pytest
 from tests.store.brute import Book, books
 from tests.store.comparing import check, information, kind, player_results, rows
 from ttrn import store
-from ttrn.store.asking import Filters
+from ttrn.store.filters import Filters
 
 FILTERS: list[tuple[Filters, Callable[[Book], bool]]] = [
     (Filters(board="usa"), lambda book: book.board.name == "usa"),
@@ -74,6 +74,16 @@ def test_games_with_problems_can_be_looked_at(connection: duckdb.DuckDBPyConnect
 def test_a_wrong_date(connection: duckdb.DuckDBPyConnection, date: str) -> None:
     with pytest.raises(store.DatabaseError, match="is no date"):
         store.ask(connection, "player_results", Filters(since=date))
+
+
+def test_what_only_lists_can_be_filtered_by(connection: duckdb.DuckDBPyConnection) -> None:
+    with pytest.raises(store.DatabaseError, match='statistics cannot be filtered by "route"'):
+        store.ask(connection, "player_results", Filters(route="SEA-POR"))
+
+
+def test_the_games_that_count_may_be_named(connection: duckdb.DuckDBPyConnection) -> None:
+    counted = store.ask(connection, "player_results", Filters(verdict=store.COUNTED))
+    assert counted == store.ask(connection, "player_results")
 
 
 # --- how they are described ------------------------------------------------------------------------------------------

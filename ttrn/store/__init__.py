@@ -4,25 +4,15 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ttrn.store.asking import Answer, Filters, Statistic, ask, statistics
-    from ttrn.store.browsing import (
-        COUNTED,
-        Choices,
-        Listed,
-        Listing,
-        Search,
-        Stored,
-        browse,
-        choices,
-        find_game,
-        known_games,
-    )
+    from ttrn.store.asking import Answer, Statistic, ask, statistics
+    from ttrn.store.browsing import Choices, Listed, Listing, Stored, browse, choices, find_game, known_games
     from ttrn.store.catalog import Column, Example, Relation, examples, relations
     from ttrn.store.csv_export import csv_text, turns_csv
     from ttrn.store.database import clear_drafts, connect, cursor, is_outdated, snapshot
     from ttrn.store.errors import DatabaseError
     from ttrn.store.exports import export_parquet, is_dataset, items_of_dataset, letters, texts
     from ttrn.store.filter_choices import check_filters, check_game, left_out, why_nothing
+    from ttrn.store.filters import COUNTED, Filters
     from ttrn.store.loading import COMPARING, RATING, READING, STORING, Summary, items_of, load
     from ttrn.store.player_aliases import add_aliases, aliases, remove_aliases
     from ttrn.store.removing import Kept, choose_games, remove_games
@@ -56,7 +46,6 @@ __all__ = [
     "QueryLimits",
     "Relation",
     "SafeAnswer",
-    "Search",
     "Statistic",
     "Stored",
     "Summary",
@@ -105,24 +94,13 @@ _PLACES = {
     **dict.fromkeys(("Kept", "choose_games", "remove_games"), "removing"),
     **dict.fromkeys(("BOTH", "LEAVE", "REPLACE", "Suspect", "Version", "differences", "duplicates"), "versions"),
     **dict.fromkeys(("COMPARING", "RATING", "READING", "STORING", "Summary", "items_of", "load"), "loading"),
-    **dict.fromkeys(("Answer", "Filters", "Statistic", "ask", "statistics"), "asking"),
+    **dict.fromkeys(("Answer", "Statistic", "ask", "statistics"), "asking"),
     **dict.fromkeys(("export_parquet", "is_dataset", "items_of_dataset", "letters", "texts"), "exports"),
     **dict.fromkeys(("add_aliases", "aliases", "remove_aliases"), "player_aliases"),
     **dict.fromkeys(
-        (
-            "COUNTED",
-            "Choices",
-            "Listed",
-            "Listing",
-            "Search",
-            "Stored",
-            "browse",
-            "choices",
-            "find_game",
-            "known_games",
-        ),
-        "browsing",
+        ("Choices", "Listed", "Listing", "Stored", "browse", "choices", "find_game", "known_games"), "browsing"
     ),
+    **dict.fromkeys(("COUNTED", "Filters"), "filters"),
     **dict.fromkeys(
         ("UNLIMITED", "QueryLimits", "MemoryExceededError", "QueryError", "SafeAnswer", "safe_query"), "safe_queries"
     ),

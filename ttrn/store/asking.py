@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, fields
-from datetime import date
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ttrn.boards.names import did_you_mean
 from ttrn.store.database import DatabaseError, cursor, script
 from ttrn.store.failures import reading
+from ttrn.store.filters import NO_FILTERS, Filters
 
 if TYPE_CHECKING:
     import duckdb
@@ -18,52 +17,6 @@ if TYPE_CHECKING:
 _PORTRAITS: Final = "portraits.sql"
 _FILES: Final = ("players.sql", "routes.sql", "tickets.sql", "tables.sql", "distributions.sql", _PORTRAITS)
 _COMMENT: Final = re.compile(r"COMMENT ON (VIEW|MACRO TABLE) (\w+) IS '((?:[^']|'')*)';")
-
-
-@dataclass(frozen=True, slots=True)
-class Filters:
-    """Which games a statistic looks at; ``None`` leaves out no game.
-
-    Without a ``verdict`` these are the games that are over, with certain scores and without problems. ``player`` means
-    games in which the player took part, ``information`` full, player, public or partial, ``kind`` human, bot or mixed.
-    """
-
-    board: str | None = None
-    player: str | None = None
-    player_count: int | None = None
-    since: str | None = None
-    until: str | None = None
-    information: str | None = None
-    verdict: str | None = None
-    kind: str | None = None
-    event: str | None = None
-
-    def apply(self, connection: duckdb.DuckDBPyConnection) -> None:
-        """Set the variables of a connection (or cursor) that the views look at.
-
-        Raises:
-            DatabaseError: a date is none.
-        """
-        for field in fields(self):
-            value = getattr(self, field.name)
-            if value is None:
-                connection.execute(f"RESET VARIABLE {field.name}")
-            else:
-                if field.name in ("since", "until"):
-                    check_date(value)
-                connection.execute(f"SET VARIABLE {field.name} = ?", [value])
-
-
-def check_date(text: str) -> None:
-    """Raise unless a text is a date.
-
-    Raises:
-        DatabaseError: it is none.
-    """
-    try:
-        date.fromisoformat(text)
-    except ValueError:
-        raise DatabaseError(f'"{text}" is no date: write it like 2026-11-30') from None
 
 
 class Statistic(NamedTuple):
@@ -96,7 +49,7 @@ def statistics() -> tuple[Statistic, ...]:
 def ask(
     connection: duckdb.DuckDBPyConnection,
     name: str,
-    filters: Filters = Filters(),
+    filters: Filters = NO_FILTERS,
     *,
     game: int | None = None,
     limit: int | None = None,

@@ -4,21 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from datetime import date
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from ttrn.store.asking import check_date
 from ttrn.store.database import DatabaseError, cursor, script
+from ttrn.store.filters import COUNTED, NO_FILTERS, Filters, check_date
 
 if TYPE_CHECKING:
     import duckdb
 
 _NUMBER: Final = re.compile(r"[0-9]{1,7}", re.ASCII)
 _HASH: Final = re.compile(r"[0-9a-f]{8,32}", re.ASCII)
-COUNTED: Final = "counted"
-"""In place of a verdict: the games that statistics look at, over, with certain scores and without problems."""
-
 _MOST: Final = 1_000_000
 """No page begins after so many games."""
 
@@ -61,41 +58,13 @@ def known_games(connection: duckdb.DuckDBPyConnection, hashes: Sequence[str]) ->
 # --- many games ------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Search:
-    """Which games to list; an empty field leaves out no game.
-
-    ``players`` is how many, ``player`` is one who took part (any spelling that is known of the name), ``least`` and
-    ``most`` are about the best score. ``tag`` is the name of a tag, or ``Name=value``. ``text`` is looked for in
-    names, events, sites, tags and files. ``route`` and ``ticket`` are named as in a record, from either end; without
-    a number all tracks or tickets between two cities are meant. It is the ``player`` who claimed or kept it, if one is
-    named. A ``verdict`` may be ``COUNTED``.
-    """
-
-    board: str | None = None
-    players: int | None = None
-    player: str | None = None
-    since: str | None = None
-    until: str | None = None
-    least: int | None = None
-    most: int | None = None
-    verdict: str | None = None
-    kind: str | None = None
-    information: str | None = None
-    event: str | None = None
-    tag: str | None = None
-    text: str | None = None
-    route: str | None = None
-    ticket: str | None = None
-
-
 _PLAYED: Final = "SELECT game FROM participants WHERE"
 _BY_PLAYER: Final = (
     " AND (game, seat) IN (SELECT (game, seat) FROM participants WHERE player = $player OR name = $player)"
 )
 _CONDITIONS: Final = {
     "board": "board = $board",
-    "players": "players = $players",
+    "player_count": "players = $player_count",
     "player": f"game IN ({_PLAYED} player = $player OR name = $player)",
     "since": "date >= $since::DATE",
     "until": "date <= $until::DATE",
@@ -159,14 +128,14 @@ class Listing(NamedTuple):
 
 def browse(
     connection: duckdb.DuckDBPyConnection,
-    search: Search = Search(),
+    filters: Filters = NO_FILTERS,
     *,
     order: str = "date",
     descending: bool = True,
     start: int = 0,
     count: int = 50,
 ) -> Listing:
-    """Return some of the games that a search finds, from the ``start``-th on.
+    """Return some of the games that pass the filters, from the ``start``-th on.
 
     Only the rows of the page leave the database, so it does not matter how many games there are.
 
@@ -175,7 +144,7 @@ def browse(
     """
     if order not in ORDERS:
         raise DatabaseError(f'games cannot be sorted by "{order}", only by {", ".join(ORDERS)}')
-    where, values = _where(search)
+    where, values = _where(filters)
     way = "DESC" if descending else "ASC"
     sorting = f"{ORDERS[order]} {way} NULLS LAST, game {way}"
     with cursor(connection) as mine:
@@ -187,9 +156,9 @@ def browse(
     return Listing([Listed(*row) for row in rows], int(total))
 
 
-def _where(search: Search) -> tuple[str, dict[str, Any]]:
-    """Return the condition of a search, and the values in it."""
-    values: dict[str, Any] = {name: value for name, value in asdict(search).items() if value not in (None, "")}
+def _where(filters: Filters) -> tuple[str, dict[str, Any]]:
+    """Return the condition of the filters, and the values in it."""
+    values: dict[str, Any] = {name: value for name, value in asdict(filters).items() if value not in (None, "")}
     for name in ("since", "until"):
         if name in values:
             check_date(values[name])

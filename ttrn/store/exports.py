@@ -10,11 +10,11 @@ from typing import Final
 import duckdb
 
 from ttrn.notation.source import Chunk
-from ttrn.store.asking import Filters
 from ttrn.store.columns import TABLES
 from ttrn.store.database import DatabaseError, connect, cursor, open_database, quoted, script
 from ttrn.store.failures import cannot_write, is_damage, reading
 from ttrn.store.filter_choices import check_filters
+from ttrn.store.filters import Filters
 from ttrn.store.worker import UNREADABLE, Item
 
 REFERENCES: Final = ("boards", "cities", "routes", "ticket_cards", "aliases")

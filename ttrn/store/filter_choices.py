@@ -14,7 +14,7 @@ from ttrn.store.worker import VERDICTS
 if TYPE_CHECKING:
     import duckdb
 
-    from ttrn.store.asking import Filters
+    from ttrn.store.filters import Filters
 
 INFORMATION: Final = ("full", "player", "public", "partial")
 KINDS: Final = ("human", "bot", "mixed")

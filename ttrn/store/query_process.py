@@ -20,9 +20,9 @@ from typing import Any, Final
 
 import duckdb
 
-from ttrn.store.asking import Filters
 from ttrn.store.database import DatabaseError, connect
 from ttrn.store.failures import damaged, is_corrupt
+from ttrn.store.filters import Filters
 from ttrn.store.safe_queries import TOO_LONG, TOO_MUCH
 
 _READING: Final = (duckdb.StatementType.SELECT, duckdb.StatementType.EXPLAIN)

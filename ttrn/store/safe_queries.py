@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from ttrn.store.errors import DatabaseError
 
 if TYPE_CHECKING:
-    from ttrn.store.asking import Filters
+    from ttrn.store.filters import Filters
 
 AT_ONCE: Final = 2
 """How many queries may run at the same time; others wait for their turn."""

@@ -1,4 +1,4 @@
-"""Writing a record: an editor, and beside it what is wrong, the verdict and the scores, as one types."""
+"""The editor of a record, and beside it what is wrong, the verdict and the scores, as one types."""
 
 from __future__ import annotations
 
@@ -10,12 +10,11 @@ from ttrn.notation import Problem
 from ttrn.notation.problems import WARNING
 from ttrn.store.worker import UNREADABLE
 
-from ...shared import links
-from ...shared import navigation as ways
+from ...shared import address, links, navigation
 from ...shared.checked import UNFINISHED, Checked, UploadLimits, check_records
 from ...shared.downloads import download_controls
 from ...shared.escape import plain
-from ...shared.selected_game import GAME, SHARE, keep_own, own_chosen, own_game, stored_game
+from ...shared.selected_game import GAME, SHARE, game_of_text, keep_own, named_game
 from .editor import editor
 
 START: Final = """[Game "usa"]
@@ -74,17 +73,14 @@ def panel() -> None:
 
 def _text() -> tuple[str, str, str]:
     """Return what the editor begins with, what that is known by, and what the user should know about it."""
-    shared, named = st.query_params.get(SHARE, ""), st.query_params.get(GAME, "")
+    shared, named = address.parameter(SHARE), address.parameter(GAME)
     if shared:
         try:
             return links.unpacked(shared), shared, ""
         except links.BrokenLink as error:
             return START, "start", f"The link does not carry a game: {error}."
     if named:
-        own = own_game(named)
-        if own:
-            return own, named, ""
-        found = stored_game(named)
+        found = named_game(named)
         return (START, "start", found) if isinstance(found, str) else (found.text, named, "")
     return START, "start", ""
 
@@ -142,8 +138,8 @@ def _result(result: Checked) -> None:
 def _actions(result: Checked, written: str) -> None:
     with st.container(horizontal=True):
         if st.button("Replay", icon=":material/play_circle:", type="primary"):
-            ways.open_page("replay", game=keep_own(result.text))
-        download_controls(own_chosen(result.text), "written")
+            navigation.open_page("replay", game=keep_own(result.text))
+        download_controls(game_of_text(result.text), "written")
     if result.text != written:
         with st.expander("In canonical form"):
             st.code(result.text, language=None, height=300)

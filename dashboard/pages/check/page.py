@@ -1,22 +1,24 @@
-"""The page "Check and explore": a text editor that checks records, and queries on the database."""
+"""What the page shows: the editor, or the queries."""
 
 from __future__ import annotations
 
+from typing import Final
+
 import streamlit as st
 
-from . import editor_panel as writing
-from . import sql_panel as exploring
+from ...shared.address import Address, OneOf
+from . import editor_panel, sql_panel
 
-_CHECK, _EXPLORE = "check a record", "ask in SQL"
+_ADDRESS: Final = Address("check")
+_CHECK, _EXPLORE = _VIEWS = ("check a record", "ask in SQL")
 
 
 def page() -> None:
     """Show the page."""
     st.title("Check and explore")
-    view = st.segmented_control(
-        "View", [_CHECK, _EXPLORE], default=_CHECK, key="view", bind="query-params", label_visibility="collapsed"
-    )
+    view = _ADDRESS.bind({"view": OneOf(_VIEWS, _CHECK)})["view"]
+    st.segmented_control("View", _VIEWS, key=_ADDRESS.key("view"), label_visibility="collapsed")
     if view == _EXPLORE:
-        exploring.panel()
+        sql_panel.panel()
     else:
-        writing.panel()
+        editor_panel.panel()

@@ -9,11 +9,12 @@ import streamlit as st
 from ttrn import store
 
 from ...shared import database
+from ...shared.address import Address, Text
 from ...shared.escape import plain, shown
 
 LIMITS: Final = store.QueryLimits()
 _ANSWER: Final = "sql_answer"
-_QUERY: Final = "sql"
+_ADDRESS: Final = Address("check")
 _CHARTS: Final = ("bars", "lines", "points")
 _NUMBERS: Final = ("INT", "DOUBLE", "FLOAT", "DECIMAL")
 _MOST_POINTS: Final = 2_000
@@ -38,14 +39,12 @@ def _query() -> None:
         placeholder="choose one, or write your own",
         on_change=lambda: _take(examples),
     )
-    if _QUERY not in st.session_state and _QUERY not in st.query_params:
-        st.session_state[_QUERY] = next(iter(examples.values()))
-    sql = st.text_area(
+    sql = _ADDRESS.bind({"sql": Text(next(iter(examples.values())), LIMITS.length)})["sql"]
+    st.text_area(
         "Query",
-        key=_QUERY,
+        key=_ADDRESS.key("sql"),
         height=160,
         max_chars=LIMITS.length,
-        bind="query-params",
         help="It can read, and nothing else.",
     )
     asked = st.button("Ask", icon=":material/play_arrow:", type="primary")
@@ -65,7 +64,7 @@ def _query() -> None:
 
 def _take(examples: dict[str, str]) -> None:
     if st.session_state.example in examples:
-        st.session_state[_QUERY] = examples[st.session_state.example]
+        st.session_state[_ADDRESS.key("sql")] = examples[st.session_state.example]
 
 
 def _asked(sql: str) -> store.SafeAnswer | str:
@@ -120,11 +119,11 @@ def _chart(answer: store.SafeAnswer, columns: list[str], data: dict[str, list[An
         across = second.selectbox("Across", columns, key=f"across {these}")
         usual = next((name for name in reversed(numbers) if name != across), numbers[-1])
         up = third.selectbox("Up", numbers, index=numbers.index(usual), key=f"up {these}")
-        words = [name for name in columns if name not in (across, *numbers)]
+        others = [name for name in columns if name not in (across, *numbers)]
         color = fourth.selectbox(
             "Colour",
             ["", *columns],
-            index=1 + columns.index(words[0]) if words else 0,
+            index=1 + columns.index(others[0]) if others else 0,
             format_func=lambda name: name or "one for all",
             key=f"color {these}",
         )

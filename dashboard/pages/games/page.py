@@ -1,4 +1,4 @@
-"""The page "Games": the archive as a table, and games that the user brings."""
+"""What the page shows: the archive as a table, or the games that the user uploads."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from ttrn import store
 from ttrn.store.csv_export import csv_text
 from ttrn.store.worker import digest
 
-from ...shared import database
-from ...shared import navigation as ways
+from ...shared import database, navigation
+from ...shared.address import Address, Number, OneOf
 from ...shared.downloads import download_controls
 from ...shared.escape import plain, shown
-from ...shared.games_filters import choices, filter_bar, first_of_page, order_choice, page_choice
-from ...shared.selected_game import Chosen, stored_game
-from . import upload as giving
+from ...shared.filters import games_filters
+from ...shared.selected_game import SelectedGame, stored_game
+from . import upload
 
 SIZE: Final = 50
 """Games on a page."""
@@ -29,46 +29,61 @@ _ROW: Final = 35
 _HEIGHT: Final = 610
 """Pixels: of a row, and of the table at most."""
 
-_ARCHIVE, _OWN = "archive", "your games"
+_ADDRESS: Final = Address("games")
+_ARCHIVE, _OWN = _VIEWS = ("archive", "your games")
+
+ORDERS: Final[dict[str, tuple[str, bool]]] = {
+    "newest first": ("date", True),
+    "oldest first": ("date", False),
+    "last added first": ("loaded", True),
+    "highest score": ("score", True),
+    "lowest score": ("score", False),
+    "closest": ("margin", False),
+    "largest margin": ("margin", True),
+    "longest": ("turns", True),
+    "shortest": ("turns", False),
+    "most players": ("players", True),
+    "board": ("board", False),
+    "event": ("event", False),
+}
+"""In what order games can be listed: by which column, and whether the highest comes first."""
 
 
 def page() -> None:
     """Show the page."""
     st.title("Games")
-    view = st.segmented_control(
-        "View", [_ARCHIVE, _OWN], default=_ARCHIVE, key="view", bind="query-params", label_visibility="collapsed"
-    )
+    view = _ADDRESS.bind({"view": OneOf(_VIEWS, _ARCHIVE)})["view"]
+    st.segmented_control("View", _VIEWS, key=_ADDRESS.key("view"), label_visibility="collapsed")
     if view == _OWN:
-        giving.panel()
+        upload.panel()
     else:
         _archive()
 
 
 def _archive() -> None:
-    known = choices()
+    known = database.choices()
     if not known.games:
         st.info("There are no games in this database yet. Bring your own, or load some with `ttrn load`.")
         return
-    search = filter_bar(known)
-    total = store.browse(database.connection(), search, count=0).total
+    filters = games_filters(known)
+    total = store.browse(database.connection(), filters, count=0).total
     if not total:
         st.info("No game is like this. Take a filter away.")
         return
-    start = first_of_page(total, SIZE)
+    pages = -(-total // SIZE)
+    chosen = _ADDRESS.bind({"order": OneOf(ORDERS, next(iter(ORDERS))), "page": Number(1, pages, 1)})
+    start = (chosen["page"] - 1) * SIZE
     with st.container(horizontal=True, vertical_alignment="center"):
         until = min(start + SIZE, total)
         every = "" if total == known.games else f" (of {known.games:,})"
         st.caption(f"Games {start + 1:,} to {until:,} of {total:,}{every}. Click on one to replay it.", width="stretch")
-        order, descending = order_choice()
-        _table_download(search, order, descending=descending)
-    _table(_listed(search, order, start, descending=descending))
-    page_choice(total, SIZE)
-
-
-def _listed(search: store.Search, order: str, start: int, *, descending: bool) -> list[store.Listed]:
-    return store.browse(
-        database.connection(), search, order=order, descending=descending, start=start, count=SIZE
-    ).games
+        st.selectbox("Order", list(ORDERS), key=_ADDRESS.key("order"), label_visibility="collapsed", width=180)
+        order, descending = ORDERS[chosen["order"]]
+        _table_download(filters, order, descending=descending)
+    listing = store.browse(database.connection(), filters, order=order, descending=descending, start=start, count=SIZE)
+    _table(listing.games)
+    if pages > 1:
+        st.pagination(pages, key=_ADDRESS.key("page"))
 
 
 def _table(found: list[store.Listed]) -> None:
@@ -90,7 +105,7 @@ def _table(found: list[store.Listed]) -> None:
         },
     ).selection
     if chosen.cells and chosen.cells[0][0] < len(found):
-        ways.open_page("replay", game=found[chosen.cells[0][0]].hash)
+        navigation.open_page("replay", game=found[chosen.cells[0][0]].hash)
     if chosen.rows and chosen.rows[0] < len(found):
         with marked:
             _actions(found[chosen.rows[0]])
@@ -121,19 +136,19 @@ def _row(game: store.Listed) -> dict[str, object]:
 def _actions(listed: store.Listed) -> None:
     """Show what can be done with the game that is marked."""
     game = stored_game(listed.hash)
-    if not isinstance(game, Chosen):
+    if not isinstance(game, SelectedGame):
         st.warning(plain(game))
         return
     with st.container(horizontal=True, vertical_alignment="center"):
         st.markdown(f"**{plain(game.title)}**")
         if st.button("Replay", icon=":material/play_circle:", type="primary"):
-            ways.open_page("replay", game=game.key)
+            navigation.open_page("replay", game=game.key)
         download_controls(game, "marked")
 
 
-def _table_download(search: store.Search, order: str, *, descending: bool) -> None:
+def _table_download(filters: store.Filters, order: str, *, descending: bool) -> None:
     def make() -> bytes:
-        rows = store.browse(database.connection(), search, order=order, descending=descending, count=_MOST).games
+        rows = store.browse(database.connection(), filters, order=order, descending=descending, count=_MOST).games
         return csv_text(store.Listed._fields, rows).encode()
 
     st.download_button(

@@ -12,18 +12,17 @@ from typing import TYPE_CHECKING, Final
 import streamlit as st
 
 from ttrn import store
+from ttrn.boards import board as find_board
 from ttrn.boards import board_names
 from ttrn.notation import Problem
 from ttrn.notation.source import Chunk
 from ttrn.store.worker import UNREADABLE
 
-from ...shared import database
-from ...shared import navigation as ways
-from ...shared.checked import SOURCES, UNFINISHED, Checked, Given, UploadLimits, check_all, unfinished
+from ...shared import database, navigation
+from ...shared.checked import SOURCES, UNFINISHED, Checked, Upload, UploadLimits, check_all, unfinished
 from ...shared.downloads import download_controls
 from ...shared.escape import plain, shown
-from ...shared.games_filters import board_title
-from ...shared.selected_game import keep_own, own_chosen
+from ...shared.selected_game import game_of_text, keep_own
 
 if TYPE_CHECKING:
     from streamlit.runtime.uploaded_file_manager import UploadedFile
@@ -38,16 +37,16 @@ MAX_SECONDS: Final = 90.0
 """How long all files together are looked at."""
 
 _SHOWN: Final = 10
-"""Games with problems that are told in full."""
+"""Games with problems that are shown in full."""
 _PROBLEMS: Final = 8
-"""Problems of one game that are told in full."""
+"""Problems of one game that are shown in full."""
 _CHECKED: Final = "checked_games"
 _VERSIONS: Final = "versions_left_out"
 _adding: Final = threading.Lock()
 
 
 def panel() -> None:
-    """Show where games are given, and what came of them."""
+    """Show where games are uploaded or pasted, and what came of them."""
     files = st.file_uploader(
         "Files",
         accept_multiple_files=True,
@@ -64,17 +63,17 @@ def panel() -> None:
     )
     source, board = _kind_of_files()
     few = _few(files)
-    given = [Given(file.name, file.getvalue(), source, board) for file in few]
+    uploads = [Upload(file.name, file.getvalue(), source, board) for file in few]
     if len(files) > len(few):
         st.warning(
             f"Only the first {len(few)} files are looked at: at most {MAX_FILES}, and {MAX_MEGABYTES_IN_ALL} MB in all."
         )
     if pasted.strip():
-        given.append(Given("pasted", pasted.encode(errors="replace"), source, board))
-    if not given:
+        uploads.append(Upload("pasted", pasted.encode(errors="replace"), source, board))
+    if not uploads:
         st.caption("They are checked at once, on this page only: nothing is kept unless you say so.")
         return
-    _results(_checked(given))
+    _results(_checked(uploads))
 
 
 def _few(files: Sequence[UploadedFile]) -> Sequence[UploadedFile]:
@@ -92,15 +91,15 @@ def _kind_of_files() -> tuple[str, str]:
         board = right.selectbox(
             "Board, where a log or spreadsheet does not tell it",
             ["", *board_names()],
-            format_func=lambda name: board_title(name) if name else "not needed",
+            format_func=lambda name: find_board(name).title if name else "not needed",
             key="log_board",
         )
     return source or "", board or ""
 
 
-def _checked(given: Sequence[Given]) -> list[Checked]:
+def _checked(uploads: Sequence[Upload]) -> list[Checked]:
     """Return what was found of each game; the same files are not looked at twice."""
-    these = [(file.name, sha256(file.data).digest(), file.source, file.board) for file in given]
+    these = [(file.name, sha256(file.data).digest(), file.source, file.board) for file in uploads]
     before: tuple[object, list[Checked]] | None = st.session_state.get(_CHECKED)
     if before is not None and before[0] == these:
         return before[1]
@@ -108,7 +107,7 @@ def _checked(given: Sequence[Given]) -> list[Checked]:
     limits = UploadLimits(MAX_GAMES, MAX_SECONDS)
     place = st.empty()
     with place.status("Checking …") as status:
-        for number, file in enumerate(given):
+        for number, file in enumerate(uploads):
             if number and limits.over:
                 found.append(unfinished(file.name, "this file and those after it were not looked at", limits))
                 break
@@ -149,9 +148,9 @@ def _one(result: Checked) -> None:
         st.markdown(
             f"**{plain(result.title)}**: {result.verdict}" + (f", {plain(result.result)}" if result.result else "")
         )
-        if st.button("Replay", icon=":material/play_circle:", type="primary", key="replay_given"):
-            ways.open_page("replay", game=keep_own(result.text))
-        download_controls(own_chosen(result.text), "given")
+        if st.button("Replay", icon=":material/play_circle:", type="primary", key="replay_upload"):
+            navigation.open_page("replay", game=keep_own(result.text))
+        download_controls(game_of_text(result.text), "upload")
     if result.note:
         st.caption(plain(result.note))
 
@@ -172,10 +171,10 @@ def _many(good: list[Checked], known: set[str]) -> None:
         for result in good
     ]
     chosen = st.dataframe(
-        rows, key="given_table", hide_index=True, on_select="rerun", selection_mode="single-cell"
+        rows, key="upload_table", hide_index=True, on_select="rerun", selection_mode="single-cell"
     ).selection
     if chosen.cells:
-        ways.open_page("replay", game=keep_own(good[chosen.cells[0][0]].text))
+        navigation.open_page("replay", game=keep_own(good[chosen.cells[0][0]].text))
 
 
 def _problems(result: Checked) -> None:
@@ -200,7 +199,7 @@ def _warnings(warnings: list[Problem]) -> None:
 
 
 def database_named() -> bool:
-    """Tell whether the database is the user's own: the sample games are made anew with each version."""
+    """Return whether the database is the user's own: the sample games are made anew with each version."""
     return not database.is_sample()
 
 

@@ -1,4 +1,4 @@
-"""The sample games, for whoever wants to look at another one: annotated ones first."""
+"""A list of the sample games to choose another one from: annotated ones first."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Final
 
 import streamlit as st
 
-from ttrn.notation import format_game, loads
+from ttrn.notation import loads
 from ttrn.resources import resource
-from ttrn.store.worker import digest
 
-from ...shared import selected_game as library
+from ...shared import address
+from ...shared.selected_game import GAME, SelectedGame, keep_own
 
 _FOLDERS: Final = ("annotated", "real", "teaching", "europe", "marklin", "cardgame")
 
@@ -22,13 +22,11 @@ def samples() -> dict[str, tuple[str, str]]:
     found: dict[str, tuple[str, str]] = {}
     for folder in _FOLDERS:
         for file in sorted(resource("sample_games", folder).glob("*.ttrn")):
-            for game in loads(file.read_text(encoding="utf-8")).games:
-                text = format_game(game)
-                tags = game.tags
+            for record in loads(file.read_text(encoding="utf-8")).games:
+                game, tags = SelectedGame.of(record), record.tags
                 name = tags.get("Event") or f"A {folder} game, {tags.get('Date', file.stem)}"
                 kind = "annotated, " if folder == "annotated" else ""
-                title = f"{name} ({kind}{game.board}, {len(game.players)} players)"
-                found[digest(text).hex()] = (title, text)
+                found[game.key] = (f"{name} ({kind}{record.board}, {len(record.players)} players)", game.text)
     return found
 
 
@@ -53,5 +51,5 @@ def _open(present: str) -> None:
     chosen: str | None = st.session_state.get(f"replay_sample_{present}")
     if chosen is None:
         return
-    library.keep_own(samples()[chosen][1])
-    st.query_params.from_dict({library.GAME: chosen})
+    keep_own(samples()[chosen][1])
+    address.replace(**{GAME: chosen})

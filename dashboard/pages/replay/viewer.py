@@ -36,10 +36,10 @@ def show_replay(
     turn: int | None = None,
     inferred: Mapping[str, Any] | None = None,
 ) -> None:
-    """Show a film, at a turn if one is given, else at its end.
+    """Show a game, at a turn if one is given, else at its end.
 
-    ``key`` tells films apart: another one is shown from its start. ``inferred`` is what is proved of the hands after
-    one turn: ``{"turn": 12, "seats": [...]}``.
+    ``key`` is what the game is known by: another one is shown from its start. ``inferred`` is what is proved of the
+    hands after one turn: ``{"turn": 12, "seats": [...]}``.
     """
     _component(
         key=_KEY,
@@ -58,10 +58,10 @@ def show_replay(
 
 
 def looking_at(key: str) -> Looking:
-    """Return what the reader of a film is looking at, as the browser told it last."""
+    """Return what the reader of a game is looking at, as the browser reported it last."""
     state = st.session_state.get(_KEY) or {}
     at = state.get("at") or {}
-    # What was told of another film does not hold for this one.
+    # What was reported of another game does not hold for this one.
     turn = at.get("turn") if at.get("film") == key else None
     return Looking(turn if isinstance(turn, int) else None, bool(state.get("prove")))
 

@@ -1,4 +1,4 @@
-"""The page "Statistics": questions about the games of one board, with their answers."""
+"""What the page shows: the filters, how many games pass them, and the topic that is chosen."""
 
 from __future__ import annotations
 
@@ -9,38 +9,35 @@ import streamlit as st
 from ttrn import store
 
 from ...charts.base import counted
-from ...charts.board_names import places
+from ...charts.board_names import names_of
 from ...shared import address
+from ...shared.address import Address, OneOf
 from ...shared.escape import plain
+from ...shared.filters import counted_boards, statistics_filters
 from ...shared.sections import ask, games_link
-from ...shared.statistics_filters import boards, filter_bar
 from . import topics
 
-_PAGE: Final = "statistics topic"
+_ADDRESS: Final = Address("statistics")
 
 
 def page() -> None:
     """Show the page."""
     st.title("Statistics")
-    known = boards()
-    if not known:
+    boards = counted_boards()
+    if not boards:
         st.info("No game in this database is finished, with a result that is certain. Load some with `ttrn load`.")
         return
-    filters = filter_bar(known)
-    where = places(filters.board or "")
-    offered = [name for name, topic in topics.TOPICS.items() if where.has_routes or not topic.needs_routes]
-    wanted = st.query_params.get("topic", "")
-    address.read(_PAGE, {"topic": lambda text: text if text in offered else offered[0]})
-    key = address.widget(_PAGE, "topic")
-    if st.session_state[key] not in offered:
-        st.session_state[key] = offered[0]
-    chosen = st.segmented_control("Topic", offered, key=key, required=True, label_visibility="collapsed")
-    address.write(_PAGE, {"topic": None if chosen == offered[0] else chosen})
-    if not _games(filters, where.title):
+    filters = statistics_filters(boards)
+    names = names_of(filters.board or "")
+    offered = [name for name, topic in topics.TOPICS.items() if names.has_routes or not topic.needs_routes]
+    wanted = address.parameter("topic")
+    topic = _ADDRESS.bind({"topic": OneOf(offered, offered[0])})["topic"]
+    st.segmented_control("Topic", offered, key=_ADDRESS.key("topic"), required=True, label_visibility="collapsed")
+    if not _games(filters, names.title):
         return
     if wanted in topics.TOPICS and wanted not in offered:
-        st.info(plain(f"{where.title} has no routes: there is nothing to tell about {wanted}."))
-    topics.TOPICS[chosen or offered[0]].show(filters, where)
+        st.info(plain(f"{names.title} has no routes: there is nothing to tell about {wanted}."))
+    topics.TOPICS[topic].show(filters, names)
 
 
 def _games(filters: store.Filters, title: str) -> int:

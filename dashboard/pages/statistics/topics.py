@@ -9,62 +9,60 @@ import streamlit as st
 
 from ttrn.store import Filters
 
-from ...charts import cards, routes, scores, tickets
-from ...charts import seats as tables
+from ...charts import cards, routes, scores, seats, tickets
 from ...charts.base import Row
-from ...charts.board_names import Places
-from ...shared import address
+from ...charts.board_names import BoardNames
+from ...shared.address import Address, OneOf
 from ...shared.escape import plain, shown
 from ...shared.heat_map import map_place, show_heat
 from ...shared.sections import ask, chart, games_link, replay_link, section, share_column
 
 _MOST: Final = 12
-_MAP: Final = "statistics map"
+_ADDRESS: Final = Address("statistics")
 
 
 class Topic(NamedTuple):
     """A topic: what shows it, and whether it makes sense only where there are routes."""
 
-    show: Callable[[Filters, Places], None]
+    show: Callable[[Filters, BoardNames], None]
     needs_routes: bool = False
 
 
 # --- routes ----------------------------------------------------------------------------------------------------------
 
 
-def _routes(filters: Filters, where: Places) -> None:
-    rows = routes.named(where, ask("route_claims", filters))
-    address.read(_MAP, {"map": lambda text: text if text in routes.MEASURES else next(iter(routes.MEASURES))})
-    name = st.segmented_control(
+def _routes(filters: Filters, names: BoardNames) -> None:
+    rows = routes.named(names, ask("route_claims", filters))
+    name = _ADDRESS.bind({"map": OneOf(routes.MEASURES, next(iter(routes.MEASURES)))})["map"]
+    st.segmented_control(
         "What the map shows",
         list(routes.MEASURES),
-        key=address.widget(_MAP, "map"),
+        key=_ADDRESS.key("map"),
         format_func=lambda one: routes.MEASURES[one].name,
         required=True,
-    ) or next(iter(routes.MEASURES))
-    address.write(_MAP, {"map": None if name == next(iter(routes.MEASURES)) else name})
+    )
     measure = routes.MEASURES[name]
     with section(measure.question, routes.answer(rows, name)):
         place = map_place()
         _route_table(rows)
-        _games_with("route", "claimed", [row["route"] for row in rows if row["claims"]], filters, where)
+        _games_with("route", "claimed", [row["route"] for row in rows if row["claims"]], filters, names)
     with place:
-        _route_map(where, rows, measure)
+        _route_map(names, rows, measure)
 
 
-def _route_map(where: Places, rows: Sequence[Row], measure: routes.Measure) -> None:
+def _route_map(names: BoardNames, rows: Sequence[Row], measure: routes.Measure) -> None:
     """Show a measure of all routes on the board; a table is all there is of a board that ttrn does not have."""
-    if where.board is None:
+    if names.board is None:
         st.caption("The map of this board is not here: see the table.")
         return
-    values = routes.numbers(where, rows, measure)
+    values = routes.numbers(names, rows, measure)
     show_heat(
-        where.board,
+        names.board,
         values,
         key="heat",
         title=measure.legend,
         words=measure.words,
-        about=routes.about(where, rows),
+        about=routes.about(names, rows),
         span=routes.span(values),
     )
 
@@ -96,37 +94,37 @@ def _percent(value: float | None) -> float | None:
     return None if value is None else 100 * value
 
 
-def _games_with(what: str, done: str, names: Sequence[str], filters: Filters, where: Places) -> None:
+def _games_with(what: str, done: str, pairs: Sequence[str], filters: Filters, names: BoardNames) -> None:
     """Let the reader choose a route or a ticket, and link to the games in which it was claimed or kept."""
-    if not names:
+    if not pairs:
         return
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        chosen = st.selectbox(f"Games with a {what}", names, format_func=lambda one: shown(where.way(one)), width=300)
+        chosen = st.selectbox(f"Games with a {what}", pairs, format_func=lambda one: shown(names.pair(one)), width=300)
         games_link(f"See the games in which it was {done}", filters, **{what: chosen})
 
 
 # --- tickets ---------------------------------------------------------------------------------------------------------
 
 
-def _tickets(filters: Filters, where: Places) -> None:
+def _tickets(filters: Filters, names: BoardNames) -> None:
     rows = ask("ticket_results", filters)
-    with section("Which tickets are worth keeping?", tickets.answer(where, rows)):
+    with section("Which tickets are worth keeping?", tickets.answer(names, rows)):
         if any(row["times_kept"] for row in rows):
-            words = "Tickets by their points and how often they are completed"
-            chart(tickets.scatter(where, rows), "ticket scatter", words)
+            alt = "Tickets by their points and how often they are completed"
+            chart(tickets.scatter(names, rows), "ticket scatter", alt)
             st.caption("Each dot is a ticket: the larger, the more often it is kept.")
-        _ticket_table(where, rows)
-        kept = sorted([row["ticket"] for row in rows if row["times_kept"]], key=where.way)
-        _games_with("ticket", "kept", kept, filters, where)
+        _ticket_table(names, rows)
+        kept = sorted([row["ticket"] for row in rows if row["times_kept"]], key=names.pair)
+        _games_with("ticket", "kept", kept, filters, names)
     habits = [row for row in ask("winning_habits", filters) if row["habit"] == "tickets_completed"]
-    with section("How many tickets should one complete?", tables.habits_answer(habits, "ticket", "tickets")):
-        chart(tables.habits(habits, "tickets completed"), "tickets completed", "Wins by tickets completed")
+    with section("How many tickets should one complete?", seats.habits_answer(habits, "ticket", "tickets")):
+        chart(seats.habits(habits, "tickets completed"), "tickets completed", "Wins by tickets completed")
         games_link("See the games", filters)
 
 
-def _ticket_table(where: Places, rows: Sequence[Row]) -> None:
-    columns = tickets.table(where, rows)
-    if not where.has_routes:
+def _ticket_table(names: BoardNames, rows: Sequence[Row]) -> None:
+    columns = tickets.table(names, rows)
+    if not names.has_routes:
         del columns["trains"], columns["turn"]
     st.dataframe(
         {name: [shown(cell) if isinstance(cell, str) else cell for cell in cells] for name, cells in columns.items()},
@@ -145,39 +143,39 @@ def _ticket_table(where: Places, rows: Sequence[Row]) -> None:
 # --- seats and openings ----------------------------------------------------------------------------------------------
 
 
-def _seats(filters: Filters, _where: Places) -> None:
+def _seats(filters: Filters, _names: BoardNames) -> None:
     rows = ask("seat_advantage", filters)
-    with section("Does it matter who begins?", tables.seats_answer(rows)):
-        chart(tables.seats(rows), "seats", "Wins by seat beside an even share")
+    with section("Does it matter who begins?", seats.seats_answer(rows)):
+        chart(seats.seats(rows), "seats", "Wins by seat beside an even share")
         st.caption("The bars are 95 % confidence intervals: where they cross the line, chance alone could explain it.")
         games_link("See the games", filters)
 
 
-def _openings(filters: Filters, where: Places) -> None:
-    if where.has_routes:
+def _openings(filters: Filters, names: BoardNames) -> None:
+    if names.has_routes:
         rows = ask("opening_claims", filters, limit=_MOST)
-        with section("Which route is claimed first?", routes.opening_answer(where, rows)):
-            chart(routes.opening_bars(where, rows), "first claims", "The first claims of players")
+        with section("Which route is claimed first?", routes.opening_answer(names, rows)):
+            chart(routes.opening_bars(names, rows), "first claims", "The first claims of players")
             if rows:
-                games_link(f"Games with {plain(where.way(rows[0]['route']))}", filters, route=rows[0]["route"])
+                games_link(f"Games with {plain(names.pair(rows[0]['route']))}", filters, route=rows[0]["route"])
     first = ask("opening_tickets", filters)
-    with section("Which tickets are kept at the start?", tickets.start_answer(where, first)):
+    with section("Which tickets are kept at the start?", tickets.start_answer(names, first)):
         if first:
-            chart(tickets.start_bars(where, first), "first tickets", "How often tickets are kept at the start")
+            chart(tickets.start_bars(names, first), "first tickets", "How often tickets are kept at the start")
         games_link("See the games", filters)
 
 
 # --- lengths and scores ----------------------------------------------------------------------------------------------
 
 
-def _lengths(filters: Filters, _where: Places) -> None:
+def _lengths(filters: Filters, _names: BoardNames) -> None:
     means = ask("game_lengths", filters)
-    with section("How long is a game?", tables.lengths_answer(means)):
-        chart(tables.lengths(ask("length_distribution", filters)), "lengths", "Games by their number of rounds")
+    with section("How long is a game?", seats.lengths_answer(means)):
+        chart(seats.lengths(ask("length_distribution", filters)), "lengths", "Games by their number of rounds")
         games_link("The longest games", filters, order="longest")
 
 
-def _scores(filters: Filters, _where: Places) -> None:
+def _scores(filters: Filters, _names: BoardNames) -> None:
     rows = ask("score_distribution", filters)
     with section("What is a good score?", scores.distribution_answer(rows)):
         chart(scores.distribution(rows), "scores", "Players by final score")
@@ -191,21 +189,21 @@ def _scores(filters: Filters, _where: Places) -> None:
 # --- cards -----------------------------------------------------------------------------------------------------------
 
 
-def _cards(filters: Filters, where: Places) -> None:
+def _cards(filters: Filters, names: BoardNames) -> None:
     rows = ask("card_sources", filters)
     habits = ask("winning_habits", filters)
     blind = [row for row in habits if row["habit"] == "blind_percent"]
     with section("Do winners draw blind or face up?", cards.sources_answer(rows)):
         chart(cards.sources(rows), "sources", "Cards taken blind and face up")
         if blind:
-            st.markdown(f"By the share of blind cards: {tables.habits_answer(blind, '% blind', '% blind')}")
-            chart(tables.habits(blind, "cards taken blind", " %"), "blind", "Wins by the share of blind cards")
+            st.markdown(f"By the share of blind cards: {seats.habits_answer(blind, '% blind', '% blind')}")
+            chart(seats.habits(blind, "cards taken blind", " %"), "blind", "Wins by the share of blind cards")
         games_link("See the games", filters)
     wild = [row for row in habits if row["habit"] == "locomotives"]
     with section("Do locomotives win games?", cards.locomotives_answer(rows)):
-        chart(tables.habits(wild, "locomotives in a game"), "locomotives", "Wins by number of locomotives")
+        chart(seats.habits(wild, "locomotives in a game"), "locomotives", "Wins by number of locomotives")
         games_link("See the games", filters)
-    if where.has_routes:
+    if names.has_routes:
         paid = ask("card_payments", filters)
         with section("Which colours pay for routes?", cards.payments_answer(paid)):
             chart(cards.payments(paid), "payments", "Claims by the colour they are paid with")
@@ -225,8 +223,8 @@ _UNITS: Final = {
 }
 
 
-def _records(filters: Filters, where: Places) -> None:
-    rows = [row for row in ask("record_games", filters) if where.has_routes or row["record"] != "longest path"]
+def _records(filters: Filters, names: BoardNames) -> None:
+    rows = [row for row in ask("record_games", filters) if names.has_routes or row["record"] != "longest path"]
     best = next((row for row in rows if row["record"] == "highest score"), None)
     answer = "There are no games to tell."
     if best is not None:
@@ -237,10 +235,10 @@ def _records(filters: Filters, where: Places) -> None:
 
 
 def _record(row: Row) -> None:
-    said = f"**{row['record'].capitalize()}**: {row['value']} {_UNITS.get(row['record'], '')}"
-    told = [str(part) for part in (row["player"], row["event"], row["date"]) if part]
+    sentence = f"**{row['record'].capitalize()}**: {row['value']} {_UNITS.get(row['record'], '')}"
+    where = [str(part) for part in (row["player"], row["event"], row["date"]) if part]
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-        st.markdown(f"{said}, {plain(', '.join(told))}" if told else said, width="content")
+        st.markdown(f"{sentence}, {plain(', '.join(where))}" if where else sentence, width="content")
         replay_link("Replay", row["hash"])
 
 

@@ -1,4 +1,4 @@
-"""A text editor for records, with line numbers and marks where something is wrong; it tells what is typed as you go."""
+"""An editor for records, with line numbers and marks where something is wrong; it sends what is typed as one types."""
 
 from __future__ import annotations
 

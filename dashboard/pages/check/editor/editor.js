@@ -34,18 +34,18 @@ function start(parent) {
     timer: 0,
     send: () => {},
   };
-  const tell = () => {
+  const send = () => {
     clearTimeout(editor.timer);
     editor.send({ version: editor.version, text: editor.area.value });
   };
   editor.area.addEventListener("input", () => {
     paint(editor);
     clearTimeout(editor.timer);
-    editor.timer = setTimeout(tell, PAUSE);
+    editor.timer = setTimeout(send, PAUSE);
   });
   editor.area.addEventListener("blur", () => {
     if (editor.timer) {
-      tell();
+      send();
       editor.timer = 0;
     }
   });

@@ -1,0 +1,219 @@
+"""The filters: two bars of widgets, one for the list of games and one for statistics, over one type of filters.
+
+Each filter stands in the address under its own name, the same on all pages: ``board``, ``players`` (how many),
+``player``, ``since``, ``until``, ``event``, ``verdict``, ``kind``, ``information``; and for lists ``text``, ``least``,
+``most`` (the best score), ``tag``, ``route``, ``ticket``. A page links to the games behind a figure with them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
+
+import streamlit as st
+
+from ttrn import store
+
+from ..charts.base import rows_of
+from ..charts.board_names import names_of
+from . import database
+from .address import FIRST_DAY, LAST_DAY, MAX_TEXT, Address, Day, Number, OneOf, Parameter, Text
+from .escape import shown
+
+if TYPE_CHECKING:
+    from streamlit.delta_generator import DeltaGenerator
+
+_KINDS: Final = {"human": "people", "bot": "bots", "mixed": "people and bots"}
+_INFORMATION: Final = {
+    "full": "all cards known",
+    "player": "as one player saw it",
+    "public": "as everybody saw it",
+    "partial": "some cards unknown",
+}
+_SCORE: Final = Number(-999, 9999)
+
+
+def parameters(filters: store.Filters) -> dict[str, str]:
+    """Return filters as parameters of an address.
+
+    >>> parameters(store.Filters(board="usa", player_count=4))
+    {'board': 'usa', 'players': '4'}
+    """
+    set_ones = {name: str(value) for name, value in asdict(filters).items() if value is not None}
+    return {"players" if name == "player_count" else name: text for name, text in set_ones.items()}
+
+
+def _filters(values: Mapping[str, Any]) -> store.Filters:
+    """Return the filters of what stands in the address."""
+    found = {"player_count" if name == "players" else name: value for name, value in values.items()}
+    days = {name: value.isoformat() for name in ("since", "until") if (value := found[name])}
+    return store.Filters(**{name: None if value == "" else value for name, value in (found | days).items()})
+
+
+class _Bar(NamedTuple):
+    """The widgets of a bar, each bound to the address of the page."""
+
+    address: Address
+
+    def choice(
+        self,
+        label: str,
+        name: str,
+        options: Sequence[Any],
+        words: Callable[[Any], str] = str,
+        *,
+        width: int | Literal["stretch"] = "stretch",
+        required: bool = False,
+        others: bool = False,
+    ) -> None:
+        """Show a list to choose from; with ``others`` something else can be typed."""
+        st.selectbox(
+            label,
+            options,
+            index=0 if required else None,  # what is always chosen cannot be cleared
+            key=self.address.key(name),
+            format_func=words,
+            placeholder="any",
+            width=width,
+            accept_new_options=others,
+        )
+
+    def text(self, label: str, name: str, example: str = "") -> None:
+        st.text_input(label, key=self.address.key(name), placeholder=example or None, max_chars=MAX_TEXT)
+
+    def day(self, label: str, name: str) -> None:
+        key = self.address.key(name)
+        st.date_input(label, None, key=key, format="YYYY-MM-DD", min_value=FIRST_DAY, max_value=LAST_DAY)
+
+    def score(self, label: str, name: str) -> None:
+        low, high, _ = _SCORE
+        st.number_input(label, value=None, min_value=low, max_value=high, step=1, key=self.address.key(name))
+
+    def more(self, values: Mapping[str, Any], names: Sequence[str]) -> DeltaGenerator:
+        """Show a button for the filters that are used less often, with how many of them are set; return their place."""
+        used = len([name for name in names if values[name] not in (None, "")])
+        return st.popover(f"More filters ({used})" if used else "More filters", icon=":material/tune:", width="content")
+
+
+# --- of the list of games --------------------------------------------------------------------------------------------
+
+_GAMES: Final = _Bar(Address("games"))
+
+
+def games_filters(known: store.Choices) -> store.Filters:
+    """Show the filters of the list of games, and return what is chosen."""
+    more: dict[str, Parameter] = {
+        "since": Day(),
+        "until": Day(),
+        "least": _SCORE,
+        "most": _SCORE,
+        "verdict": OneOf([*known.verdicts, store.COUNTED]),
+        "kind": OneOf(known.kinds),
+        "event": Text(None),
+        "information": OneOf(known.information),
+        "tag": Text(),
+        "route": Text(),
+        "ticket": Text(),
+    }
+    first: dict[str, Parameter] = {
+        "text": Text(),
+        "board": OneOf(known.boards),
+        "players": OneOf(known.players),
+        "player": Text(None),
+    }
+    values = _GAMES.address.bind(first | more)
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        st.text_input(
+            "Search",
+            key=_GAMES.address.key("text"),
+            type="search",
+            live="400ms",
+            max_chars=MAX_TEXT,
+            placeholder="names, events, places, tags",
+            width=320,
+        )
+        # What is shown is what stands in the address: the words of the database.
+        _GAMES.choice("Board", "board", known.boards, width=150)
+        _GAMES.choice("Players", "players", known.players, width=110)
+        _GAMES.choice("Who played", "player", known.names, others=True, width=200)
+        with _GAMES.more(values, list(more)):
+            _more_of_games(known)
+    return _filters(values)
+
+
+def _more_of_games(known: store.Choices) -> None:
+    left, right = st.columns(2)
+    with left:
+        _GAMES.day("From", "since")
+        _GAMES.score("Best score from", "least")
+        _GAMES.choice("Verdict", "verdict", [*known.verdicts, store.COUNTED])
+        _GAMES.choice("Event", "event", known.events, others=True)
+        _GAMES.text("Route claimed", "route", "as in a record: POR-SEA")
+    with right:
+        _GAMES.day("Up to", "until")
+        _GAMES.score("Best score up to", "most")
+        _GAMES.choice("Played by", "kind", known.kinds)
+        _GAMES.choice("Known cards", "information", known.information)
+        _GAMES.text("Ticket kept", "ticket", "as in a record: LAX-NYC")
+    _GAMES.text("Tag", "tag", "Annotator, or Site=Berlin")
+
+
+# --- of statistics ---------------------------------------------------------------------------------------------------
+
+_STATISTICS: Final = _Bar(Address("statistics"))
+
+
+def counted_boards() -> dict[str, int]:
+    """Return the boards that have games which statistics count, and how many; the most frequent first."""
+    return _games_by_choice(store.Filters()).get("board", {})
+
+
+def statistics_filters(boards: dict[str, int]) -> store.Filters:
+    """Show the filters of the statistics, and return what is chosen.
+
+    There is always a board: figures of two do not add up.
+    """
+    bar, address = _STATISTICS, _STATISTICS.address
+    board = address.bind({"board": OneOf(boards, next(iter(boards)))}, always=["board"])
+    known = _games_by_choice(store.Filters(**board))
+    counts = {number: known["player_count"][number] for number in sorted(known.get("player_count", {}), key=int)}
+    kinds, information, events = [known.get(name, {}) for name in ("kind", "information", "event")]
+    # What another board had, and this one has not, is forgotten.
+    first: dict[str, Parameter] = {"players": OneOf(counts), "kind": OneOf(kinds)}
+    more: dict[str, Parameter] = {
+        "since": Day(),
+        "until": Day(),
+        "information": OneOf(information),
+        "event": Text(None),
+        "player": Text(),
+    }
+    values = board | address.bind(first | more)
+    # As wide as they are, two of them fit beside each other on a phone.
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        titles = _with_games(boards, lambda name: names_of(name).title)
+        bar.choice("Board", "board", list(boards), titles, width=264, required=True)
+        bar.choice("Players", "players", list(counts), _with_games(counts, "{} players".format), width=164)
+        bar.choice("Played by", "kind", list(kinds), _with_games(kinds, lambda name: _KINDS.get(name, name)), width=164)
+        with bar.more(values, list(more)):
+            bar.day("From", "since")
+            bar.day("Up to", "until")
+            cards = _with_games(information, lambda name: _INFORMATION.get(name, name))
+            bar.choice("Known cards", "information", list(information), cards)
+            bar.choice("Event", "event", list(events), _with_games(events, str), others=True)
+            bar.text("Who played", "player")
+    players = values["players"] and int(values["players"])
+    return _filters(values | {"players": players, "player": " ".join(values["player"].split())})
+
+
+def _games_by_choice(filters: store.Filters) -> dict[str, dict[str, int]]:
+    """Return by filter what can be chosen among the games that count, and how many games each choice has."""
+    found: dict[str, dict[str, int]] = {}
+    for row in rows_of(database.ask("filter_choices", filters)):
+        found.setdefault(row["filter"], {})[row["value"]] = row["games"]
+    return found
+
+
+def _with_games(games: Mapping[str, int], words: Callable[[str], str]) -> Callable[[str], str]:
+    """Return how a choice is shown: in words, with the number of its games."""
+    return lambda option: shown(words(option), 60) + (f" ({games[option]:,})" if option in games else "")
