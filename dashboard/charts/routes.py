@@ -29,7 +29,10 @@ def _rate(row: Row) -> float | None:
 
 
 def _edge(row: Row) -> float | None:
-    """Return how much more often than an even share the owner wins; nothing where that rests on a few games only."""
+    """Return how much more often than an even share the owner wins.
+
+    Returns None where that rests on a few games only.
+    """
     if row["win_share"] is None or not row["enough"]:
         return None
     return float(row["win_share"] - row["even"])

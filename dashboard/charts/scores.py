@@ -44,7 +44,10 @@ def distribution(rows: Sequence[Row]) -> Any:
 
 
 def middle_half(rows: Sequence[Row], column: str) -> tuple[int, int] | None:
-    """Return the scores between which the middle half of the players lies, in whole steps; nothing without players."""
+    """Return the scores between which the middle half of the players lies, in whole steps.
+
+    Returns None without players.
+    """
     total = sum(row[column] for row in rows)
     if not total:
         return None

@@ -1,7 +1,7 @@
 """The address of a page and its widgets: what a page shows stands in its address, and what the address says is shown.
 
 Streamlit can bind a widget to the address by itself, but then the address has what the widget shows, not what it means:
-``board=Europe`` instead of ``board=europe``, which other pages would not know.
+``kind=people`` instead of ``kind=human``, which other pages would not know.
 """
 
 from __future__ import annotations

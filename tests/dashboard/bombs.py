@@ -1,4 +1,4 @@
-"""Small files that cost a lot: each is told by its name, and made when it is asked for."""
+"""Small files that cost a lot: each has a name, and is made when it is asked for."""
 
 from __future__ import annotations
 

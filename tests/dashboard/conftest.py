@@ -162,7 +162,7 @@ def browser() -> Iterator[Browser]:
 
 
 def ours(said: ConsoleMessage, url: str) -> bool:
-    """Tell whether a message is about the dashboard.
+    """Return whether a message is about the dashboard.
 
     Streamlit asks elsewhere for things that it can do without, and at the address of a page for its own server, which
     it then finds above.
@@ -171,7 +171,7 @@ def ours(said: ConsoleMessage, url: str) -> bool:
     return "/_stcore/" not in where and (where.startswith(url) or not where.startswith("http"))
 
 
-def told(said: ConsoleMessage) -> str:
+def shown(said: ConsoleMessage) -> str:
     return f"{said.location}: {said.text}"
 
 
@@ -196,7 +196,9 @@ def open_page(browser: Browser, server: Server) -> Iterator[OpenPage]:
         context.set_default_timeout(PATIENCE)
         page = context.new_page()
         page.on("pageerror", lambda error: errors.append(f"{page.url}: {error}"))
-        page.on("console", lambda said: errors.append(told(said)) if said.type == "error" and ours(said, url) else None)
+        page.on(
+            "console", lambda said: errors.append(shown(said)) if said.type == "error" and ours(said, url) else None
+        )
         page.on("dialog", lambda dialog: errors.append(f"{page.url}: a dialog says {dialog.message}"))
         page.goto(f"{url}/{address}")
         pages.append(page)

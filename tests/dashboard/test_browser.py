@@ -103,7 +103,7 @@ def test_an_uploaded_game_is_checked_and_replayed(open_page: OpenPage) -> None:
     expect_text(page, "2026-04-23: Player One, Player Two, Player Three, Player Four")
 
 
-def test_a_pasted_game_with_a_mistake_is_told_at_its_place(open_page: OpenPage) -> None:
+def test_a_mistake_in_a_pasted_game_is_shown_at_its_place(open_page: OpenPage) -> None:
     page = open_page("games?view=your+games")
     area = page.get_by_role("textbox", name="or paste them")
     area.fill('[Game "usa"]\n\nplayer ann\nplayer bob\n1. ann clam SEA-POR R\n')
@@ -132,7 +132,7 @@ def test_a_link_carries_the_game_to_anybody(open_page: OpenPage) -> None:
     expect_text(other, "Carried: Zoe, Bob")
 
 
-def test_a_broken_link_is_told(open_page: OpenPage) -> None:
+def test_a_broken_link_is_explained(open_page: OpenPage) -> None:
     page = open_page("?share=1abcdef")
     expect_text(page, "The link does not carry a game")
 

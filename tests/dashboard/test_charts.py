@@ -1,4 +1,4 @@
-"""The charts: what a figure shows is what the store tells, and what it says is what it shows."""
+"""The charts: what a figure shows is what the store returns, and its sentence says what it shows."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def connection(database: Path) -> Iterator[duckdb.DuckDBPyConnection]:
 def ask(connection: duckdb.DuckDBPyConnection) -> Ask:
     def call(name: str, **filters: Any) -> Rows:
         found = rows_of(store.ask(connection, name, store.Filters(**filters)))
-        assert found, f"the samples tell nothing of {name}"
+        assert found, f"the samples have nothing of {name}"
         return found
 
     return call

@@ -37,7 +37,7 @@ def test_the_editor_begins_with_a_sound_record(run_page: RunPage) -> None:
         ('[Game "atlantis"]\nplayer ann\n', "impossible", "atlantis"),
     ],
 )
-def test_what_is_wrong_is_told_with_its_place(run_page: RunPage, text: str, verdict: str, said: str) -> None:
+def test_what_is_wrong_is_shown_with_its_place(run_page: RunPage, text: str, verdict: str, said: str) -> None:
     app = run_page("check", share=links.packed(text))
     assert not app.exception
     assert verdict in app.error[0].value

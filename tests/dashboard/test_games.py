@@ -353,7 +353,7 @@ def test_a_database_that_another_program_writes_to(own: Path, run_page: RunPage)
     assert "another ttrn is writing" in app.error[0].value.replace("\\", "")
 
 
-def test_a_disk_that_is_full_is_told(own: Path, run_page: RunPage, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_is_reported(own: Path, run_page: RunPage, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(_path: Path, copy: Path) -> None:
         copy.write_bytes(b"half of it")
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
@@ -368,7 +368,7 @@ def test_a_disk_that_is_full_is_told(own: Path, run_page: RunPage, monkeypatch: 
     assert sorted(path.name for path in own.parent.iterdir()) == ["own.duckdb", "own.duckdb.lock"]
 
 
-def test_a_database_that_cannot_be_shown_is_told(own: Path, run_page: RunPage) -> None:
+def test_a_database_that_cannot_be_shown_is_reported(own: Path, run_page: RunPage) -> None:
     own.write_bytes(b"no database at all")
     app = run_page("games")
     assert "cannot be opened as a database" in app.error[0].value.replace("\\", "")
@@ -376,7 +376,7 @@ def test_a_database_that_cannot_be_shown_is_told(own: Path, run_page: RunPage) -
     assert "there is no database" in run_page("games").error[0].value.replace("\\", "")
 
 
-def test_a_database_of_a_newer_version_is_told(own: Path, run_page: RunPage) -> None:
+def test_a_database_of_a_newer_version_is_reported(own: Path, run_page: RunPage) -> None:
     import duckdb  # noqa: PLC0415
 
     with duckdb.connect(str(own)) as connection:

@@ -34,13 +34,13 @@ def test_turns_that_are_none_do_no_harm(run_page: RunPage, turn: str) -> None:
     assert not app.error
 
 
-def test_a_game_on_an_unknown_board_is_told(run_page: RunPage) -> None:
+def test_a_game_on_an_unknown_board_is_reported(run_page: RunPage) -> None:
     app = run_page("replay", share=packed('[Game "usb"]\nplayer a\nplayer b\n1. a draw ? ?\n'))
     assert not app.exception
     assert "no board of this name" in app.error[0].value.replace("\\", "")
 
 
-def test_a_game_without_players_is_told(run_page: RunPage) -> None:
+def test_a_game_without_players_is_reported(run_page: RunPage) -> None:
     app = run_page("replay", share=packed('[Game "usa"]\n'))
     assert not app.exception
     assert "Nobody plays" in app.info[0].value
@@ -52,7 +52,7 @@ def test_a_view_that_nobody_has_shows_everything(run_page: RunPage) -> None:
     assert app.selectbox[0].value == "full"
 
 
-def test_a_position_that_cannot_be_redacted_is_told(run_page: RunPage) -> None:
+def test_a_position_that_cannot_be_redacted_is_reported(run_page: RunPage) -> None:
     text = '[Game "usa"]\n[Position "nonsense"]\nplayer a\nplayer b\n1. a draw ? ?\n'
     assert not run_page("replay", share=packed(text)).error
     app = run_page("replay", share=packed(text), view="a")

@@ -281,7 +281,7 @@ def test_view_as_hides_what_a_player_could_not_see(open_page: OpenPage) -> None:
     page.wait_for_url(re.compile("view=ann"))
 
 
-def test_hidden_hands_tell_what_is_proved(open_page: OpenPage) -> None:
+def test_hidden_hands_show_what_is_proved(open_page: OpenPage) -> None:
     page = open_page(address(*USA, turn=60, view="ann"))
     at(page, 60)
     page.get_by_role("button", name="What is proved of hidden hands?").click()
@@ -328,7 +328,7 @@ def test_the_end_lights_the_longest_path_and_explains_every_point(open_page: Ope
     assert not sheet.is_visible()
 
 
-def test_stations_tell_what_they_borrowed(open_page: OpenPage) -> None:
+def test_stations_show_what_they_borrowed(open_page: OpenPage) -> None:
     page = open_page(address("europe", "every_action"))
     page.locator(".sheet").get_by_text("borrows").first.wait_for()
     assert page.locator(".pieces use").count() > 0
@@ -436,7 +436,7 @@ def test_a_page_from_ttrn_show_replays_without_a_server(open_page: OpenPage, tmp
     record.write_text(HOSTILE, encoding="utf-8")
     out = str(tmp_path / "game.html")
     command = [sys.executable, "-m", "ttrn", "show", str(record), "--turn", "1", "--html", out]
-    assert subprocess.run(command, check=False).returncode == 1, "the record has a problem, which is told"
+    assert subprocess.run(command, check=False).returncode == 1, "the record has a problem, which is reported"
     page = open_page("game.html", url=f"file://{tmp_path}")
     at(page, 1)
     assert EVIL in page.locator("h1").inner_text()

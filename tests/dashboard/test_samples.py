@@ -101,7 +101,9 @@ def test_the_replay_does_not_wait_for_them(few: Path, run_page: RunPage, monkeyp
     assert not list(few.glob("*.duckdb"))
 
 
-def test_a_folder_that_cannot_be_written_is_told(few: Path, run_page: RunPage, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_folder_that_cannot_be_made_is_reported(
+    few: Path, run_page: RunPage, monkeypatch: pytest.MonkeyPatch
+) -> None:
     few.write_text("a file where the folder should be")
     monkeypatch.setattr(samples, "_started", {})
     app = run_page("games")

@@ -193,7 +193,7 @@ def test_charts_are_drawn(open_page: OpenPage, topic: str) -> None:
 
 
 @pytest.mark.xdist_group("browser")
-def test_the_map_tells_its_numbers(open_page: OpenPage) -> None:
+def test_the_map_shows_its_numbers(open_page: OpenPage) -> None:
     page = open_page("statistics?board=usa", width=390, dark=True)
     route = page.locator(".heat-map [data-route]").first
     route.wait_for()

@@ -20,7 +20,7 @@ _COMMENT: Final = re.compile(r"COMMENT ON (VIEW|MACRO TABLE) (\w+) IS '((?:[^']|
 
 
 class Statistic(NamedTuple):
-    """A statistic: its name, what it tells, and whether it wants the number of a game or a filter with a player."""
+    """A statistic: its name, what it is about, and whether it wants the number of a game or a filter with a player."""
 
     name: str
     text: str

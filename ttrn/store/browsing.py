@@ -1,4 +1,4 @@
-"""The games of a database as a shelf: one of them by its name, many of them page by page."""
+"""The games of a database: one of them by its name, many of them page by page."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ class Stored(NamedTuple):
 
 
 def find_game(connection: duckdb.DuckDBPyConnection, name: str = "") -> Stored | None:
-    """Return the game of a name, or nothing: a number (up to seven digits), or eight signs or more of its hash.
+    """Return the game of a name: a number (up to seven digits), or eight signs or more of its hash.
 
-    Without a name it is the one that was played last, people's games first.
+    Without a name it is the one that was played last, people's games first. Returns None where there is no such game.
     """
     name = name.strip().lower()
     with cursor(connection) as mine:

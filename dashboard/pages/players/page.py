@@ -205,7 +205,7 @@ def _routes(here: Filters, names: BoardNames) -> None:
 
 
 def _route_map(names: BoardNames, rows: Sequence[Row]) -> None:
-    """Show how often the player claims each route, on the board; nothing if ttrn does not have the board."""
+    """Show how often the player claims each route, on the board; a caption where ttrn does not have the board."""
     if names.board is None:
         st.caption("The map of this board is not here.")
         return

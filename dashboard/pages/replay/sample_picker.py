@@ -13,14 +13,16 @@ from ttrn.resources import resource
 from ...shared import address
 from ...shared.selected_game import GAME, SelectedGame, keep_own
 
-_FOLDERS: Final = ("annotated", "real", "teaching", "europe", "marklin", "cardgame")
+_FIRST: Final = ("annotated", "real", "teaching")
+"""The folders whose games come first."""
 
 
 @cache
 def samples() -> dict[str, tuple[str, str]]:
     """Return the sample games with a file of their own by their key: what they are called, and their texts."""
     found: dict[str, tuple[str, str]] = {}
-    for folder in _FOLDERS:
+    folders = {folder.name for folder in resource("sample_games").iterdir()}
+    for folder in (*_FIRST, *sorted(folders.difference(_FIRST))):
         for file in sorted(resource("sample_games", folder).glob("*.ttrn")):
             for record in loads(file.read_text(encoding="utf-8")).games:
                 game, tags = SelectedGame.of(record), record.tags

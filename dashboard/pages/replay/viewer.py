@@ -17,7 +17,7 @@ class Looking(NamedTuple):
     """What the reader is looking at."""
 
     turn: int | None
-    """The turn, once the reader has moved; before that nothing."""
+    """The turn, None before the reader has moved."""
     prove: bool
     """Whether the reader wants to know what is proved of hidden hands."""
 

@@ -1,0 +1,115 @@
+"""The address of a page and its widgets say the same."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import dashboard
+from dashboard.shared.address import Day, Number, OneOf, Parameter, Text
+
+if TYPE_CHECKING:
+    from streamlit.testing.v1 import AppTest
+
+PAGE = """
+import streamlit as st
+from dashboard.shared.address import Address, Number, OneOf, Text
+
+bound = Address("page", of=st.session_state.get("of", ""))
+options = st.session_state.get("options", ["usa", "europe", "marklin"])
+values = bound.bind({"board": OneOf(options, options[0]), "least": Number(0, 50), "text": Text()})
+always = bound.bind({"topic": OneOf(["routes", "seats"], "routes")}, always=["topic"])
+st.selectbox("Board", options, key=bound.key("board"))
+st.number_input("Least", None, None, value=None, key=bound.key("least"))
+st.text_input("Text", key=bound.key("text"))
+st.session_state["seen"] = values | always
+"""
+
+
+def opened(**parameters: str) -> AppTest:
+    from streamlit.testing.v1 import AppTest  # noqa: PLC0415  takes long, and not all tests need it
+
+    app = AppTest.from_string(PAGE, default_timeout=60)
+    for name, value in parameters.items():
+        app.query_params[name] = value
+    app.run()
+    assert not app.exception
+    return app
+
+
+def address(app: AppTest) -> dict[str, str]:
+    assert not app.exception
+    return {name: value if isinstance(value, str) else value[-1] for name, value in app.query_params.items()}
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "value"),
+    [
+        (OneOf([2, 3], None), "3", 3),
+        (OneOf([2, 3], None), "4", None),
+        (OneOf(["a", "b"], "a"), "", "a"),
+        (Number(0, 50), "7", 7),
+        (Number(0, 50), "-7", None),
+        (Number(0, 50), "99", 50),
+        (Number(1, 5, 1), "x", 1),
+        (Number(0, 50), "１", None),  # noqa: RUF001  a digit, but none of ours
+        (Text(), "", ""),
+        (Text(None), "", None),
+        (Text(), "x" * 500, "x" * 200),
+        (Day(), "2026-11-30", date(2026, 11, 30)),
+        (Day(), "2026-02-31", None),
+        (Day(), "0001-01-01", None),
+    ],
+)
+def test_what_an_address_says(kind: Parameter, text: str, value: Any) -> None:
+    assert kind.parse(text) == value
+    assert kind.fit(value) == value
+
+
+def test_defaults_are_left_out_unless_they_always_stand_there() -> None:
+    app = opened()
+    assert app.session_state["seen"] == {"board": "usa", "least": None, "text": "", "topic": "routes"}
+    assert address(app) == {"topic": "routes"}
+
+
+def test_widgets_show_what_the_address_says_and_odd_values_leave_it() -> None:
+    app = opened(board="europe", least="12", text="Ann", other="kept")
+    assert app.selectbox[0].value == "europe"
+    assert app.number_input[0].value == 12
+    assert address(app) == {"board": "europe", "least": "12", "text": "Ann", "other": "kept", "topic": "routes"}
+    assert address(opened(board="atlantis", least="many")) == {"topic": "routes"}
+
+
+def test_the_address_follows_a_widget_and_a_widget_the_address() -> None:
+    app = opened(board="europe")
+    app.selectbox[0].set_value("marklin").run()
+    assert address(app) == {"board": "marklin", "topic": "routes"}
+    app.query_params["board"] = "europe"
+    assert app.run().selectbox[0].value == "europe"
+    app.selectbox[0].set_value("usa").run()
+    assert address(app) == {"topic": "routes"}
+
+
+def test_what_is_no_option_any_more_is_forgotten() -> None:
+    app = opened(board="marklin")
+    app.session_state["options"] = ["usa", "europe"]
+    assert app.run().selectbox[0].value == "usa"
+    assert address(app) == {"topic": "routes"}
+
+
+def test_for_another_subject_the_address_is_read_again() -> None:
+    app = opened(text="Ann")
+    app.text_input[0].set_value("Bob").run()
+    app.session_state["page text"] = "Cat"
+    app.session_state["of"] = "another"
+    assert app.run().text_input[0].value == "Bob"
+
+
+def test_nothing_else_binds_the_address() -> None:
+    folder = Path(dashboard.__file__).parent
+    texts = {file.relative_to(folder).as_posix(): file.read_text(encoding="utf-8") for file in folder.rglob("*.py")}
+    assert [name for name, text in texts.items() if "st.query_params" in text] == ["shared/address.py"]
+    assert not [name for name, text in texts.items() if 'bind="query' in text]
