@@ -7,10 +7,10 @@ Streamlit can bind a widget to the address by itself, but then the address has w
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from datetime import date
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, Final, TypeAlias
 
 import streamlit as st
 
@@ -20,80 +20,35 @@ FIRST_DAY, LAST_DAY = date(1990, 1, 1), date(2100, 12, 31)
 MAX_TEXT: Final = 200
 """How many letters a text in an address usually has at most."""
 
+Parse: TypeAlias = Callable[[str], Any]
+"""How the text of a parameter becomes what its widget shows; an empty or odd text becomes the default."""
+
 _WRITTEN: Final = "written into the address"
 _NUMBER: Final = re.compile("-?[0-9]{1,6}")
 
 
-class Parameter(Protocol):
-    """How a parameter of an address becomes what its widget shows."""
-
-    def parse(self, text: str) -> Any:
-        """Return what the widget shows for any text; for an empty one, its default."""
-
-    def fit(self, value: Any) -> Any:
-        """Return what the widget shows in place of a value that may have become impossible."""
+def one_of(options: Collection[Any], default: Any = None) -> Parse:
+    """Return how one of some options is read, each named by what it is as text."""
+    return lambda text: next((option for option in options if str(option) == text), default)
 
 
-class OneOf(NamedTuple):
-    """One of some options, named by what they are as text; the default in place of all others."""
-
-    options: Collection[Any]
-    default: Any = None
-
-    def parse(self, text: str) -> Any:
-        """Return the option of this name, or the default."""
-        return next((option for option in self.options if str(option) == text), self.default)
-
-    def fit(self, value: Any) -> Any:
-        """Return the value if it is an option, else the default."""
-        return value if value in self.options else self.default
+def number(low: int, high: int, default: int | None = None) -> Parse:
+    """Return how a whole number is read; the highest takes the place of a higher one."""
+    return lambda text: min(int(text), high) if _NUMBER.fullmatch(text) and int(text) >= low else default
 
 
-class Number(NamedTuple):
-    """A whole number; the default in place of what is none, or too low."""
-
-    low: int
-    high: int
-    default: int | None = None
-
-    def parse(self, text: str) -> int | None:
-        """Return the number, the highest in place of a higher one."""
-        return self.fit(int(text) if _NUMBER.fullmatch(text) else None)
-
-    def fit(self, value: int | None) -> int | None:
-        """Return the number within its limits."""
-        return self.default if value is None or value < self.low else min(value, self.high)
+def any_text(default: str | None = None, length: int = MAX_TEXT) -> Parse:
+    """Return how a text is read: its beginning."""
+    return lambda text: text[:length] or default
 
 
-class Text(NamedTuple):
-    """Any text, as long as that is."""
-
-    default: str | None = ""
-    length: int = MAX_TEXT
-
-    def parse(self, text: str) -> str | None:
-        """Return the text, cut where it is too long."""
-        return text[: self.length] or self.default
-
-    def fit(self, value: str | None) -> str | None:
-        """Return the text as it is."""
-        return value
-
-
-class Day(NamedTuple):
-    """A day, like 2026-11-30; no default."""
-
-    def parse(self, text: str) -> date | None:
-        """Return the day. Returns None where the text is none, or one of another century."""
-        try:
-            found = date.fromisoformat(text)
-        except ValueError:
-            return None
-        return found if FIRST_DAY <= found <= LAST_DAY else None
-
-    def fit(self, value: date | None) -> date | None:
-        """Return the day as it is."""
-        return value
+def day(text: str) -> date | None:
+    """Return a day written like 2026-11-30. Returns None where the text is none, or one of another century."""
+    try:
+        found = date.fromisoformat(text)
+    except ValueError:
+        return None
+    return found if FIRST_DAY <= found <= LAST_DAY else None
 
 
 def parameter(name: str) -> str:
@@ -120,29 +75,27 @@ class Address:
         """Return the key of the widget that shows a parameter."""
         return f"{self.page} {name}"
 
-    def bind(self, parameters: Mapping[str, Parameter], always: Collection[str] = ()) -> dict[str, Any]:
+    def bind(self, parameters: Mapping[str, Parse], always: Collection[str] = ()) -> dict[str, Any]:
         """Let widgets and address say the same, and return what that is; to be called before the widgets are shown.
 
         An address that was changed since the last run (by a link, by hand) goes before the widgets, else they go before
         the address. What is a default is left out of the address, but for the names in ``always``.
         """
         values = self.read(parameters)
-        texts = {}
-        for name, value in values.items():
-            left_out = value is None or (name not in always and value == parameters[name].parse(""))
-            texts[name] = "" if left_out else str(value)
-        self.write(texts)
+        defaults = {name: None if name in always else parse("") for name, parse in parameters.items()}
+        self.write({name: "" if value in (None, defaults[name]) else str(value) for name, value in values.items()})
         return values
 
-    def read(self, parameters: Mapping[str, Parameter]) -> dict[str, Any]:
+    def read(self, parameters: Mapping[str, Parse]) -> dict[str, Any]:
         """Let widgets show what the address says, where it was changed since the last run; return what they show."""
         written = st.session_state.get(_WRITTEN, {})
-        for name, kind in parameters.items():
+        for name, parse in parameters.items():
             key, text = self.key(name), parameter(name)
             if key not in st.session_state or written.get(key) != (self.of, text):
-                st.session_state[key] = kind.parse(text)
-            elif (fitting := kind.fit(st.session_state[key])) != st.session_state[key]:
-                st.session_state[key] = fitting
+                st.session_state[key] = parse(text)
+            # What was an option before may be none any more.
+            elif (value := st.session_state[key]) not in (None, "") and parse(str(value)) != value:
+                st.session_state[key] = parse(str(value))
         return {name: st.session_state[self.key(name)] for name in parameters}
 
     def write(self, texts: Mapping[str, str]) -> None:

@@ -7,7 +7,7 @@ Each filter stands in the address under its own name, the same on all pages: ``b
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
@@ -18,7 +18,7 @@ from ttrn import store
 from ..charts.base import rows_of
 from ..charts.board_names import names_of
 from . import database
-from .address import FIRST_DAY, LAST_DAY, MAX_TEXT, Address, Day, Number, OneOf, Parameter, Text
+from .address import FIRST_DAY, LAST_DAY, MAX_TEXT, Address, Parse, any_text, day, number, one_of
 from .escape import shown
 
 if TYPE_CHECKING:
@@ -31,7 +31,13 @@ _INFORMATION: Final = {
     "public": "as everybody saw it",
     "partial": "some cards unknown",
 }
-_SCORE: Final = Number(-999, 9999)
+_LOWEST, _HIGHEST = -999, 9999
+_PARSES: Final[dict[str, Parse]] = {
+    **dict.fromkeys(("since", "until"), day),
+    **dict.fromkeys(("least", "most"), number(_LOWEST, _HIGHEST)),
+    **dict.fromkeys(("text", "player", "event", "tag", "route", "ticket"), any_text()),
+}
+"""How those filters are read that have no list of options."""
 
 
 def parameters(filters: store.Filters) -> dict[str, str]:
@@ -55,6 +61,9 @@ class _Bar(NamedTuple):
     """The widgets of a bar, each bound to the address of the page."""
 
     address: Address
+
+    def bind(self, names: Sequence[str], options: Mapping[str, Collection[Any]]) -> dict[str, Any]:
+        return self.address.bind({name: one_of(options[name]) if name in options else _PARSES[name] for name in names})
 
     def choice(
         self,
@@ -87,12 +96,12 @@ class _Bar(NamedTuple):
         st.date_input(label, None, key=key, format="YYYY-MM-DD", min_value=FIRST_DAY, max_value=LAST_DAY)
 
     def score(self, label: str, name: str) -> None:
-        low, high, _ = _SCORE
-        st.number_input(label, value=None, min_value=low, max_value=high, step=1, key=self.address.key(name))
+        key = self.address.key(name)
+        st.number_input(label, value=None, min_value=_LOWEST, max_value=_HIGHEST, step=1, key=key)
 
-    def more(self, values: Mapping[str, Any], names: Sequence[str]) -> DeltaGenerator:
-        """Show a button for the filters that are used less often, with how many of them are set; return their place."""
-        used = len([name for name in names if values[name] not in (None, "")])
+    def more(self, values: Mapping[str, Any], besides: Sequence[str]) -> DeltaGenerator:
+        """Show a button for the other filters, with how many of them are set; return their place."""
+        used = len([name for name, value in values.items() if name not in besides and value not in (None, "")])
         return st.popover(f"More filters ({used})" if used else "More filters", icon=":material/tune:", width="content")
 
 
@@ -103,26 +112,15 @@ _GAMES: Final = _Bar(Address("games"))
 
 def games_filters(known: store.Choices) -> store.Filters:
     """Show the filters of the list of games, and return what is chosen."""
-    more: dict[str, Parameter] = {
-        "since": Day(),
-        "until": Day(),
-        "least": _SCORE,
-        "most": _SCORE,
-        "verdict": OneOf([*known.verdicts, store.COUNTED]),
-        "kind": OneOf(known.kinds),
-        "event": Text(None),
-        "information": OneOf(known.information),
-        "tag": Text(),
-        "route": Text(),
-        "ticket": Text(),
+    verdicts = [*known.verdicts, store.COUNTED]
+    options: dict[str, Collection[Any]] = {
+        "board": known.boards,
+        "players": known.players,
+        "verdict": verdicts,
+        "kind": known.kinds,
+        "information": known.information,
     }
-    first: dict[str, Parameter] = {
-        "text": Text(),
-        "board": OneOf(known.boards),
-        "players": OneOf(known.players),
-        "player": Text(None),
-    }
-    values = _GAMES.address.bind(first | more)
+    values = _GAMES.bind((*_PARSES, *options), options)
     with st.container(horizontal=True, vertical_alignment="bottom"):
         st.text_input(
             "Search",
@@ -137,17 +135,17 @@ def games_filters(known: store.Choices) -> store.Filters:
         _GAMES.choice("Board", "board", known.boards, width=150)
         _GAMES.choice("Players", "players", known.players, width=110)
         _GAMES.choice("Who played", "player", known.names, others=True, width=200)
-        with _GAMES.more(values, list(more)):
-            _more_of_games(known)
+        with _GAMES.more(values, ("text", "board", "players", "player")):
+            _more_of_games(known, verdicts)
     return _filters(values)
 
 
-def _more_of_games(known: store.Choices) -> None:
+def _more_of_games(known: store.Choices, verdicts: Sequence[str]) -> None:
     left, right = st.columns(2)
     with left:
         _GAMES.day("From", "since")
         _GAMES.score("Best score from", "least")
-        _GAMES.choice("Verdict", "verdict", [*known.verdicts, store.COUNTED])
+        _GAMES.choice("Verdict", "verdict", verdicts)
         _GAMES.choice("Event", "event", known.events, others=True)
         _GAMES.text("Route claimed", "route", "as in a record: POR-SEA")
     with right:
@@ -174,28 +172,21 @@ def statistics_filters(boards: dict[str, int]) -> store.Filters:
 
     There is always a board: figures of two do not add up.
     """
-    bar, address = _STATISTICS, _STATISTICS.address
-    board = address.bind({"board": OneOf(boards, next(iter(boards)))}, always=["board"])
+    bar = _STATISTICS
+    board = bar.address.bind({"board": one_of(boards, next(iter(boards)))}, always=["board"])
     known = _games_by_choice(store.Filters(**board))
     counts = {number: known["player_count"][number] for number in sorted(known.get("player_count", {}), key=int)}
     kinds, information, events = [known.get(name, {}) for name in ("kind", "information", "event")]
     # What another board had, and this one has not, is forgotten.
-    first: dict[str, Parameter] = {"players": OneOf(counts), "kind": OneOf(kinds)}
-    more: dict[str, Parameter] = {
-        "since": Day(),
-        "until": Day(),
-        "information": OneOf(information),
-        "event": Text(None),
-        "player": Text(),
-    }
-    values = board | address.bind(first | more)
+    options = {"players": counts, "kind": kinds, "information": information}
+    values = board | bar.bind((*options, "since", "until", "event", "player"), options)
     # As wide as they are, two of them fit beside each other on a phone.
     with st.container(horizontal=True, vertical_alignment="bottom"):
         titles = _with_games(boards, lambda name: names_of(name).title)
         bar.choice("Board", "board", list(boards), titles, width=264, required=True)
         bar.choice("Players", "players", list(counts), _with_games(counts, "{} players".format), width=164)
         bar.choice("Played by", "kind", list(kinds), _with_games(kinds, lambda name: _KINDS.get(name, name)), width=164)
-        with bar.more(values, list(more)):
+        with bar.more(values, ("board", "players", "kind")):
             bar.day("From", "since")
             bar.day("Up to", "until")
             cards = _with_games(information, lambda name: _INFORMATION.get(name, name))
@@ -203,7 +194,7 @@ def statistics_filters(boards: dict[str, int]) -> store.Filters:
             bar.choice("Event", "event", list(events), _with_games(events, str), others=True)
             bar.text("Who played", "player")
     players = values["players"] and int(values["players"])
-    return _filters(values | {"players": players, "player": " ".join(values["player"].split())})
+    return _filters(values | {"players": players, "player": " ".join((values["player"] or "").split())})
 
 
 def _games_by_choice(filters: store.Filters) -> dict[str, dict[str, int]]:

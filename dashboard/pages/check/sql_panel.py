@@ -9,7 +9,7 @@ import streamlit as st
 from ttrn import store
 
 from ...shared import database
-from ...shared.address import Address, Text
+from ...shared.address import Address, any_text
 from ...shared.escape import plain, shown
 
 LIMITS: Final = store.QueryLimits()
@@ -39,7 +39,7 @@ def _query() -> None:
         placeholder="choose one, or write your own",
         on_change=lambda: _take(examples),
     )
-    sql = _ADDRESS.bind({"sql": Text(next(iter(examples.values())), LIMITS.length)})["sql"]
+    sql = _ADDRESS.bind({"sql": any_text(next(iter(examples.values())), LIMITS.length)})["sql"]
     st.text_area(
         "Query",
         key=_ADDRESS.key("sql"),

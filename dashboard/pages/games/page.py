@@ -12,7 +12,7 @@ from ttrn.store.csv_export import csv_text
 from ttrn.store.worker import digest
 
 from ...shared import database, navigation
-from ...shared.address import Address, Number, OneOf
+from ...shared.address import Address, number, one_of
 from ...shared.downloads import download_controls
 from ...shared.escape import plain, shown
 from ...shared.filters import games_filters
@@ -52,7 +52,7 @@ ORDERS: Final[dict[str, tuple[str, bool]]] = {
 def page() -> None:
     """Show the page."""
     st.title("Games")
-    view = _ADDRESS.bind({"view": OneOf(_VIEWS, _ARCHIVE)})["view"]
+    view = _ADDRESS.bind({"view": one_of(_VIEWS, _ARCHIVE)})["view"]
     st.segmented_control("View", _VIEWS, key=_ADDRESS.key("view"), label_visibility="collapsed")
     if view == _OWN:
         upload.panel()
@@ -71,7 +71,7 @@ def _archive() -> None:
         st.info("No game is like this. Take a filter away.")
         return
     pages = -(-total // SIZE)
-    chosen = _ADDRESS.bind({"order": OneOf(ORDERS, next(iter(ORDERS))), "page": Number(1, pages, 1)})
+    chosen = _ADDRESS.bind({"order": one_of(ORDERS, next(iter(ORDERS))), "page": number(1, pages, 1)})
     start = (chosen["page"] - 1) * SIZE
     with st.container(horizontal=True, vertical_alignment="center"):
         until = min(start + SIZE, total)

@@ -14,7 +14,7 @@ from ...charts import players, scores
 from ...charts.base import Row, counted, share
 from ...charts.board_names import BoardNames, names_of
 from ...shared import address
-from ...shared.address import Address, OneOf, Text
+from ...shared.address import Address, any_text, one_of
 from ...shared.escape import plain, shown
 from ...shared.heat_map import map_place, show_heat
 from ...shared.sections import ask, chart, games_link, player_link, replay_link, section, share_column
@@ -66,7 +66,7 @@ def _player(active: Sequence[Row]) -> str:
     bound = Address("players")
     # A name that was asked for stays in the address, though without one this player is shown too.
     always = ["player"] if address.parameter("player") else []
-    player: str | None = bound.bind({"player": Text(first)}, always)["player"]
+    player: str | None = bound.bind({"player": any_text(first)}, always)["player"]
     st.selectbox(
         "Player",
         list(games),
@@ -164,7 +164,7 @@ def _on_board(filters: Filters, record: Sequence[Row]) -> None:
     most = max(boards, key=lambda name: boards[name])
     # Each player has an own board to begin with, unless the address names one.
     bound = Address("players", of=filters.player or "")
-    board: str = bound.bind({"board": OneOf(boards, most)})["board"]
+    board: str = bound.bind({"board": one_of(boards, most)})["board"]
     st.segmented_control(
         "Board",
         list(boards),

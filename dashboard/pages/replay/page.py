@@ -18,7 +18,7 @@ from ttrn.replays.timeline import board_of
 from ttrn.viewer import as_seen_by, film, inferred
 
 from ...shared import address, links
-from ...shared.address import Address, Number, OneOf
+from ...shared.address import Address, number, one_of
 from ...shared.escape import plain, shown
 from ...shared.selected_game import BY_KEY, GAME, SHARE, SelectedGame, is_stored, selected_game, share_controls
 from .sample_picker import choose_sample
@@ -69,7 +69,7 @@ def _show(board: Board, data: dict[str, Any], seen: SelectedGame, key: str) -> i
     looking = looking_at(key)
     # What the reader looks at goes into the address, but not back from there to the replay: that may be further on.
     bound = Address("replay", of=key)
-    asked = bound.read({TURN: Number(0, _MAX_TURN)})[TURN]
+    asked = bound.read({TURN: number(0, _MAX_TURN)})[TURN]
     if looking.turn is not None:
         bound.write({TURN: str(looking.turn)})
     first, last = [int(data["lines"][0]["frames"][place]["n"]) for place in (0, -1)]
@@ -91,7 +91,7 @@ def _choose_view(record: GameRecord) -> str:
     names = {FULL: "everything", PUBLIC: "spectator"}
     names |= {player: name for player, name in players.items() if player not in names}
     bound = Address("replay")
-    view: str = bound.bind({VIEW: OneOf(names, FULL)})[VIEW]
+    view: str = bound.bind({VIEW: one_of(names, FULL)})[VIEW]
     st.selectbox(
         "View as",
         list(names),

@@ -11,7 +11,7 @@ from ttrn import store
 from ...charts.base import counted
 from ...charts.board_names import names_of
 from ...shared import address
-from ...shared.address import Address, OneOf
+from ...shared.address import Address, one_of
 from ...shared.escape import plain
 from ...shared.filters import counted_boards, statistics_filters
 from ...shared.sections import ask, games_link
@@ -31,7 +31,7 @@ def page() -> None:
     names = names_of(filters.board or "")
     offered = [name for name, topic in topics.TOPICS.items() if names.has_routes or not topic.needs_routes]
     wanted = address.parameter("topic")
-    topic = _ADDRESS.bind({"topic": OneOf(offered, offered[0])})["topic"]
+    topic = _ADDRESS.bind({"topic": one_of(offered, offered[0])})["topic"]
     st.segmented_control("Topic", offered, key=_ADDRESS.key("topic"), required=True, label_visibility="collapsed")
     if not _games(filters, names.title):
         return

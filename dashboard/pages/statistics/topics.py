@@ -12,7 +12,7 @@ from ttrn.store import Filters
 from ...charts import cards, routes, scores, seats, tickets
 from ...charts.base import Row
 from ...charts.board_names import BoardNames
-from ...shared.address import Address, OneOf
+from ...shared.address import Address, one_of
 from ...shared.escape import plain, shown
 from ...shared.heat_map import map_place, show_heat
 from ...shared.sections import ask, chart, games_link, replay_link, section, share_column
@@ -33,7 +33,7 @@ class Topic(NamedTuple):
 
 def _routes(filters: Filters, names: BoardNames) -> None:
     rows = routes.named(names, ask("route_claims", filters))
-    name = _ADDRESS.bind({"map": OneOf(routes.MEASURES, next(iter(routes.MEASURES)))})["map"]
+    name = _ADDRESS.bind({"map": one_of(routes.MEASURES, next(iter(routes.MEASURES)))})["map"]
     st.segmented_control(
         "What the map shows",
         list(routes.MEASURES),
