@@ -85,7 +85,7 @@ def test_what_one_player_saw_is_enough_for_the_score(ttrn: Ttrn) -> None:
 
 def test_a_corrected_deck_replaces_the_built_in_one(ttrn: Ttrn, tmp_path: Path) -> None:
     """The colours of the tickets rest on one source: whoever owns the game corrects the file."""
-    deck = (resource("boards", "data", "cardgame.toml")).read_text(encoding="utf-8")
+    deck = (resource("games", "cardgame", "cardgame.toml")).read_text(encoding="utf-8")
     corrected = tmp_path / "cardgame.toml"
     row = '["LAX", "DUL"], points = 14, cards = '
     assert f'{row}"YPW"' in deck

@@ -10,9 +10,9 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from ttrn.boards import board
-from ttrn.cli.show import progress
 from ttrn.core import new_game
 from ttrn.core.state import OVER
+from ttrn.core.ticket_progress import trains_text
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Ttrn
@@ -116,14 +116,14 @@ def test_progress_in_words() -> None:
     state = new_game(board("usa"), ("ann", "bob"))
     tickets = [state.board.ticket_text(ticket) for ticket in state.board.tickets]
     goal = tickets.index("SEA-LAX")
-    assert progress(state, 0, goal) == "9 more trains by the cheapest way"
+    assert trains_text(state, 0, goal) == "9 more trains by the cheapest way"
     state.trains[0] = 8
-    assert progress(state, 0, goal) == "9 more trains by the cheapest way, only 8 left"
+    assert trains_text(state, 0, goal) == "9 more trains by the cheapest way, only 8 left"
     state.owners = [1] * len(state.owners)
-    assert progress(state, 0, goal) == "no way is left"
-    assert progress(state, 1, goal) == "complete"
+    assert trains_text(state, 0, goal) == "no way is left"
+    assert trains_text(state, 1, goal) == "complete"
     state.phase = OVER
-    assert progress(state, 0, goal) == "not complete"
+    assert trains_text(state, 0, goal) == "not complete"
 
 
 def test_the_position_is_one_line_from_which_a_game_can_start(ttrn: Ttrn) -> None:

@@ -13,6 +13,7 @@ import pytest
 import ttrn
 from dashboard.shared.links import packed
 from tests.dashboard.conftest import PATIENCE
+from ttrn.core.facts import pieces_of
 from ttrn.notation import GameRecord, format_game
 from ttrn.resources import resource
 from ttrn.store.worker import digest
@@ -338,7 +339,7 @@ def test_passengers_stand_on_the_board_and_goods_come_off_it(open_page: OpenPage
     page = open_page(address("annotated", "marklin", turn=5))
     at(page, 5)
     timeline = ttrn.replay(sample("annotated", "marklin"))
-    standing = timeline.state(5).game.facts.pieces(timeline.state(5))
+    standing = pieces_of(timeline.state(5))
     assert page.locator('.pieces use[href="#ttrn-passenger"]').count() == len(standing)
 
 

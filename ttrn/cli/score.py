@@ -23,7 +23,7 @@ def show_score(replayed: Replayed) -> None:
     say()
     _tickets(replayed, outcome)
     say()
-    if replayed.timeline.board.routes:
+    if replayed.timeline.final.game.facts.on_map:
         _paths(replayed, outcome)
         say()
     _stations(replayed, outcome)
@@ -50,7 +50,7 @@ def _totals(replayed: Replayed, outcome: Outcome) -> None:
         )
         for score in by_rank(outcome)
     ]
-    if not replayed.timeline.board.routes:
+    if not replayed.timeline.final.game.facts.on_map:
         # Without routes there are no points for them, and no path.
         columns, rows = without(columns, rows, ("routes", "longest path"))
     show_table(columns, rows, right=tuple(column for column in columns if column != "player"))
@@ -86,7 +86,7 @@ def _tickets(replayed: Replayed, outcome: Outcome) -> None:
         if score.unknown_tickets:
             rows.append((name, counted(score.unknown_tickets, "unknown ticket"), "unknown", "", "", "", "?"))
     columns: tuple[str, ...] = ("player", "ticket", "result", "wants", "spent", "scoring", "points")
-    if board.routes:
+    if replayed.timeline.final.game.facts.on_map:
         # Routes complete the tickets, not cards.
         columns, rows = without(columns, rows, ("wants", "spent", "scoring"))
     show_table(columns, rows, right=("points",))
@@ -156,6 +156,7 @@ def score_data(replayed: Replayed) -> dict[str, Any]:
 
 def _seat_data(replayed: Replayed, score: PlayerScore) -> dict[str, Any]:
     board = replayed.timeline.board
+    on_map = replayed.timeline.final.game.facts.on_map
     player = replayed.timeline.game.players[score.seat]
     return {
         "player": player.id,
@@ -168,7 +169,7 @@ def _seat_data(replayed: Replayed, score: PlayerScore) -> dict[str, Any]:
                 "ticket": board.ticket_text(board.tickets[r.ticket]),
                 "complete": r.complete,
                 "points": r.points,
-                **({} if board.routes else {"spent": r.cards, "scoring": r.scoring or None}),
+                **({} if on_map else {"spent": r.cards, "scoring": r.scoring or None}),
             }
             for r in score.tickets
         ],

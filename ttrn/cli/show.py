@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from ttrn.cli import tracks
 from ttrn.cli.check import CheckLimits
 from ttrn.cli.output import counted, say, show_table
 from ttrn.cli.record_files import new_file
 from ttrn.cli.replayed import Replayed
 from ttrn.cli.score import without
-from ttrn.cli.stations import STATION_COLUMNS, station_data, station_rows
-from ttrn.cli.tracks import ticket_progress, track_data, track_table
-from ttrn.cli.travelling import COLUMNS, RIGHT, travelling_data, travelling_rows
 from ttrn.core.cards import LETTERS, UNKNOWN, letters
+from ttrn.core.facts import Section
 from ttrn.core.scoring import score_game
 from ttrn.core.state import OVER, PHASES, SCORING, SETUP, State
-from ttrn.core.ticket_progress import trains_needed
 from ttrn.draw import Picture, Theme, board_svg, stage_svg
 from ttrn.draw.colors import train_paints
 from ttrn.hidden.bounds import Bounds, hand_bounds, ranges
@@ -97,20 +93,18 @@ def show_moment(now: ShownTurn) -> None:
     more = [thing.what for thing in now.state.game.scoring.counted.values()]
     columns: tuple[str, ...] = ("player", "score", "trains", "cards", "hand", "routes", "tickets", *more)
     rows = _players(now)
-    if not now.state.board.routes:
+    if not now.state.game.facts.on_map:
         columns, rows = without(columns, rows, ("trains", "routes"))
     show_table(columns, rows, right=("score", "trains", "cards", "routes", "tickets", *more))
     _show_hidden_hands(now)
-    for titles, rows, right in (
-        (("player", "route", "cities", "spaces", "points"), _routes(now), ("spaces", "points")),
-        (("player", "ticket", "cities", "points", "progress"), _tickets(now), ("points",)),
-        (STATION_COLUMNS, station_rows(now.state, now.players), ()),
-        (COLUMNS, travelling_rows(now.state, now.players), RIGHT),
-        (*track_table(now.state, now.players), tracks.RIGHT),
+    for section in (
+        Section(("player", "route", "cities", "spaces", "points"), _routes(now), ("spaces", "points")),
+        Section(("player", "ticket", "cities", "points", "progress"), _tickets(now), ("points",)),
+        *[section(now.state, now.players) for section in now.state.game.facts.sections],
     ):
-        if rows:
+        if section.rows:
             say()
-            show_table(titles, rows, right=right)
+            show_table(section.columns, section.rows, right=section.right)
 
 
 def _show_hidden_hands(now: ShownTurn) -> None:
@@ -227,12 +221,12 @@ def _tickets(now: ShownTurn) -> list[tuple[str, ...]]:
     board = now.state.board
     rows: list[tuple[str, ...]] = []
     borrowed = _over_stations(now.state)
+    progress = now.state.game.facts.progress_text
     for seat, name in enumerate(now.players):
-        by_cards = ticket_progress(now.state, seat)
         for index in now.state.tickets[seat]:
             ticket = board.tickets[index]
             text, title = board.ticket_text(ticket), ticket_title(board, ticket)
-            far = BORROWED if (seat, index) in borrowed else by_cards.get(index) or progress(now.state, seat, index)
+            far = BORROWED if (seat, index) in borrowed else progress(now.state, seat, index)
             rows.append((name, text, title, str(ticket.points), far))
         hidden = sum(now.state.unknown_tickets[seat])
         if hidden:
@@ -249,19 +243,6 @@ def _over_stations(state: State) -> set[tuple[int, int]]:
         return set()
     scores = score_game(state).seats
     return {(score.seat, ticket) for score in scores for station in score.borrowed for ticket in station.tickets}
-
-
-def progress(state: State, seat: int, ticket: int) -> str:
-    """Say how far a ticket has come."""
-    needed = trains_needed(state, seat, ticket)
-    if needed == 0:
-        return "complete"
-    if state.phase == OVER:
-        return "not complete"
-    if needed is None:
-        return "no way is left"
-    more = f"{counted(needed, 'more train')} by the cheapest way"
-    return f"{more}, only {state.trains[seat]} left" if needed > state.trains[seat] else more
 
 
 def draw_moment(now: ShownTurn, path: str, theme: Theme) -> None:
@@ -332,7 +313,7 @@ def _bounds_data(now: ShownTurn, seat: int) -> dict[str, list[int]] | None:
 
 def _seat_data(now: ShownTurn, seat: int) -> dict[str, Any]:
     state = now.state
-    board = state.board
+    board, facts = state.board, state.game.facts
     return {
         "player": state.names[seat],
         "name": now.replayed.timeline.game.players[seat].name,
@@ -345,12 +326,15 @@ def _seat_data(now: ShownTurn, seat: int) -> dict[str, Any]:
             {
                 "ticket": board.ticket_text(board.tickets[index]),
                 "points": board.tickets[index].points,
-                "trains_needed": trains_needed(state, seat, index) if board.routes else None,
+                "trains_needed": facts.progress(state, seat, index) if facts.on_map else None,
             }
             for index in state.tickets[seat]
         ],
         "unknown_tickets": sum(state.unknown_tickets[seat]),
-        "stations": station_data(state, seat),
-        "passengers": travelling_data(state, seat),
-        "railyard": track_data(state, seat),
+        **dict.fromkeys(_OF_SOME_GAMES),
+        **{key: value for data in facts.seat_data for key, value in data(state, seat).items()},
     }
+
+
+_OF_SOME_GAMES: Final = ("stations", "passengers", "railyard")
+"""What every seat has in JSON: null where the game has no such thing."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from heapq import heappop, heappush
 
+from ttrn.core.cards import number_of
 from ttrn.core.open_routes import FEW_PLAYERS
-from ttrn.core.state import NOBODY, State
+from ttrn.core.state import NOBODY, OVER, State
 
 
 def trains_needed(state: State, seat: int, ticket: int) -> int | None:
@@ -31,6 +32,19 @@ def trains_needed(state: State, seat: int, ticket: int) -> int | None:
                 best[there] = spent + cost
                 heappush(heap, (spent + cost, there))
     return None
+
+
+def trains_text(state: State, seat: int, ticket: int) -> str:
+    """Return in words how far a ticket has come."""
+    needed = trains_needed(state, seat, ticket)
+    if needed == 0:
+        return "complete"
+    if state.phase == OVER:
+        return "not complete"
+    if needed is None:
+        return "no way is left"
+    more = f"{number_of(needed, 'more train')} by the cheapest way"
+    return f"{more}, only {state.trains[seat]} left" if needed > state.trains[seat] else more
 
 
 def pair_costs(state: State, seat: int) -> list[int | None]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from ttrn.boards import Board, Route
+from ttrn.core.facts import pieces_of
 from ttrn.core.state import NOBODY, State
 from ttrn.draw import routes as tracks
 from ttrn.draw.card_table import table_svg
@@ -18,7 +19,6 @@ from ttrn.draw.plates import PLATE_STYLE, plate, short
 from ttrn.draw.style import still_style
 from ttrn.draw.svg_text import FONTS, MARK, marked, safe
 from ttrn.draw.svg_text import number as _n
-from ttrn.games.marklin.passengers import Passengers
 from ttrn.notation import Player
 
 PANEL: Final = 46.0
@@ -39,7 +39,7 @@ def board_svg(
     can stand on one page: no id and no style of one touches the other.
     """
     table = Table.of(board, state, players)
-    if state is not None and not board.routes:
+    if state is not None and not state.game.facts.on_map:
         return table_svg(state, table.names, table.paints, theme=theme)
     layout = layout_of(board)
     height = layout.height + PANEL * -(-len(table.names) // _in_row(layout, table))
@@ -115,15 +115,15 @@ def _route(board: Board, route: Route, spaces: Sequence[Space], table: Table) ->
 
 def _stacks(board: Board, state: State | None) -> list[Sequence[int]]:
     """Return the merchandise that is left in each city, the top token first."""
-    extra = state.parts.get(Passengers) if state else None
-    if extra is not None:
-        return [stack[taken:] for stack, taken in zip(extra.stacks, extra.taken, strict=True)]
+    if state is not None and state.game.facts.tokens is not None:
+        left = state.game.facts.tokens(state)
+        return [left.get(city.index, ()) for city in board.cities]
     return [board.tables.merchandise.get(city.goods, ()) for city in board.cities]
 
 
 def _pieces(board: Board, state: State, layout: Layout, table: Table) -> str:
     rows = []
-    for what, seat, city in state.game.facts.pieces(state):
+    for what, seat, city in pieces_of(state):
         about = f"{what} of {table.names[seat]} in {board.cities[city].name}"
         rows.append(piece(what, layout.cities[city], seat, table.paints[seat], about))
     return f'<g class="pieces">{"".join(rows)}</g>' if rows else ""

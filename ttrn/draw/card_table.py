@@ -1,8 +1,8 @@
-"""A game without a board as SVG text: the market, and before each player the railyard and the stack on the track."""
+"""A game without a map as SVG text: the market, and before each player rows of cards and a pile."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from ttrn.core.cards import LETTERS, LOCOMOTIVE, UNKNOWN
@@ -14,7 +14,6 @@ from ttrn.draw.plates import PLATE_STYLE, plate, short
 from ttrn.draw.style import MARKS, filled, scoped
 from ttrn.draw.svg_text import FONTS, MARK, marked, safe
 from ttrn.draw.svg_text import number as _n
-from ttrn.games.cardgame.railyards import YardRow, railyards
 
 WIDTH: Final = 1100.0
 MARGIN: Final = 40.0
@@ -27,8 +26,8 @@ _SEAT: Final = 116.0
 """How high the part of each player is."""
 
 _TOP: Final = 136.0
-_YARD: Final = MARGIN + 250
-_STACK: Final = MARGIN + 664
+_ROWS: Final = MARGIN + 250
+_PILE: Final = MARGIN + 664
 
 _STYLE: Final = """\
 .table{fill:var(--land)}
@@ -48,14 +47,14 @@ _STYLE: Final = """\
 
 
 def table_svg(state: State, names: Sequence[str], paints: Sequence[Paint], *, theme: Theme = "light") -> str:
-    """Return a picture of a table with railyards; who sits there is called by these names, in these colours."""
-    extra = railyards(state)
+    """Return a picture of a table with cards; who sits there is called by these names, in these colours."""
     height = _TOP + _SEAT * state.seats + 8
     parts = [_head(state, height, theme), *_supply(state)]
     for seat, name in enumerate(names):
         top = _TOP + _SEAT * seat
-        parts += [_player(state, seat, name, paints[seat], top), _rows(extra.rows[seat], top)]
-        parts.append(_stack(extra.stacks[seat], top))
+        cards = state.game.facts.seat_cards(state, seat)
+        parts.append(_player(state, seat, name, paints[seat], top))
+        parts += [_rows(cards.rows, cards.rows_name, top), _counted_pile(cards.pile, cards.pile_name, top)]
     frame = f'<rect class="frame" x="1" y="1" width="{_n(WIDTH - 2)}" height="{_n(height - 2)}" rx="12"/>'
     return marked("\n".join([*parts, frame, "</svg>"]) + "\n")
 
@@ -83,11 +82,11 @@ def _supply(state: State) -> list[str]:
     piles = [("cards in the deck", deck), ("discarded", discards), ("tickets in the deck", tickets)]
     found = [_label(MARGIN, 34, "market"), *drawn]
     for i, (what, many) in enumerate(piles):
-        found += _pile(MARGIN + 330 + i * 190, what, many)
+        found += _deck(MARGIN + 330 + i * 190, what, many)
     return found
 
 
-def _pile(x: float, what: str, many: str) -> list[str]:
+def _deck(x: float, what: str, many: str) -> list[str]:
     wide, high = _CARD
     size = f'width="{_n(wide)}" height="{_n(high)}" rx="5"'
     backs = [f'<rect class="back" x="{_n(x + i * 2.5)}" y="{_n(50 - i * 2.5)}" {size}/>' for i in range(3)]
@@ -98,23 +97,22 @@ def _pile(x: float, what: str, many: str) -> list[str]:
 def _player(state: State, seat: int, name: str, paint: Paint, top: float) -> str:
     tickets = len(state.tickets[seat]) + sum(state.unknown_tickets[seat])
     hand = f"{sum(state.hands[seat])} cards" if state.hand_sure(seat) else "cards"
-    lines = (short(name, _YARD - MARGIN), f"{state.scores[seat]} points", f"{hand} in hand, {tickets} tickets")
+    lines = (short(name, _ROWS - MARGIN), f"{state.scores[seat]} points", f"{hand} in hand, {tickets} tickets")
     rule = f'<path class="rule" d="M{_n(MARGIN)} {_n(top - 6)}H{_n(WIDTH - MARGIN)}"/>' if seat else ""
     return rule + plate(Point(MARGIN, top + 20), seat, paint, lines)
 
 
-def _rows(rows: Iterable[YardRow], top: float) -> str:
-    """Draw a railyard, the card that goes first on top and to the right in each row."""
-    x, end = _YARD, _STACK - 30
+def _rows(rows: Sequence[Sequence[int]], name: str, top: float) -> str:
+    """Draw rows of cards, the card on top to the right in each row."""
+    x, end = _ROWS, _PILE - 30
     middle = top + 32 + _CARD[1] / 2
     sleepers = f'<path class="tie" d="M{_n(x - 8)} {_n(middle)}H{_n(end)}"/>'
     rails = f'<path class="rail" d="M{_n(x - 8)} {_n(middle - 8)}H{_n(end)}M{_n(x - 8)} {_n(middle + 8)}H{_n(end)}"/>'
-    parts = [_label(x, top + 18, "railyard"), sleepers, rails]
-    cards = [[row.color] * row.cars + [UNKNOWN] * row.unseen + [LOCOMOTIVE] * row.wild for row in rows]
-    # A railyard that is very full is drawn closer together.
-    room = sum([_OVERLAP * len(row) + _APART for row in cards])
+    parts = [_label(x, top + 18, name), sleepers, rails]
+    # Very many cards are drawn closer together.
+    room = sum([_OVERLAP * len(row) + _APART for row in rows])
     tight = min(1.0, (end - x - _CARD[0]) / room) if room else 1.0
-    for row in cards:
+    for row in rows:
         for kind in row:
             parts.append(_card(x, top + 32, kind))
             x += _OVERLAP * tight
@@ -122,10 +120,10 @@ def _rows(rows: Iterable[YardRow], top: float) -> str:
     return "\n".join(parts)
 
 
-def _stack(stack: Sequence[int], top: float) -> str:
-    x = _STACK
-    parts = [_label(x, top + 18, f"on the track: {sum(stack)} cards")]
-    for kind, cards in enumerate(stack):
+def _counted_pile(pile: Sequence[int], name: str, top: float) -> str:
+    x = _PILE
+    parts = [_label(x, top + 18, f"{name}: {sum(pile)} cards")]
+    for kind, cards in enumerate(pile):
         if cards:
             count = f'<text class="count" x="{_n(x + _CARD[0] / 2)}" y="{_n(top + 98)}">{cards}</text>'
             parts += [_card(x, top + 32, kind), count]

@@ -10,7 +10,6 @@ import pyarrow as pa
 from ttrn.boards import Board
 from ttrn.core.cards import LETTERS, LOCOMOTIVE
 from ttrn.core.engine import new_game
-from ttrn.core.ticket_progress import trains_needed
 from ttrn.store.database import DatabaseError
 
 if TYPE_CHECKING:
@@ -87,7 +86,8 @@ def _routes(board: Board) -> list[dict[str, object]]:
 def _tickets(board: Board) -> list[dict[str, object]]:
     codes = [city.code for city in board.cities]
     # Four players, so that every track of the empty board is open.
-    empty = new_game(board, ("a", "b", "c", "d")) if board.routes else None
+    empty = new_game(board, ("a", "b", "c", "d"))
+    facts = empty.game.facts
     return [
         {
             "board": board.name,
@@ -96,7 +96,7 @@ def _tickets(board: Board) -> list[dict[str, object]]:
             "b": codes[ticket.b],
             "points": ticket.points,
             "deck": ticket.deck,
-            "cost": None if empty is None else trains_needed(empty, 0, ticket.index),
+            "cost": facts.progress(empty, 0, ticket.index) if facts.on_map else None,
         }
         for ticket in board.tickets
     ]

@@ -113,7 +113,7 @@ def _seat(ending: Ending, score: PlayerScore, result: Result, mine: list[Claimed
     state = walk.run.state
     seat = score.seat
     player = walk.game.players[seat]
-    extras = {extra.what: extra.points for extra in score.extras}
+    extras = {extra.key: extra.points for extra in score.extras}
     done = walk.facts_of[seat]
     draws = sum([facts.blind[fact] + facts.face_up[fact] > 0 for fact in done])
     return (
@@ -129,9 +129,9 @@ def _seat(ending: Ending, score: PlayerScore, result: Result, mine: list[Claimed
         score.routes,
         score.ticket_points,
         score.bonus,
-        extras.get("stations not built", 0),
-        extras.get("merchandise", 0),
-        score.network.length if state.board.routes else 0,
+        extras.get("stations", 0),
+        extras.get("goods", 0),
+        score.network.length,
         len(score.tickets),
         score.completed,
         -sum([ticket.points for ticket in score.tickets if not ticket.complete]),
@@ -236,7 +236,7 @@ def completions(board: Board, mine: list[Claimed], tickets: list[int]) -> dict[i
     return found
 
 
-# --- stations, passengers, merchandise -------------------------------------------------------------------------------
+# --- pieces and other things of some games ---------------------------------------------------------------------------
 
 
 def _pieces(ending: Ending, outcome: Outcome) -> None:
@@ -252,5 +252,5 @@ def _pieces(ending: Ending, outcome: Outcome) -> None:
         through = [board.ticket_text(board.tickets[ticket]) for ticket in loan.tickets] if loan else []
         rows.of["stations"].append((game, turn, seat + 1, board.cities[city].code, paid, lent, through))
     rows.of["passengers"] += [(game, *row) for row in walk.passengers]
-    rows.of["merchandise"] += [(game, *row) for row in walk.goods]
-    rows.of["railyards"] += [(game, *row) for row in walk.railyards]
+    for turn, event in walk.events:
+        rows.of[event.table].append((game, turn, event.seat + 1, *event.values))

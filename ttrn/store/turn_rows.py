@@ -9,22 +9,19 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from ttrn.boards import Board
-from ttrn.core.cards import KINDS, LOCOMOTIVE, letters
+from ttrn.core.cards import LOCOMOTIVE, letters
 from ttrn.core.chance import FLUSHED
+from ttrn.core.facts import Event
 from ttrn.core.state import NOBODY, UNKNOWN_HAND, State, Violation
-from ttrn.games.cardgame.railyards import Railyards, yard_cards
-from ttrn.games.marklin.passengers import Passengers
 from ttrn.notation.game import GameRecord
 from ttrn.notation.records import (
     Claim,
     Draw,
     Keep,
-    Play,
     Ride,
     Station,
     TakeTickets,
     Turn,
-    WrittenAction,
     WrittenTicket,
 )
 from ttrn.replays.resolve import resolve_city, resolve_ticket
@@ -52,39 +49,6 @@ Which track it took is known at the end, for a later claim may settle it.
 """
 
 
-class Yards:
-    """Railyards and stacks as they were after the last turn, to tell what a turn changed."""
-
-    def __init__(self, extra: Railyards) -> None:
-        self._extra = extra
-        self._round = extra.round
-        self._keep()
-
-    def _keep(self) -> None:
-        self._rows = [list(rows) for rows in self._extra.rows]
-        self._stacks = [list(stack) for stack in self._extra.stacks]
-
-    def events(self, number: int, seat: int, action: WrittenAction) -> list[Row]:
-        """Return what a turn of a seat did to the railyards."""
-        extra = self._extra
-        found: list[Row] = []
-        if extra.round != self._round:  # everything was cleared away before this turn
-            self._round = extra.round
-            self._rows = [[] for _ in self._rows]
-            self._stacks = [[0] * KINDS for _ in self._stacks]
-        moved = [now - before for now, before in zip(extra.stacks[seat], self._stacks[seat], strict=True)]
-        if any(moved):
-            found.append((number, seat + 1, "moved", letters(moved)))
-        if isinstance(action, Play):
-            found.append((number, seat + 1, "laid", action.cards))
-        for other, rows in enumerate(extra.rows):
-            if other != seat and len(rows) < len(self._rows[other]):
-                gone = [row for row in self._rows[other] if row not in rows]
-                found.append((number, other + 1, "robbed", letters(yard_cards(gone))))
-        self._keep()
-        return found
-
-
 class GameWalk:
     """What came up while a game was replayed, beyond its final state."""
 
@@ -100,14 +64,9 @@ class GameWalk:
         """Turn, seat, city and payment of each station."""
         self.passengers: list[Row] = []
         """As in the table, without the game."""
-        self.goods: list[Row] = []
-        """The tokens of merchandise taken, as in the table, without the game."""
-        self.railyards: list[Row] = []
-        """What happened in railyards, as in the table, without the game."""
-        parts = run.state.parts
-        self.yards = Yards(parts[Railyards]) if Railyards in parts else None
-        self.taken = list(parts[Passengers].taken) if Passengers in parts else []
-        """How many tokens each city has lost so far."""
+        self.watchers = [watch(run.state) for watch in run.state.game.facts.watch]
+        self.events: list[tuple[int, Event]] = []
+        """What the game watches, with its turn."""
         self.kept: list[dict[int, int]] = [{} for _ in range(seats)]
         """The known tickets that each seat kept, and when."""
         self.returned: list[tuple[int, int, int]] = []
@@ -188,7 +147,7 @@ class Turns:
         state = run.state
         facts, known, markets = self.facts, self.facts.known.get, self.markets
         rows, add = self.rows, self.rows.append
-        yards, claims = walk.yards, walk.claims
+        watchers, events, claims = walk.watchers, walk.events, walk.claims
         before = list(state.scores)
         best, leader, ended = max(before, default=0), NOBODY, state.last_turns >= 0
         for number, turn in run.steps():
@@ -220,8 +179,8 @@ class Turns:
                 claims.append((len(rows) - 1, number, seat, action, ""))
             elif not drawn and (special := SPECIALS.get(type(action))) is not None:
                 special(self, walk, BeforeTurn(turn, number, seat, log))
-            if yards is not None:
-                walk.railyards += yards.events(number, seat, action)
+            if watchers:
+                events += [(number, event) for watcher in watchers for event in watcher(turn, seat)]
             if log:
                 log.clear()
             if not ended and state.last_turns >= 0:
@@ -336,13 +295,6 @@ def _ride(turns: Turns, walk: GameWalk, moment: BeforeTurn) -> None:
     turns.aim(len(turns.rows) - 1, way)
     if codes:
         walk.passengers.append((number, seat + 1, "ride", codes[0], way, len(action.cards), points))
-    extra = walk.run.state.parts.get(Passengers)
-    if extra is None:  # a ride in a game that knows none: that is told among the problems
-        return
-    for city, (before, now) in enumerate(zip(walk.taken, extra.taken, strict=True)):
-        for token in range(before, now):
-            walk.goods.append((number, seat + 1, walk.board.cities[city].code, extra.stacks[city][token]))
-    walk.taken = list(extra.taken)
 
 
 SPECIALS: Final[dict[type, Special]] = {Claim: _claim, TakeTickets: _tickets, Station: _station, Ride: _ride}

@@ -1,4 +1,4 @@
-"""The film of a game: everything that a page shows of it, as data that goes into JSON."""
+"""The viewer data of a game: everything that a page shows of it, as data that goes into JSON."""
 
 from __future__ import annotations
 
@@ -6,20 +6,21 @@ from typing import Any
 
 from ttrn.boards import Board
 from ttrn.core.cards import LETTERS, UNKNOWN
+from ttrn.core.facts import Json
 from ttrn.core.state import OVER
 from ttrn.hidden import Budget, hand_bounds, redact
 from ttrn.notation import GameRecord
 from ttrn.replays import Timeline, replay
-from ttrn.viewer.frames import Cutter, pack_line, said_once
+from ttrn.viewer.frames import GameContext, LineReader, pack_line, said_once
 from ttrn.viewer.score_sheet import sheet
-from ttrn.viewer.table_data import Facts, Snapshot, snapshot
+from ttrn.viewer.table_data import Snapshot, snapshot
 from ttrn.viewer.ticket_cache import NO_WAY, Progress, whole_ways
 
 
 def film(timeline: Timeline) -> dict[str, Any]:
     """Return a game as plain data; see docs/viewer.md for what stands where.
 
-    Any record makes a film, also one that breaks rules (the turns tell what is wrong with them), one that starts from a
+    Any record will do, also one that breaks rules (the frames have what is wrong with them), one that starts from a
     position, and one in which cards are unknown.
     """
     game, board = timeline.game, timeline.board
@@ -28,30 +29,31 @@ def film(timeline: Timeline) -> dict[str, Any]:
     opening = snapshot(timeline.state(game.first_turn - 1), names, progress)
     seen: list[Snapshot] = []
     timeline.every_state(lambda state: seen.append(snapshot(state, names, progress)))
-    cutter = Cutter(game, opening, iter(seen), timeline.problems)
+    reader = LineReader(game, opening, iter(seen), timeline.problems)
     end = sheet(timeline, names) if names else None
     # Below the last turn players show their tickets: the end of the record knows more than the turn itself.
-    cutter.lines[0].shots[-1].after = _last(timeline, names, progress, end)
-    seats = {player.id: seat for seat, player in enumerate(game.players)}
+    reader.lines[0].frames[-1].after = _last(timeline, names, progress, end)
+    rules = timeline.final.game
+    context = GameContext(board, rules.facts, names, {player.id: seat for seat, player in enumerate(game.players)})
     return {
         "board": board.name,
         "title": board.title,
         "rules": board.rules,
         "tags": [[name, value] for name, value in game.tags.items() if value],
         "players": [{"id": p.id, "name": p.name or p.id, "color": p.color} for p in game.players],
-        "counted": list(timeline.final.game.scoring.counted),
+        "counted": list(rules.scoring.counted),
         "kinds": "".join(board.tables.train_cards),
         "cities": [city.name for city in board.cities],
         "routes": [[route.a, route.b, route.length, route.points] for route in board.routes],
         "tickets": _tickets(board),
-        "lines": [pack_line(line, board, names, seats) for line in cutter.lines],
+        "lines": [pack_line(line, context) for line in reader.lines],
         "end": end,
-        "closing": said_once(cutter.closing),
+        "closing": said_once(reader.closing),
         "problems": len(timeline.problems),
     }
 
 
-def _last(timeline: Timeline, names: tuple[str, ...], progress: Progress, end: Facts | None) -> Snapshot:
+def _last(timeline: Timeline, names: tuple[str, ...], progress: Progress, end: Json | None) -> Snapshot:
     """Return the table at the end of the record; in a finished game every ticket is complete or not."""
     last = snapshot(timeline.final, names, progress)
     if end is not None and timeline.final.phase == OVER:

@@ -1,6 +1,6 @@
-"""The lines of a film: the main line and every variation, one frame for each turn.
+"""The lines of a game: the main line and every variation, one frame for each turn.
 
-A frame tells what was played, as the record has it and in words, and of the table only what has changed since the frame
+A frame has what was played, as the record has it and in words, and of the table only what has changed since the frame
 before it: a whole game stays small enough to be sent to a browser at once.
 """
 
@@ -8,15 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import Final, NamedTuple
 
 from ttrn.boards import Board
-from ttrn.core.cards import counts
+from ttrn.core.facts import Facts, Json
 from ttrn.notation.game import GameRecord, Variation, placed
 from ttrn.notation.problems import Problem
-from ttrn.notation.records import Comment, Statement, Tag, Turn
+from ttrn.notation.records import Comment, Statement, Station, Tag, Turn, WrittenAction
 from ttrn.notation.writer import format_statement, format_turn
-from ttrn.viewer.table_data import Facts, Snapshot
-from ttrn.viewer.turn_text import TurnResult, lost_cards, tell
+from ttrn.viewer.table_data import Snapshot
+from ttrn.viewer.turn_text import turn_text
 
 
 @dataclass(slots=True)
@@ -35,13 +36,13 @@ class FrameSource:
 class Line:
     """The main line, or a variation: of which line, and which of its frames the first one replaces."""
 
-    shots: list[FrameSource]
+    frames: list[FrameSource]
     parent: int = -1
     at: int = 0
     comment: str = ""
 
 
-class Cutter:
+class LineReader:
     """Puts the turns of a record and the states after them together; ``snapshots`` are in the order of the text."""
 
     def __init__(
@@ -57,10 +58,10 @@ class Cutter:
         self.lines = [Line([setup])]
         self.closing: list[str] = []
         """The comments below the last turn: they speak of the whole game."""
-        self._cut(game, 0, game.first_turn)
+        self._read(game, 0, game.first_turn)
         setup.problems += [message for messages in self._problems.values() for message in messages]
 
-    def _cut(self, sequence: GameRecord | Variation, index: int, number: int) -> None:
+    def _read(self, sequence: GameRecord | Variation, index: int, number: int) -> None:
         line = self.lines[index]
         above: list[str] = []  # comments that go with the line below them
         last = max([i for i, entry in enumerate(sequence.entries) if isinstance(entry, Turn)], default=-1)
@@ -69,34 +70,34 @@ class Cutter:
                 above.append(entry.text)
                 continue
             if isinstance(entry, Turn):
-                line.shots.append(self._shot(entry, number, place, line, above))
+                line.frames.append(self._frame(entry, number, place, line, above))
                 above = []
                 number += 1
                 continue
             if not isinstance(entry, Variation):
-                self._mishaps(entry, line, place)
+                self._note_problems(entry, line, place)
                 above += [entry.comment.text] if entry.comment else []
-            elif line.shots:
+            elif line.frames:
                 # What stands between a turn and its variation speaks of the turn.
-                line.shots[-1].comments += above
+                line.frames[-1].comments += above
                 above = []
                 self._branch(entry, index, number - 1)
-            if line.shots and not (index == 0 and i > last >= 0):
-                line.shots[-1].comments += above
+            if line.frames and not (index == 0 and i > last >= 0):
+                line.frames[-1].comments += above
                 above = []
         if index == 0 and last >= 0:
             self.closing = above
         else:
-            line.shots[-1].comments += above
+            line.frames[-1].comments += above
 
     def _branch(self, variation: Variation, parent: int, number: int) -> None:
-        at = len(self.lines[parent].shots) - 1
+        at = len(self.lines[parent].frames) - 1
         comment = variation.comment.text if variation.comment else ""
         self.lines.append(Line([], parent, at, comment))
-        self._cut(variation, len(self.lines) - 1, number)
+        self._read(variation, len(self.lines) - 1, number)
 
-    def _shot(self, turn: Turn, number: int, place: int, line: Line, above: list[str]) -> FrameSource:
-        before = line.shots[-1].after if line.shots else self._before(line)
+    def _frame(self, turn: Turn, number: int, place: int, line: Line, above: list[str]) -> FrameSource:
+        before = line.frames[-1].after if line.frames else self._before(line)
         own = [turn.comment.text] if turn.comment else []
         after = next(self._snapshots, before)
         found = self._problems.pop((place, "" if place else format_turn(turn, number)), [])
@@ -105,12 +106,12 @@ class Cutter:
     def _before(self, line: Line) -> Snapshot:
         """Return the table before the turn that a variation replaces."""
         parent = self.lines[line.parent]
-        return parent.shots[line.at - 1].after if line.at else self._before(parent)
+        return parent.frames[line.at - 1].after if line.at else self._before(parent)
 
-    def _mishaps(self, entry: Tag | Statement, line: Line, place: int) -> None:
-        """Tell what is wrong with a line that is no turn at the turn before it; of a tag it is told at the setup."""
-        if line.shots and not isinstance(entry, Tag):
-            line.shots[-1].problems += self._problems.pop((place, "" if place else format_statement(entry)), [])
+    def _note_problems(self, entry: Tag | Statement, line: Line, place: int) -> None:
+        """Put what is wrong with a line that is no turn to the turn before it; with a tag, to the setup."""
+        if line.frames and not isinstance(entry, Tag):
+            line.frames[-1].problems += self._problems.pop((place, "" if place else format_statement(entry)), [])
 
 
 def said_once(texts: list[str]) -> list[str]:
@@ -130,51 +131,63 @@ def _without_turn(message: str, number: int) -> str:
 # --- small frames ----------------------------------------------------------------------------------------------------
 
 
-def pack_line(line: Line, board: Board, names: tuple[str, ...], seats: dict[str, int]) -> Facts:
+class GameContext(NamedTuple):
+    """What all frames of a game have in common."""
+
+    board: Board
+    facts: Facts
+    names: tuple[str, ...]
+    seats: dict[str, int]
+
+
+def pack_line(line: Line, context: GameContext) -> Json:
     """Return a line as plain data."""
-    facts: Facts = {"frames": [pack(shot, board, names, seats) for shot in line.shots]}
+    data: Json = {"frames": [pack(frame, context) for frame in line.frames]}
     if line.parent >= 0:
-        facts |= {"parent": line.parent, "at": line.at}
-    return facts | ({"comment": line.comment} if line.comment else {})
+        data |= {"parent": line.parent, "at": line.at}
+    return data | ({"comment": line.comment} if line.comment else {})
 
 
-def pack(shot: FrameSource, board: Board, names: tuple[str, ...], seats: dict[str, int]) -> Facts:
+def pack(frame: FrameSource, context: GameContext) -> Json:
     """Return a frame: what was played, and what it changed. What is empty is left out."""
-    facts: Facts = {"n": shot.number, **_changes(shot.before, shot.after)}
-    if shot.turn is not None:
-        assert shot.before is not None
-        seat = seats[shot.turn.player]
-        result = _result(shot.before, shot.after, names, seat)
-        claimed = facts.get("owners", {})
-        facts |= {
+    data: Json = {"n": frame.number, **_changes(frame.before, frame.after)}
+    if frame.turn is not None:
+        assert frame.before is not None
+        seat, action = context.seats[frame.turn.player], frame.turn.action
+        result = context.facts.turn_result(frame.before.seats, frame.after.seats, seat)
+        claimed = data.get("owners", {})
+        data |= {
             "seat": seat,
-            "kind": type(shot.turn.action).__name__,
-            "text": format_turn(shot.turn, shot.number),
-            "words": tell(shot.turn, board, names[seat], result),
-            "marks": list(shot.turn.marks),
+            "kind": _KINDS.get(type(action)) or type(action).__name__,
+            "text": format_turn(frame.turn, frame.number),
+            "words": turn_text(frame.turn, context.board, seat, context.names, result),
+            "marks": list(frame.turn.marks),
             "route": next((int(route) for route, owner in claimed.items() if owner == seat), None),
             "points": result.points,
         }
-    facts |= {"comments": said_once(shot.comments), "problems": shot.problems}
-    return {key: value for key, value in facts.items() if value not in ([], None, {}) or key in _MAY_BE_EMPTY}
+    data |= {"comments": said_once(frame.comments), "problems": frame.problems}
+    return {key: value for key, value in data.items() if value not in ([], None, {}) or key in _MAY_BE_EMPTY}
 
 
-_MAY_BE_EMPTY = ("market", "deck", "discards", "pieces", "ticketDecks")
+_KINDS: Final[dict[type[WrittenAction], str]] = {Station: "BuildStation"}
+"""The kinds of actions that have another name in the data than in the notation: pages that were written know it."""
+
+_MAY_BE_EMPTY: Final = ("market", "deck", "discards", "pieces", "ticketDecks")
 
 
-def _changes(before: Snapshot | None, after: Snapshot) -> Facts:
+def _changes(before: Snapshot | None, after: Snapshot) -> Json:
     """Return what is different on the table; for the first frame that is everything."""
-    facts = _different(before.table if before else {}, after.table)
+    data = _different(before.table if before else {}, after.table)
     seats = {
         str(seat): changed
         for seat, now in enumerate(after.seats)
         if (changed := _different(before.seats[seat] if before else {}, now))
     }
-    return facts | ({"seats": seats} if seats else {})
+    return data | ({"seats": seats} if seats else {})
 
 
-def _different(before: Facts, after: Facts) -> Facts:
-    changed: Facts = {}
+def _different(before: Json, after: Json) -> Json:
+    changed: Json = {}
     for key, now in after.items():
         then = before.get(key)
         if key in before and then == now:
@@ -183,19 +196,3 @@ def _different(before: Facts, after: Facts) -> Facts:
             now = {k: v for k, v in now.items() if not then or then.get(k) != v}  # noqa: PLW2901  only what is new
         changed[key] = now
     return changed
-
-
-def _result(before: Snapshot, after: Snapshot, names: tuple[str, ...], seat: int) -> TurnResult:
-    """Return what a turn brought: points at once, and cards that others lost from their railyards."""
-    was, now = before.seats, after.seats
-    points = now[seat]["score"] - was[seat]["score"]
-    if "yard" not in now[seat]:
-        return TurnResult(points)
-    if any(len(then["done"]) != len(later["done"]) for then, later in zip(was, now, strict=True)):
-        return TurnResult()  # a scoring lies between the two: yards were emptied, and not by robbers
-    robbed: list[tuple[str, str]] = []
-    for other, name in enumerate(names):
-        lost = lost_cards(counts("".join(was[other]["yard"])), counts("".join(now[other]["yard"])))
-        if other != seat and lost:
-            robbed.append((name, lost))
-    return TurnResult(points, tuple(robbed))

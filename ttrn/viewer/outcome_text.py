@@ -2,38 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Final, TypeAlias
+from collections.abc import Sequence
 
 from ttrn.core.cards import number_of
-from ttrn.core.scoring import PlayerScore
 from ttrn.core.state import OVER
-from ttrn.games.cardgame.scoring import cards_won
 from ttrn.replays.timeline import Timeline
 from ttrn.viewer.turn_text import listed
-
-TieBreak: TypeAlias = tuple[str, Callable[[PlayerScore], int]]
-
-TIE_BREAKS: Final[Mapping[str, tuple[TieBreak, ...]]] = {
-    "usa": (
-        ("more completed tickets", lambda score: score.completed),
-        ("the longer continuous path", lambda score: score.path.length),
-    ),
-    "europe": (
-        ("more completed tickets", lambda score: score.completed),
-        ("fewer stations built", lambda score: -len(score.borrowed)),
-        ("the European Express", lambda score: int(score.bonus > 0)),
-    ),
-    "marklin": (
-        ("more completed tickets", lambda score: score.completed),
-        ("the higher sum of merchandise", lambda score: score.extras[0].points),
-    ),
-    "cardgame": (
-        ("more completed tickets", lambda score: score.completed),
-        ("more bonus cards", cards_won),
-    ),
-}
-"""What decides between equal totals, in order, by the rules of the game."""
 
 
 def is_over(timeline: Timeline) -> bool:
@@ -79,17 +53,13 @@ def tie_break(timeline: Timeline, people: Sequence[str]) -> str:
     winner = outcome.seats[outcome.winners[0]]
     level = [score for score in outcome.seats if score.total == winner.total and score.seat != winner.seat]
     names = listed([people[score.seat] for score in level])
-    for reason, key in _tie_breaks(timeline):
-        best = max([key(score) for score in level])
-        if key(winner) > best:
-            return f"{names} on points, by {reason} ({abs(key(winner))} to {abs(best)})"
-        level = [score for score in level if key(score) == best]
+    state = timeline.final
+    for words, key in state.game.scoring.tie_breaks(state.house):
+        own, best = key(state, winner), max([key(state, score) for score in level])
+        if own > best:
+            return f"{names} on points, by {words} ({abs(own)} to {abs(best)})"
+        level = [score for score in level if key(state, score) == best]
     return f"{names} on points"  # pragma: no cover  the outcome said that a tie-break decided
-
-
-def _tie_breaks(timeline: Timeline) -> tuple[TieBreak, ...]:
-    breaks = TIE_BREAKS[timeline.board.rules]
-    return (*breaks[:-1], TIE_BREAKS["usa"][-1]) if timeline.final.house.tie_by_length else breaks
 
 
 def doubts(timeline: Timeline, people: Sequence[str]) -> list[str]:

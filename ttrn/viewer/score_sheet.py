@@ -7,15 +7,15 @@ from collections.abc import Sequence
 
 from ttrn.boards import Board
 from ttrn.core.cards import number_of
+from ttrn.core.facts import Json
 from ttrn.core.scoring import PlayerScore
 from ttrn.core.state import NOBODY
 from ttrn.graph.edges import board_dead_ends
 from ttrn.replays.timeline import Timeline
 from ttrn.viewer.outcome_text import doubts, is_over, standing, verdict
-from ttrn.viewer.table_data import Facts
 
 
-def sheet(timeline: Timeline, names: Sequence[str]) -> Facts:
+def sheet(timeline: Timeline, names: Sequence[str]) -> Json:
     """Return the end of a game as plain data: what stands in the last frame, reckoned as if the game ended there."""
     outcome = timeline.outcome
     return {
@@ -31,9 +31,8 @@ def sheet(timeline: Timeline, names: Sequence[str]) -> Facts:
     }
 
 
-def _seat(timeline: Timeline, score: PlayerScore) -> Facts:
-    board = timeline.board
-    facts: Facts = {
+def _seat(timeline: Timeline, score: PlayerScore) -> Json:
+    data: Json = {
         "rank": score.rank,
         "total": score.total,
         "certain": not (score.unknown_tickets or score.unsure),
@@ -43,18 +42,18 @@ def _seat(timeline: Timeline, score: PlayerScore) -> Facts:
         "extras": [[extra.what, extra.points] for extra in score.extras],
         "cards": [list(card) for card in score.cards],
     }
-    if board.routes:
-        facts["routes"] = _routes(timeline, score)
-        facts["longest"] = {
+    if timeline.final.game.facts.on_map:
+        data["routes"] = _routes(timeline, score)
+        data["longest"] = {
             "trains": score.path.length,
             "cities": list(score.path.cities),
             "routes": list(score.path.routes),
         }
-        facts["stations"] = [
+        data["stations"] = [
             {"city": station.city, "route": station.route, "tickets": list(station.tickets)}
             for station in score.borrowed
         ]
-    return facts
+    return data
 
 
 def _routes(timeline: Timeline, score: PlayerScore) -> list[list[object]]:
@@ -70,19 +69,19 @@ def _routes(timeline: Timeline, score: PlayerScore) -> list[list[object]]:
     return [*rows, *([["points that the record does not explain", rest]] if rest else [])]
 
 
-def _tickets(timeline: Timeline, score: PlayerScore) -> list[Facts]:
-    board = timeline.board
+def _tickets(timeline: Timeline, score: PlayerScore) -> list[Json]:
+    board, on_map = timeline.board, timeline.final.game.facts.on_map
     tracks = [*timeline.final.routes_of(score.seat)]
     tracks += [station.route for station in score.borrowed if station.route != NOBODY]
-    found: list[Facts] = []
+    found: list[Json] = []
     for result in score.tickets:
-        facts: Facts = {"ticket": result.ticket, "complete": result.complete, "points": result.points}
-        if board.routes and result.complete:
+        data: Json = {"ticket": result.ticket, "complete": result.complete, "points": result.points}
+        if on_map and result.complete:
             ticket = board.tickets[result.ticket]
-            facts["routes"] = way(board, tracks, ticket.a, ticket.b)
-        elif not board.routes:
-            facts |= {"cards": result.cards, "scoring": result.scoring}
-        found.append(facts)
+            data["routes"] = way(board, tracks, ticket.a, ticket.b)
+        elif not on_map:
+            data |= {"cards": result.cards, "scoring": result.scoring}
+        found.append(data)
     return found
 
 

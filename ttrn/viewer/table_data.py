@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple
 
-from ttrn.core.cards import LETTERS, LOCOMOTIVE, UNKNOWN, letters
+from ttrn.core.cards import letters
+from ttrn.core.facts import Json, pieces_of
 from ttrn.core.state import MAIN, NOBODY, OVER, PHASES, SCORING, SETUP, State
-from ttrn.games.cardgame.railyards import Railyards, YardRow, moving_next
-from ttrn.games.marklin.passengers import Passengers
 from ttrn.viewer.ticket_cache import Progress
-
-Facts: TypeAlias = dict[str, Any]
 
 
 class Snapshot(NamedTuple):
     """The table, and the seats, at one moment."""
 
-    table: Facts
-    seats: list[Facts]
+    table: Json
+    seats: list[Json]
 
 
 def snapshot(state: State, names: tuple[str, ...], progress: Progress) -> Snapshot:
@@ -25,27 +22,25 @@ def snapshot(state: State, names: tuple[str, ...], progress: Progress) -> Snapsh
     return Snapshot(_table(state, names), [_seat(state, seat, progress) for seat in range(state.seats)])
 
 
-def _table(state: State, names: tuple[str, ...]) -> Facts:
+def _table(state: State, names: tuple[str, ...]) -> Json:
     sure = not state.market_unknown
-    facts: Facts = {
+    data: Json = {
         "market": letters(state.market) if sure else None,
         "deck": state.deck_size if sure else None,
         "discards": sum(state.discards) if sure else None,
         "ticketDecks": [deck.size for deck in state.ticket_decks],
         "next": next_up(state, names),
         "owners": {str(route): owner for route, owner in enumerate(state.owners) if owner != NOBODY},
-        "pieces": [[piece.what, piece.seat, piece.city] for piece in state.game.facts.pieces(state)],
+        "pieces": [[piece.what, piece.seat, piece.city] for piece in pieces_of(state)],
     }
-    extra = state.parts.get(Passengers)
-    if extra is not None:
-        facts["goods"] = {
-            str(city): list(stack[extra.taken[city] :]) for city, stack in enumerate(extra.stacks) if stack
-        }
-    return facts
+    tokens = state.game.facts.tokens
+    if tokens is not None:
+        data["goods"] = {str(city): list(left) for city, left in tokens(state).items()}
+    return data
 
 
-def _seat(state: State, seat: int, progress: Progress) -> Facts:
-    facts: Facts = {
+def _seat(state: State, seat: int, progress: Progress) -> Json:
+    data: Json = {
         "score": state.scores[seat],
         "trains": state.trains[seat],
         "hand": letters(state.hands[seat]) if state.hand_sure(seat) else None,
@@ -53,23 +48,10 @@ def _seat(state: State, seat: int, progress: Progress) -> Facts:
         "hidden": sum(state.unknown_tickets[seat]),
     }
     if state.game.scoring.counted:
-        facts["counted"] = [thing.value(state, seat) for thing in state.game.scoring.counted.values()]
-    extra = state.parts.get(Railyards)
-    if extra is not None:
-        facts["yard"] = [row_text(row) for row in extra.rows[seat]]
-        facts["track"] = letters(extra.stacks[seat])
-        facts["moving"] = "" if state.phase == OVER else "".join([LETTERS[card] for card in moving_next(state, seat)])
-        facts["done"] = [[spent.ticket, letters(spent.cards)] for spent in extra.done[seat]]
-    return facts
-
-
-def row_text(row: YardRow) -> str:
-    """Return a row of a railyard as letters, the card on top last.
-
-    >>> row_text(YardRow(0, 2, 1))
-    'RRL'
-    """
-    return LETTERS[row.color] * row.cars + LETTERS[UNKNOWN] * row.unseen + LETTERS[LOCOMOTIVE] * row.wild
+        data["counted"] = [thing.value(state, seat) for thing in state.game.scoring.counted.values()]
+    for more in state.game.facts.frame_data:
+        data |= more(state, seat)
+    return data
 
 
 def next_up(state: State, names: tuple[str, ...]) -> str:

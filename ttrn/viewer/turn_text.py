@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from ttrn.boards import Board, Ticket
-from ttrn.core.cards import KINDS, LETTERS, LOCOMOTIVE, UNKNOWN, a_card, counts, describe, name_cards, number_of
+from ttrn.core.cards import LETTERS, LOCOMOTIVE, UNKNOWN, a_card, counts, describe, name_cards, number_of
+from ttrn.core.facts import TurnResult
 from ttrn.notation.records import (
     Claim,
     Draw,
@@ -24,28 +24,20 @@ from ttrn.notation.records import (
 )
 
 
-class TurnResult(NamedTuple):
-    """What a turn brought, as far as the states before and after it tell."""
+def turn_text(turn: Turn, board: Board, seat: int, names: Sequence[str], result: TurnResult) -> str:
+    """Return a turn of a seat in words, with what it brought; the players are called by these names.
 
-    points: int = 0
-    robbed: tuple[tuple[str, str], ...] = ()
-    """Who lost which cards of a railyard."""
-
-
-def tell(turn: Turn, board: Board, name: str, result: TurnResult) -> str:
-    """Return a turn in words: whoever is called ``name`` did this, with this result.
-
-    Cities that are not on the board are told as the record has them.
+    Cities that are not on the board are called what the record calls them.
 
     >>> from ttrn.boards import board
     >>> turn = Turn("ann", Claim(Pair("SEA", "HEL"), "YYYYYY"))
-    >>> tell(turn, board("usa"), "Ann", TurnResult(15))
+    >>> turn_text(turn, board("usa"), 0, ["Ann"], TurnResult(15))
     'Ann claims Seattle–Helena with 6 yellow for 15 points'
     """  # noqa: RUF002  an en dash, as in print
-    return f"{name} {_told(turn.action, board, result)}{_swept(turn)}"
+    return f"{names[seat]} {_action_text(turn.action, board, names, result)}{_swept(turn)}"
 
 
-def _told(action: WrittenAction, board: Board, result: TurnResult) -> str:  # noqa: PLR0911  a table of one line per kind
+def _action_text(action: WrittenAction, board: Board, names: Sequence[str], result: TurnResult) -> str:  # noqa: PLR0911  a line per kind
     match action:
         case Draw(takes):
             return _draw(takes)
@@ -58,7 +50,7 @@ def _told(action: WrittenAction, board: Board, result: TurnResult) -> str:  # no
         case Ride(cities, cards):
             return _ride(board, cities, cards, result)
         case Play(cards):
-            return _play(cards, result)
+            return _play(cards, names, result)
         case Pass():
             return "passes: no action is possible"
 
@@ -133,8 +125,8 @@ def _ride(board: Board, cities: Sequence[str], cards: str, result: TurnResult) -
     return f"moves a passenger {way}{cost}{goods}"
 
 
-def _play(cards: str, result: TurnResult) -> str:
-    robbed = [f"{name} of {cards_title(lost)}" for name, lost in result.robbed]
+def _play(cards: str, names: Sequence[str], result: TurnResult) -> str:
+    robbed = [f"{names[seat]} of {cards_title(lost)}" for seat, lost in result.lost]
     return f"lays {cards_title(cards)} in the railyard" + (f", and robs {listed(robbed)}" if robbed else "")
 
 
@@ -178,12 +170,3 @@ def listed(words: Sequence[str]) -> str:
     'Ann, Bob and Eve'
     """
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
-
-
-def lost_cards(before: Sequence[int], after: Sequence[int]) -> str:
-    """Return the cards that are gone, as letters; more of a kind than before are none lost.
-
-    >>> lost_cards(counts("RRL"), counts("R"))
-    'RL'
-    """
-    return "".join([LETTERS[kind] * max(0, before[kind] - after[kind]) for kind in range(KINDS)])

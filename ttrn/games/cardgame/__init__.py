@@ -6,10 +6,10 @@ from ttrn.boards.features import Features
 from ttrn.core import draws, passing, tickets
 from ttrn.core.actions import DrawTickets, KeepTickets, LayCards, PassTurn, ScoreTickets, TakeCard
 from ttrn.core.bots import Bots
-from ttrn.core.facts import Facts
 from ttrn.core.game import SHUFFLED, Counted, Game, RuleIds, Rules, Scoring, TicketRules
 from ttrn.core.unseen import Unseen
 from ttrn.games.cardgame import position, railyards, records, scoring
+from ttrn.games.cardgame.facts import FACTS
 from ttrn.games.cardgame.railyards import after_moving
 from ttrn.games.cardgame.rulebook import RULEBOOK
 from ttrn.notation.records import Claim, Play
@@ -105,7 +105,7 @@ GAME: Final = Game(
         go_on=records.go_on,
     ),
     position=POSITION,
-    facts=Facts(),
+    facts=FACTS,
     unseen=Unseen(),
     bots=Bots(),
 )

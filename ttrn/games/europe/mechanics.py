@@ -8,9 +8,8 @@ from ttrn.boards.features import Features
 from ttrn.core import claims
 from ttrn.core.actions import BuildStation, ClaimRoute, GiveUpTunnel, PayTunnel
 from ttrn.core.engine import apply
-from ttrn.core.facts import Facts
 from ttrn.core.game import REMOVED, Counted, Mechanic, Rules, Scoring, TicketRules
-from ttrn.games.europe import ferries, long_tickets, position, records, rulebook, scoring, stations, tunnels
+from ttrn.games.europe import facts, ferries, long_tickets, position, records, rulebook, scoring, stations, tunnels
 from ttrn.games.europe.records import ResolvedStation, ResolvedTunnel
 from ttrn.notation.records import Claim, Station
 from ttrn.position.fields import SEAT, TABLE, TURN, PositionField, PositionTables
@@ -72,7 +71,7 @@ STATIONS: Final = Mechanic(
     position=PositionTables(
         fields=(PositionField(SEAT, "stations", "stations", position.write_stations, position.read_stations),)
     ),
-    facts=Facts(pieces=stations.pieces),
+    facts=facts.STATIONS,
 )
 """Stations, which lend their owners a route of an opponent."""
 

@@ -8,7 +8,6 @@ from typing import Final
 from ttrn.core.actions import Action, BuildStation
 from ttrn.core.cards import UNKNOWN, describe, kinds_of
 from ttrn.core.claims import held, pay
-from ttrn.core.facts import Piece
 from ttrn.core.game import Part
 from ttrn.core.price import ANY_COLOR, Price
 from ttrn.core.state import NOBODY, State, Violation
@@ -122,12 +121,6 @@ def builds(state: State) -> list[Action]:
     paid.sort(key=lambda cards: kinds_of(cards)[0])
     free = [city for city, owner in enumerate(stations.owners) if owner == NOBODY]
     return [BuildStation(city, cards) for city in free for cards in paid]
-
-
-def pieces(state: State) -> list[Piece]:
-    """Return the stations on the board."""
-    owners = enumerate(stations_of(state).owners)
-    return [Piece("station", owner, city) for city, owner in owners if owner != NOBODY]
 
 
 def stations_left(state: State, seat: int) -> int:

@@ -9,9 +9,8 @@ from ttrn.core import tickets
 from ttrn.core.actions import NO_CITY, ClaimRoute, DrawTickets, PlacePassenger, RidePassenger
 from ttrn.core.cards import PASSENGER
 from ttrn.core.engine import apply
-from ttrn.core.facts import Facts
 from ttrn.core.game import SHUFFLED, Counted, Mechanic, Rules, Scoring, TicketRules
-from ttrn.games.marklin import passengers, plus_four, position, records, rides, scoring
+from ttrn.games.marklin import facts, passengers, plus_four, position, records, rides, scoring
 from ttrn.games.marklin.passengers import passengers_of
 from ttrn.games.marklin.records import ResolvedPlacing, ResolvedRide
 from ttrn.games.marklin.tickets import mk_ticket_1
@@ -89,6 +88,6 @@ PASSENGERS: Final = Mechanic(
         checks=(position.passengers_add_up, position.claimed_just_now, position.goods_add_up),
         points=lambda state, seat: passengers_of(state).goods[seat],
     ),
-    facts=Facts(pieces=passengers.pieces),
+    facts=facts.PASSENGERS,
 )
 """Passengers, placed with claims, who collect merchandise when they ride."""

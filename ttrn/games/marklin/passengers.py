@@ -8,7 +8,6 @@ from ttrn.boards import Board
 from ttrn.core.actions import NO_CITY, Action, ClaimRoute, PlacePassenger, RidePassenger
 from ttrn.core.cards import KINDS, PASSENGER, listed, name_cards
 from ttrn.core.claims import held, pay, route_name, take_route
-from ttrn.core.facts import Piece
 from ttrn.core.game import Part
 from ttrn.core.state import ANSWER, NOBODY, State, Violation
 from ttrn.core.turns import end_turn
@@ -123,12 +122,6 @@ def put_down(state: State, seat: int, city: int) -> None:
     table = passengers_of(state)
     table.left[seat] -= 1
     table.standing[city] = seat
-
-
-def pieces(state: State) -> list[Piece]:
-    """Return the passengers on the board."""
-    owners = enumerate(passengers_of(state).standing)
-    return [Piece("passenger", owner, city) for city, owner in owners if owner != NOBODY]
 
 
 def places(state: State) -> list[Action]:
