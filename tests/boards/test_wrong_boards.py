@@ -101,3 +101,32 @@ def test_board_raises_with_all_problems(tmp_path: Path) -> None:
 def test_unknown_board_name(name: str, message: str) -> None:
     with pytest.raises(BoardError, match=re.escape(message)):
         board(name)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("{", "line 1 is no JSON: Expecting property name enclosed in double quotes"),
+        ("[" * 100_000, "it is nested too deeply"),
+        ('{"grain": 1e999, "land": "M0 0"}', "grain must be a number above 0"),
+        ('{"grain": 0, "land": "M0 0"}', "grain must be a number above 0"),
+        ('{"land": "M0 0"}', "grain must be a number above 0"),
+        ('["M0 0"]', "an object with grain and layers is wanted in it"),
+        ('{"grain": 1}', "the layer land is missing"),
+        ('{"grain": 1, "land": "M0 0", "lake": "M1 1"}', 'unknown layer "lake"; did you mean "lakes"?'),
+        ('{"grain": 1, "land": 5}', "land must be an SVG path"),
+        ('{"grain": 1, "land": "M0 0\\"/><script>"}', "land must be an SVG path"),
+        (" " * 3_000_000, "it has more than 2,000,000 bytes"),
+        (b"\xff", "it is not UTF-8 text"),
+    ],
+)
+def test_a_file_that_is_no_map_is_a_warning(text: str | bytes, message: str, tmp_path: Path) -> None:
+    (tmp_path / "map.json").write_bytes(text if isinstance(text, bytes) else text.encode())
+    only = f'board.toml: map: warning: "map.json" cannot be used: {message}'
+    assert problems_of(compose('map = "map.json"\n'), tmp_path) == [only]
+
+
+def test_a_folder_is_no_map(tmp_path: Path) -> None:
+    assert problems_of(compose('map = "."\n'), tmp_path) == [
+        'board.toml: map: warning: "." cannot be used: this is no file'
+    ]

@@ -110,3 +110,17 @@ def test_a_board_of_a_player_is_drawn_on_paper(tmp_path: Path) -> None:
     assert board.name == "usa"
     assert 'class="sea"' not in svg
     assert 'class="sea"' in board_svg(ttrn.board("usa"))
+
+
+def test_a_board_of_a_player_may_name_a_map(tmp_path: Path) -> None:
+    example = re.search(r"(?ms)^```json\n(.*?)^```", (ROOT / "docs" / "boards.md").read_text(encoding="utf-8"))
+    assert example is not None
+    (tmp_path / "island_map.json").write_text(example[1], encoding="utf-8")
+    mine = tmp_path / "mine.toml"
+    fifth = (ROOT / "tests" / "boards" / "fifth.toml").read_text(encoding="utf-8")
+    mine.write_text(f'map = "island_map.json"\n{fifth}', encoding="utf-8")
+    svg = board_svg(ttrn.board(mine))
+    assert 'class="sea"' in svg
+    assert 'd="M0 0h200v160h-200z"' in svg
+    assert 'class="lakes"' in svg
+    ET.fromstring(svg)  # noqa: S314  our own text

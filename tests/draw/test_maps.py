@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import ttrn
-from ttrn.draw.map import lines_of
+from ttrn.boards.maps import MapLines
 
 np = pytest.importorskip("numpy")
 coastlines = pytest.importorskip("tools.coastlines", reason="only beside the repository's tools")
@@ -21,7 +21,13 @@ Ring = list[tuple[float, float]]
 MAPS = ["europe", "marklin", "usa"]
 
 
-def rings(path: str, grain: int) -> list[Ring]:
+def lines_of(name: str) -> MapLines:
+    under = ttrn.board(name).map
+    assert under is not None
+    return under.lines
+
+
+def rings(path: str, grain: float) -> list[Ring]:
     """Return the points of a path of relative steps, in units of the board."""
     found = []
     for start, run in re.findall(r"M([^l]+)l([^Mz]+)", path):
@@ -50,18 +56,18 @@ def ashore(x: float, y: float, land: list[Ring]) -> bool:
 @pytest.mark.parametrize("name", MAPS)
 def test_every_city_lies_ashore(name: str) -> None:
     board = ttrn.board(name)
-    data = lines_of(board)
-    land = rings(data["land"], data["grain"])
+    lines = lines_of(name)
+    land = rings(lines.layers["land"], lines.grain)
     assert [city.name for city in board.cities if not city.country and not ashore(city.x, city.y, land)] == []
 
 
 @pytest.mark.parametrize("name", MAPS)
 def test_a_map_is_small_and_holds_nothing_but_paths(name: str) -> None:
-    data = lines_of(ttrn.board(name))
-    assert sum(len(str(value)) for value in data.values()) < 40_000
-    assert {"grain", "land", "grid", "borders", "rivers", "lakes"} <= set(data)
-    for layer, path in data.items():
-        assert layer == "grain" or re.fullmatch(r"(M-?\d+[ -]\d+l[-\d ]+z?)+", path), layer
+    layers = lines_of(name).layers
+    assert sum(map(len, layers.values())) < 40_000
+    assert {"land", "grid", "borders", "rivers", "lakes"} <= set(layers)
+    for layer, path in layers.items():
+        assert re.fullmatch(r"(M-?\d+[ -]\d+l[-\d ]+z?)+", path), layer
 
 
 def test_a_file_of_shared_lines_is_read(tmp_path: Path) -> None:

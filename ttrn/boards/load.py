@@ -14,6 +14,7 @@ from typing import Any
 from ttrn.boards.checks import CHECKS
 from ttrn.boards.entries import check_goods, read_cities, read_routes, read_tickets
 from ttrn.boards.fields import Notes, TableFields
+from ttrn.boards.maps import read_map
 from ttrn.boards.model import Board
 from ttrn.boards.names import did_you_mean
 from ttrn.boards.problems import BoardError, BoardProblem
@@ -140,6 +141,7 @@ def _build(data: dict[str, Any], notes: Notes, *, trusted: bool) -> Board | None
     routes = read_routes(top, header, tables, atlas) if header.wants(top, "routes") else []
     tickets = read_tickets(top, header, atlas)
     note = top.text("tickets_note", "")
+    under = read_map(top, trusted=trusted)
     if not notes.is_sound():
         return None
     found = Board(
@@ -153,6 +155,7 @@ def _build(data: dict[str, Any], notes: Notes, *, trusted: bool) -> Board | None
         tickets=tuple(tickets),
         tables=tables,
         tickets_note=note,
+        map=under,
     )
     for check in CHECKS:
         check(found, notes)

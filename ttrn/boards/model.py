@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from ttrn.boards.city_guesses import guess_city
+from ttrn.boards.maps import BoardMap
 from ttrn.boards.names import fold
 
 CARD_LETTERS = "ROYGBPKWLFT"
@@ -172,6 +173,8 @@ class Board:
     tickets: tuple[Ticket, ...]
     tables: Tables
     tickets_note: str = ""
+    map: BoardMap | None = field(default=None, repr=False)
+    """What is drawn under the routes; None on plain paper."""
     pairs: tuple[tuple[int, ...], ...] = field(init=False, repr=False)
     """The route indices of each joined pair of cities, track 1 first."""
     pair_cities: tuple[tuple[int, int], ...] = field(init=False, repr=False)

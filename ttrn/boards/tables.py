@@ -27,6 +27,7 @@ TOP_KEYS = (
     "big_cities",
     "ticket_draws",
     "drawing",
+    "map",
     "cities",
     "routes",
     "tickets",
