@@ -38,7 +38,7 @@ TABLES = {
     "setup": ("`make run` from nothing to a board on the screen (wall time)", setup.rows),
     "asking": ("What the pages with statistics ask a database of 100,000 games (wall time)", asking.rows),
     "drawing": ("Pictures of boards (processor time, best of several rounds)", drawing.rows),
-    "stepping": ("Films, and stepping through them in a browser", stepping.rows),
+    "stepping": ("Viewer data, and stepping through it in a browser", stepping.rows),
     "paths": ("Longest path, positions of 20 to 23 routes", paths.rows),
 }
 

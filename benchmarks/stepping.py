@@ -1,4 +1,4 @@
-"""The replay in the browser: how long a step takes from the key to the painted frame, and what a film costs.
+"""The replay in the browser: how long a step takes from the key to the painted frame, and what the viewer data costs.
 
 A real Chromium shows the dashboard; the time of a step is taken in the page, from the moment at which the browser got
 the key until after the next frame was painted.
@@ -28,7 +28,7 @@ from ttrn.draw.colors import train_paints
 from ttrn.notation import GameRecord, format_game
 from ttrn.resources import resource
 from ttrn.store.worker import digest
-from ttrn.viewer import film
+from ttrn.viewer import viewer_data
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -72,8 +72,8 @@ class Steps(NamedTuple):
 
 
 def rows() -> list[BenchmarkRow]:
-    """Measure stepping on every board, and the films of the same games."""
-    return [*[row for name, game in games().items() for row in film_rows(name, game)], *step_rows()]
+    """Measure stepping on every board, and the viewer data of the same games."""
+    return [*[row for name, game in games().items() for row in data_rows(name, game)], *step_rows()]
 
 
 def games() -> dict[str, GameRecord]:
@@ -86,18 +86,18 @@ def read(folder: str, name: str) -> GameRecord:
     return game
 
 
-def film_rows(name: str, game: GameRecord) -> Iterator[BenchmarkRow]:
-    """Measure the film of a game: its size, and the processor time that it takes to make it."""
+def data_rows(name: str, game: GameRecord) -> Iterator[BenchmarkRow]:
+    """Measure the viewer data of a game: its size, and the processor time that it takes to make it."""
     best = float("inf")
     found: dict[str, Any] = {}
     for _ in range(ROUNDS):
         start = time.process_time()
-        found = film(ttrn.replay(game))
+        found = viewer_data(ttrn.replay(game))
         best = min(best, time.process_time() - start)
     size = len(json.dumps(found, ensure_ascii=False, separators=(",", ":")).encode())
     turns = len(game.turns)
     yield BenchmarkRow(
-        f"{name}: film of {turns} turns", f"{best * 1000:.0f} ms, {size / 1000:.0f} KB", "", "100 KB at most"
+        f"{name}: data of {turns} turns", f"{best * 1000:.0f} ms, {size / 1000:.0f} KB", "", "100 KB at most"
     )
     stage = stage_svg(ttrn.board(game.board), train_paints([""] * len(game.players)))
     yield BenchmarkRow(f"{name}: board", f"{len(stage.encode()) / 1000:.0f} KB", "", "")

@@ -8,7 +8,7 @@ import pytest
 
 import ttrn
 from ttrn.notation.problems import Problem
-from ttrn.viewer import film
+from ttrn.viewer import viewer_data
 
 HEAD = """[Game "usa"]
 player ann
@@ -115,8 +115,8 @@ def test_an_unknown_board_is_underlined() -> None:
 
 
 @pytest.mark.parametrize("spacing", [" ", "   "])
-def test_a_film_tells_a_problem_at_its_turn(spacing: str) -> None:
+def test_a_frame_has_the_problems_of_its_turn(spacing: str) -> None:
     game = ttrn.loads(HEAD + f"1. ann draw ? ?\n2. bob{spacing}claim SEA-NYC GG\n").games[0]
     for one in (game, replace(game, places=(), text="")):
-        shots = film(ttrn.replay(one))["lines"][0]["frames"]
-        assert [bool(shot.get("problems")) for shot in shots] == [False, False, True]
+        frames = viewer_data(ttrn.replay(one))["lines"][0]["frames"]
+        assert [bool(shot.get("problems")) for shot in frames] == [False, False, True]

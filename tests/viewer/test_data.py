@@ -1,4 +1,4 @@
-"""The film of a game: every record makes one, and it tells what the timeline tells."""
+"""The viewer data of a game: every record makes some, and it agrees with the timeline."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ttrn.hidden import PUBLIC, Budget
 from ttrn.notation import GameRecord, read
 from ttrn.replays import Timeline
 from ttrn.resources import resource
-from ttrn.viewer import as_seen_by, film, inferred
+from ttrn.viewer import as_seen_by, inferred, viewer_data
 
 CASES = Path(__file__).parents[1] / "cases"
 SAMPLES = sorted(resource("sample_games").rglob("*.ttrn"))
@@ -54,8 +54,8 @@ def whole(found: dict[str, Any], line: int = 0) -> Iterator[dict[str, Any]]:
 
 
 def check_film(timeline: Timeline) -> dict[str, Any]:
-    """Compare a film with the timeline that it is of."""
-    found: dict[str, Any] = json.loads(json.dumps(film(timeline)))
+    """Compare viewer data with the timeline that it is of."""
+    found: dict[str, Any] = json.loads(json.dumps(viewer_data(timeline)))
     frames = list(whole(found))
     told = [[seat["score"] for seat in frame["seats"].values()] for frame in frames]
     assert len(found["lines"][0]["frames"]) == 1 + len(timeline.game.turns)
@@ -97,7 +97,7 @@ def test_simulated_games_make_films_too() -> None:
 
 
 @pytest.mark.parametrize("game", ["usa", "europe", "marklin", "cardgame", "house"])
-def test_every_case_makes_a_film_whatever_is_wrong_with_it(game: str) -> None:
+def test_every_case_can_be_viewed_whatever_is_wrong_with_it(game: str) -> None:
     paths = sorted((CASES / game).glob("*.ttrn"))
     assert paths
     for path in paths:
@@ -118,13 +118,13 @@ def sample(*parts: str) -> Timeline:
 
 
 def frames_of(timeline: Timeline) -> list[dict[str, Any]]:
-    frames: list[dict[str, Any]] = film(timeline)["lines"][0]["frames"]
+    frames: list[dict[str, Any]] = viewer_data(timeline)["lines"][0]["frames"]
     return frames
 
 
 def test_hands_market_and_piles_are_those_of_the_state() -> None:
     timeline = sample("annotated", "usa.ttrn")
-    frames = list(whole(film(timeline)))
+    frames = list(whole(viewer_data(timeline)))
     for number in (0, 1, 27, 60):
         state = timeline.state(number)
         assert [seat["hand"] for seat in frames[number]["seats"].values()] == [letters(hand) for hand in state.hands]
@@ -158,7 +158,7 @@ def test_every_kind_of_action_has_its_words(where: tuple[str, str]) -> None:
 
 
 def test_comments_stand_with_what_they_speak_of() -> None:
-    found = film(sample("annotated", "usa.ttrn"))
+    found = viewer_data(sample("annotated", "usa.ttrn"))
     frames = found["lines"][0]["frames"]
     assert any("A game of two that ends level" in text for text in frames[0]["comments"])
     assert any("It looks safe" in text for text in frames[69]["comments"])
@@ -166,7 +166,7 @@ def test_comments_stand_with_what_they_speak_of() -> None:
 
 
 def test_variations_are_lines_that_leave_the_main_one() -> None:
-    found = film(sample("annotated", "usa.ttrn"))
+    found = viewer_data(sample("annotated", "usa.ttrn"))
     branch = found["lines"][1]
     assert (branch["parent"], branch["at"]) == (0, 3)
     assert [frame["n"] for frame in branch["frames"]] == [3, 4]
@@ -186,7 +186,7 @@ player b
 2. b draw ? ?
 """
     (game,) = ttrn.loads(text).games
-    lines = film(ttrn.replay(game))["lines"]
+    lines = viewer_data(ttrn.replay(game))["lines"]
     assert [(line.get("parent"), line.get("at")) for line in lines] == [(None, None), (0, 1), (1, 0)]
     assert [[frame["n"] for frame in line["frames"]] for line in lines] == [[0, 1, 2], [1], [1, 2]]
 
@@ -201,21 +201,21 @@ def test_a_broken_rule_is_told_at_its_turn() -> None:
 
 def test_a_position_that_cannot_be_read_still_shows_the_turns() -> None:
     (game,) = ttrn.loads('[Game "usa"]\n[Position "nonsense"]\nplayer a\nplayer b\n1. a draw ? ?').games
-    found = film(ttrn.replay(game))
+    found = viewer_data(ttrn.replay(game))
     assert found["lines"][0]["frames"][0]["problems"]
     assert found["lines"][0]["frames"][1]["words"] == "a draws 2 cards from the deck"
 
 
-def test_a_game_without_players_is_a_film_of_its_setup() -> None:
+def test_a_game_without_players_has_a_frame_of_its_setup() -> None:
     (game,) = ttrn.loads('[Game "usa"]').games
-    found = film(ttrn.replay(game))
+    found = viewer_data(ttrn.replay(game))
     assert found["end"] is None
     assert found["players"] == []
 
 
 def test_tickets_tell_how_far_they_have_come() -> None:
     timeline = sample("annotated", "usa.ttrn")
-    found = film(timeline)
+    found = viewer_data(timeline)
     (ticket,) = timeline.board.search("NYC-ATL").tickets
     needed = [dict(frame["seats"]["1"]["tickets"])[ticket.index] for frame in whole(found)]
     assert needed[0] == found["tickets"][ticket.index][3] > 0
@@ -228,7 +228,7 @@ def test_tickets_tell_how_far_they_have_come() -> None:
 
 def test_completed_tickets_and_the_longest_path_name_tracks_of_the_player() -> None:
     timeline = sample("real", "usa_4p_2.ttrn")
-    found = film(timeline)
+    found = viewer_data(timeline)
     for seat, score in enumerate(found["end"]["seats"]):
         own = set(timeline.final.routes_of(seat))
         assert set(score["longest"]["routes"]) <= own
@@ -241,7 +241,7 @@ def test_a_ticket_over_a_station_uses_the_track_that_was_borrowed() -> None:
     borrowed = 0
     for path in sorted((CASES / "europe").glob("EU-STATION-3*.ttrn")):
         for game, board in games_of(path):
-            for score in film(ttrn.replay(game, board))["end"]["seats"]:
+            for score in viewer_data(ttrn.replay(game, board))["end"]["seats"]:
                 for station in score["stations"]:
                     for ticket in station["tickets"]:
                         (result,) = [found for found in score["tickets"] if found["ticket"] == ticket]
@@ -251,7 +251,7 @@ def test_a_ticket_over_a_station_uses_the_track_that_was_borrowed() -> None:
 
 
 def test_the_verdict_tells_what_decided() -> None:
-    end = film(sample("annotated", "usa.ttrn"))["end"]
+    end = viewer_data(sample("annotated", "usa.ttrn"))["end"]
     assert end["verdict"] == "Bob wins with 96 points, level with Ann on points, by more completed tickets (3 to 2)."
     assert end["winners"] == [1]
 
@@ -261,7 +261,7 @@ def test_the_verdict_tells_what_decided() -> None:
 
 def test_a_player_sees_the_own_hand_only() -> None:
     (game, _), *_ = games_of(resource("sample_games", "annotated", "usa.ttrn"))
-    frames = list(whole(film(as_seen_by(game, "ann"))))
+    frames = list(whole(viewer_data(as_seen_by(game, "ann"))))
     assert frames[2]["seats"]["0"]["hand"] == "RRRRKK"
     assert frames[2]["seats"]["1"]["hand"] == "??????"
     assert frames[2]["seats"]["1"]["tickets"] == []
@@ -270,7 +270,7 @@ def test_a_player_sees_the_own_hand_only() -> None:
 
 def test_the_public_sees_no_hand_and_at_the_end_all_tickets() -> None:
     (game, _), *_ = games_of(resource("sample_games", "annotated", "usa.ttrn"))
-    frames = list(whole(film(as_seen_by(game, PUBLIC))))
+    frames = list(whole(viewer_data(as_seen_by(game, PUBLIC))))
     assert {letter for seat in frames[2]["seats"].values() for letter in seat["hand"]} <= {"?", "R", "K"}
     assert [len(seat["tickets"]) for seat in frames[-1]["seats"].values()] == [2, 4]
 

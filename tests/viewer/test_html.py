@@ -1,4 +1,4 @@
-"""A film in one file: it carries everything, and nothing in a record can break out of its place."""
+"""A game in one file: it carries everything, and nothing in a record can break out of its place."""
 
 from __future__ import annotations
 
@@ -15,15 +15,17 @@ import pytest
 import ttrn
 from ttrn.cli.main import app
 from ttrn.resources import resource
-from ttrn.viewer import film
-from ttrn.viewer.html import film_page
+from ttrn.viewer import viewer_data
+from ttrn.viewer.html import replay_page
 
 EVIL = "</script><img src=x onerror=window.caught=1>"
 
 
-def test_a_page_carries_the_film_and_asks_nobody_for_anything() -> None:
+def test_a_page_carries_the_game_and_asks_nobody_for_anything() -> None:
     (game,) = ttrn.loads(f'[Game "usa"]\nplayer a "{EVIL}"\nplayer b\n1. a draw ? ? ; {EVIL}').games
-    page = film_page(film(ttrn.replay(game)), title=EVIL, svg="<svg/>", paints=[("#fff", "#000", "#000")] * 2, turn=1)
+    page = replay_page(
+        viewer_data(ttrn.replay(game)), title=EVIL, svg="<svg/>", paints=[("#fff", "#000", "#000")] * 2, turn=1
+    )
     assert EVIL not in page
     assert "default-src 'none'" in page
     (program,) = re.findall(r'<script type="module">(.*?)</script>', page, re.DOTALL)

@@ -80,9 +80,9 @@ def _tickets(replayed: Replayed, outcome: Outcome) -> None:
         name = replayed.people[score.seat]
         for result in score.tickets:
             title = ticket_title(board, board.tickets[result.ticket])
-            told = "complete" if result.complete else "not complete"
+            status = "complete" if result.complete else "not complete"
             wants, number = board.tickets[result.ticket].cards, str(result.scoring or "")
-            rows.append((name, title, told, wants, result.cards, number, signed(result.points)))
+            rows.append((name, title, status, wants, result.cards, number, signed(result.points)))
         if score.unknown_tickets:
             rows.append((name, counted(score.unknown_tickets, "unknown ticket"), "unknown", "", "", "", "?"))
     columns: tuple[str, ...] = ("player", "ticket", "result", "wants", "spent", "scoring", "points")

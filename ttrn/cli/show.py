@@ -19,9 +19,9 @@ from ttrn.draw.colors import train_paints
 from ttrn.hidden.bounds import Bounds, hand_bounds, ranges
 from ttrn.notation import Comment, Turn, format_turn
 from ttrn.notation.writer import format_comment
-from ttrn.viewer import film
-from ttrn.viewer.html import film_page
-from ttrn.viewer.table_data import next_up as tell_next
+from ttrn.viewer import viewer_data
+from ttrn.viewer.html import replay_page
+from ttrn.viewer.table_data import next_up as next_text
 from ttrn.viewer.turn_text import path_title, ticket_title
 
 
@@ -132,8 +132,8 @@ def when(now: ShownTurn) -> str:
 
 def next_up(now: ShownTurn) -> str:
     """Say whose turn it is, and whether the end is near."""
-    told = tell_next(now.state, now.players)
-    return told if now.state.phase in (OVER, SCORING, SETUP) else f"Turn {now.state.number}: {told}"
+    text = next_text(now.state, now.players)
+    return text if now.state.phase in (OVER, SCORING, SETUP) else f"Turn {now.state.number}: {text}"
 
 
 def _piles(state: State) -> list[tuple[str, ...]]:
@@ -264,7 +264,7 @@ def write_page(now: ShownTurn, path: str) -> None:
     board, players = timeline.board, timeline.game.players
     paints = train_paints([player.color for player in players], board.tables.train_colors)
     stage = stage_svg(board, paints)
-    page = film_page(film(timeline), title=_page_title(now), svg=stage, paints=paints, turn=now.turn)
+    page = replay_page(viewer_data(timeline), title=_page_title(now), svg=stage, paints=paints, turn=now.turn)
     with new_file(Path(path)) as add:
         add(page)
 

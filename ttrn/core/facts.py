@@ -58,9 +58,10 @@ class Event(NamedTuple):
     """A row of the database that a turn is the reason of, besides its move."""
 
     table: str
+    """A table of docs/database.md that has the columns ``game``, ``turn`` and ``seat`` first."""
     seat: int
     values: tuple[object, ...]
-    """The columns of the table after ``game``, ``turn`` and ``seat``."""
+    """The other columns, in their order."""
 
 
 Watcher: TypeAlias = Callable[[Turn, int], list[Event]]

@@ -2,10 +2,10 @@ r"""A game as plain data for a page that steps through it: one frame for each tu
 
 >>> import ttrn
 >>> (game,) = ttrn.loads('[Game "usa"]\nplayer ann "Ann"\nplayer bob\n1. ann draw ? ?').games
->>> [frame.get("words") for frame in film(ttrn.replay(game))["lines"][0]["frames"]]
+>>> [frame.get("words") for frame in viewer_data(ttrn.replay(game))["lines"][0]["frames"]]
 [None, 'Ann draws 2 cards from the deck']
 """
 
-from ttrn.viewer.data import as_seen_by, film, inferred
+from ttrn.viewer.data import as_seen_by, inferred, viewer_data
 
-__all__ = ["as_seen_by", "film", "inferred"]
+__all__ = ["as_seen_by", "inferred", "viewer_data"]

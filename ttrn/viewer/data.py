@@ -17,7 +17,7 @@ from ttrn.viewer.table_data import Snapshot, snapshot
 from ttrn.viewer.ticket_cache import NO_WAY, Progress, whole_ways
 
 
-def film(timeline: Timeline) -> dict[str, Any]:
+def viewer_data(timeline: Timeline) -> Json:
     """Return a game as plain data; see docs/viewer.md for what stands where.
 
     Any record will do, also one that breaks rules (the frames have what is wrong with them), one that starts from a
@@ -57,9 +57,9 @@ def _last(timeline: Timeline, names: tuple[str, ...], progress: Progress, end: J
     """Return the table at the end of the record; in a finished game every ticket is complete or not."""
     last = snapshot(timeline.final, names, progress)
     if end is not None and timeline.final.phase == OVER:
-        for seat, facts in zip(end["seats"], last.seats, strict=True):
-            done = {ticket["ticket"] for ticket in seat["tickets"] if ticket["complete"]}
-            facts["tickets"] = [[ticket, 0 if ticket in done else NO_WAY] for ticket, _ in facts["tickets"]]
+        for score, seat in zip(end["seats"], last.seats, strict=True):
+            done = {ticket["ticket"] for ticket in score["tickets"] if ticket["complete"]}
+            seat["tickets"] = [[ticket, 0 if ticket in done else NO_WAY] for ticket, _ in seat["tickets"]]
     return last
 
 

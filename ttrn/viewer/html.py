@@ -1,4 +1,4 @@
-"""A film as one HTML file that opens without a server and asks nobody for anything."""
+"""A game as one HTML file that opens without a server and asks nobody for anything."""
 
 from __future__ import annotations
 
@@ -58,15 +58,15 @@ start();
 """
 
 
-def film_page(
-    film: Mapping[str, Any], *, title: str, svg: str, paints: Sequence[Sequence[str]], turn: int | None = None
+def replay_page(
+    game: Mapping[str, Any], *, title: str, svg: str, paints: Sequence[Sequence[str]], turn: int | None = None
 ) -> str:
-    """Return a page that shows a film, at a turn or at its end.
+    """Return a page that replays a game, given as viewer data, at a turn or at its end.
 
     ``svg`` is the board without claims and ``paints`` are the colours of the seats, as
     :mod:`ttrn.draw` makes them. Whatever names and comments say, the page shows it as text.
     """
-    data = {"key": "film", "film": film, "svg": svg, "paints": [list(paint) for paint in paints], "turn": turn}
+    data = {"key": "film", "film": game, "svg": svg, "paints": [list(paint) for paint in paints], "turn": turn}
     # Nothing inside may end the element that it stands in.
     packed = json.dumps(data | {"alone": True}, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
     program = script().replace("export default function replay", "function replay") + _START

@@ -15,7 +15,7 @@ from ttrn.hidden import PUBLIC, Budget
 from ttrn.notation import GameRecord
 from ttrn.replays import Timeline, replay
 from ttrn.replays.timeline import board_of
-from ttrn.viewer import as_seen_by, film, inferred
+from ttrn.viewer import as_seen_by, inferred, viewer_data
 
 from ...shared import address, links
 from ...shared.address import Address, number, one_of
@@ -109,7 +109,7 @@ def _choose_view(record: GameRecord) -> str:
 
 @st.cache_data(max_entries=_KEPT, show_spinner="Replaying the game…", hash_funcs=BY_KEY)
 def _data(game: SelectedGame) -> dict[str, Any]:
-    return film(_replayed(game))
+    return viewer_data(_replayed(game))
 
 
 @st.cache_resource(max_entries=_KEPT, show_spinner=False, hash_funcs=BY_KEY)
