@@ -142,7 +142,7 @@ class Turns:
         walk.flushes += sum([flushes[fact] for mine in walk.facts_of for fact in mine])
         return walk
 
-    def _turns(self, walk: GameWalk, log: list[int]) -> None:  # noqa: C901  all turns of all games come through here
+    def _turns(self, walk: GameWalk, log: list[int]) -> None:  # noqa: C901, PLR0912  all turns of all games come through here
         run, facts_of, seats = walk.run, walk.facts_of, walk.run.seats
         state = run.state
         facts, known, markets = self.facts, self.facts.known.get, self.markets
@@ -179,8 +179,9 @@ class Turns:
                 claims.append((len(rows) - 1, number, seat, action, ""))
             elif not drawn and (special := SPECIALS.get(type(action))) is not None:
                 special(self, walk, BeforeTurn(turn, number, seat, log))
-            if watchers:
-                events += [(number, event) for watcher in watchers for event in watcher(turn, seat)]
+            for watcher in watchers:
+                if found := watcher(turn, seat):
+                    events += [(number, event) for event in found]
             if log:
                 log.clear()
             if not ended and state.last_turns >= 0:
