@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ttrn.boards import Board, BoardError, board, board_names
+from ttrn.registry import find_game
 
 _DASH = " \N{EN DASH} "
 
@@ -20,7 +21,7 @@ class BoardNames(NamedTuple):
     @property
     def has_routes(self) -> bool:
         """Return whether there are routes to claim; not every game has some."""
-        return self.board is None or bool(self.board.routes)
+        return self.board is None or find_game(self.board.rules).facts.on_map
 
     def pair(self, text: str) -> str:
         """Return a route or a ticket by the names of its cities; what a code does not name stays as it is.

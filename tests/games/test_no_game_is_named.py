@@ -24,7 +24,6 @@ EXCEPTIONS = {
     "ttrn/position/reader.py": SAMPLE,
     "dashboard/pages/check/editor_panel.py": SAMPLE,
     "dashboard/pages/games/upload.py": SAMPLE,
-    "dashboard/pages/replay/sample_picker.py": "the folders of the sample games are called so",
     "dashboard/shared/checked.py": SAMPLE,
 }
 """Modules that may name a game, with the reason."""
