@@ -13,10 +13,10 @@ from tests.hidden.games import BOARDS, simulated
 from ttrn.boards import board
 from ttrn.core.cards import UNKNOWN
 from ttrn.hidden import PUBLIC, Clash, hand_bounds, infer, judge, merge, redact
-from ttrn.hidden import possible_deals as worlds
+from ttrn.hidden import possible_deals as deals
 from ttrn.hidden.judgement import CONSISTENT, EXACT
 from ttrn.hidden.linear_program import LinearRow
-from ttrn.hidden.merge_lines import unify
+from ttrn.hidden.merge_lines import merge_line
 from ttrn.hidden.solver import Solver
 from ttrn.notation import GameRecord, dumps, loads
 from ttrn.notation.game import Variation
@@ -40,7 +40,7 @@ def assert_true(told: GameRecord, truth: GameRecord) -> None:
     for line, entry in zip(lines, full, strict=False):
         assert not isinstance(line, Tag | Comment | Variation)
         assert not isinstance(entry, Tag | Comment | Variation)
-        assert unify(entry, line, board(truth.board)) == entry
+        assert merge_line(entry, line, board(truth.board)) == entry
 
 
 @pytest.mark.parametrize("name", BOARDS)
@@ -110,7 +110,7 @@ def test_games_that_hardly_began_are_judged_once(monkeypatch: pytest.MonkeyPatch
             asked.append(self)
             return super().solve(costs, more)
 
-    monkeypatch.setattr(worlds, "Solver", Counted)
+    monkeypatch.setattr(deals, "Solver", Counted)
     for name in ("ann", "bob"):
         text = f'[Game "usa"]\n[Event "for {name}"]\n\nplayer {name}\nplayer eve\n'
         judged = [judge(game) for game in loads(text * 50).games]

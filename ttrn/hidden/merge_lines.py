@@ -45,7 +45,7 @@ class Clashing(Exception):  # noqa: N818  an answer, not a mistake
     """Two tellings contradict each other."""
 
 
-def unify(a: Statement | Turn, b: Statement | Turn, board: Board) -> Statement | Turn:
+def merge_line(a: Statement | Turn, b: Statement | Turn, board: Board) -> Statement | Turn:
     """Return a line as full as two tellings of it together.
 
     Raises:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from ttrn.boards import Board
 from ttrn.hidden.judgement import IMPOSSIBLE, judge
-from ttrn.hidden.merge_lines import Clashing, same_tag, unify
+from ttrn.hidden.merge_lines import Clashing, merge_line, same_tag
 from ttrn.hidden.solver import Budget
 from ttrn.notation.game import Entry, GameRecord, Variation
 from ttrn.notation.records import Comment, Player, Tag, Turn
@@ -147,7 +147,7 @@ def _join_line(a: Entry, b: Entry, board: Board) -> tuple[Entry, Comment | None]
         value = same_tag(a.name, a.value, b.value)
         return replace(a, value=value, comment=comment), other
     assert not isinstance(b, Tag)
-    line = unify(replace(a, comment=None), replace(b, comment=None), board)
+    line = merge_line(replace(a, comment=None), replace(b, comment=None), board)
     return replace(line, comment=comment), other
 
 

@@ -1,4 +1,4 @@
-"""The story of the tickets in a record: who drew which, kept and returned them, as rows of numbers.
+"""The constraints of the tickets in a record: who drew which, kept and returned them, as rows of numbers.
 
 Each ticket exists once. A deck gives its fresh tickets first, in an order that nobody knows, then those that were put
 under it, group after group. Tickets that the record never names are all alike: one variable counts them together.
@@ -92,7 +92,7 @@ class _Deck:
         return found
 
 
-class TicketStory:
+class TicketConstraints:
     """The unseen tickets of one record; ``program`` holds what is asked of them."""
 
     def __init__(
@@ -146,7 +146,7 @@ class TicketStory:
         return list(found)
 
     def forgets(self, line: int) -> bool:
-        """Tell whether this story leaves out which tickets a line names."""
+        """Tell whether this constraints leaves out which tickets a line names."""
         return line in self._forget
 
     @property
@@ -167,7 +167,7 @@ class TicketStory:
             return -1 - ticket
         return next((n for n, deck in enumerate(self.decks) if ticket in deck.tickets), 0)
 
-    def tell(self, until: int | None = None) -> TicketStory:
+    def read(self, until: int | None = None) -> TicketConstraints:
         """Read the record, up to and with an entry; returns itself."""
         if self._position is not None:
             self._start_from(self._position)

@@ -9,7 +9,7 @@ from ttrn.core.bots import Bots
 from ttrn.core.facts import Facts
 from ttrn.core.game import SHUFFLED, Counted, Game, RuleIds, Rules, Scoring, TicketRules
 from ttrn.core.unseen import Unseen
-from ttrn.games.cardgame import position, railyards, records, scoring
+from ttrn.games.cardgame import position, railyards, records, scoring, unseen
 from ttrn.games.cardgame.railyards import after_moving
 from ttrn.games.cardgame.rulebook import RULEBOOK
 from ttrn.notation.records import Claim, Play
@@ -106,6 +106,12 @@ GAME: Final = Game(
     ),
     position=POSITION,
     facts=Facts(),
-    unseen=Unseen(),
+    unseen=Unseen(
+        pay={Play: unseen.lay_cards},
+        parts={unseen.SecondDeck: unseen.SecondDeck},
+        end_turn=unseen.end_turn,
+        new_deal=unseen.new_deal,
+        routes_score_tickets=False,
+    ),
     bots=Bots(),
 )
