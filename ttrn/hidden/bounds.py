@@ -29,7 +29,7 @@ def hand_bounds(timeline: Timeline, turn: int, budget: Budget | None = None) -> 
     """Return what is proved of each seat's hand after a turn, by the whole record and not only by what came before.
 
     None where the record breaks a rule, where no deal is possible, or where the budget was spent. Where a market may
-    have been replaced without a word, the bounds are true but may be wider than they need be.
+    have been replaced and no line says so, the bounds are true but may be wider than they need be.
     """
     if timeline.problems or timeline.final.house.partial:
         return None

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from ttrn.hidden.contradiction_text import facts
+from ttrn.hidden.contradiction_text import reason
 from ttrn.hidden.possible_deals import PossibleDeals
 from ttrn.hidden.solver import Undecided
 from ttrn.notation.game import GameRecord
@@ -63,7 +63,7 @@ def contradiction(deals: PossibleDeals, what: str) -> Contradiction:
     ask = asking(deals, what)
     last = first_certain(ask, len(deals.game.entries) - 1)
     lines = smallest(ask, last, candidates(deals.game, last))
-    return Contradiction(deals.game, what, (*lines, last), facts(deals, what, lines, last))
+    return Contradiction(deals.game, what, (*lines, last), reason(deals, what, lines, last))
 
 
 def asking(deals: PossibleDeals, what: str) -> Ask:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from ttrn.hidden.possible_deals import PossibleDeals
 
 
-def facts(deals: PossibleDeals, what: str, lines: Sequence[int], last: int) -> str:
+def reason(deals: PossibleDeals, what: str, lines: Sequence[int], last: int) -> str:
     """Say why these lines and the last one cannot all be true: by counting cards where that is enough."""
     game = deals.game
     if what == "cards":

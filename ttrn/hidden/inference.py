@@ -91,19 +91,19 @@ def _cards(deals: PossibleDeals, filling: Filling, *, why: bool) -> Iterator[For
     """Find the cards that are forced: those that are least in every place, whatever the deal."""
     readings = deals.card_constraints()
     if readings[0].hidden_sweep:
-        # Where the market may have been replaced without a word, only what is certain all the same is told.
+        # Where the market may have been replaced unrecorded, only what is certain all the same is written.
         readings = deals.card_constraints(strict=False)
     found = [least for least in (least_numbers(deals, constraints) for constraints in readings) if least is not None]
     constraints = readings[0]
     for place, card in constraints.learned:
         filling.put(place, LETTERS[card])
     if len(readings) == len(found) == 1:
-        for bunch, numbers in zip(constraints.unknown, found[0], strict=True):
-            yield from _write(deals, filling, bunch, numbers, why=why)
+        for unknown, numbers in zip(constraints.unknown, found[0], strict=True):
+            yield from _write(deals, filling, unknown, numbers, why=why)
 
 
 def least_numbers(deals: PossibleDeals, constraints: CardConstraints) -> list[list[int]] | None:
-    """Return for each bunch how many cards of each kind it has at least; nothing if the constraints cannot be true.
+    """Return how many cards of each kind each group of unknown cards has at least; None if there is no deal.
 
     Every answer of the solver is a deal: what two of them differ in is not forced. So it is asked for deals that differ
     as much as they can from what is still in question, and one by one only for what remains.
@@ -134,32 +134,32 @@ def least_numbers(deals: PossibleDeals, constraints: CardConstraints) -> list[li
 
 
 def _write(
-    deals: PossibleDeals, filling: Filling, bunch: UnknownCards, numbers: list[int], *, why: bool
+    deals: PossibleDeals, filling: Filling, unknown: UnknownCards, numbers: list[int], *, why: bool
 ) -> Iterator[Forced]:
-    """Write what is forced of a bunch: in a hand that is told as a whole some cards, elsewhere all or nothing."""
+    """Write what is forced of unknown cards: in a hand, which is recorded as a whole, some; elsewhere all or none."""
     groups: dict[Place, int] = {}
-    for place in bunch.places:
+    for place in unknown.places:
         groups[place] = groups.get(place, 0) + place.number
     for place, size in groups.items():
         for kind in range(UNKNOWN):
-            # Any of the bunch's cards may be the ones elsewhere.
-            sure = numbers[kind] - (bunch.number - size)
+            # Any of the cards may be the ones elsewhere.
+            sure = numbers[kind] - (unknown.number - size)
             if sure > 0:
                 filling.put(place, LETTERS[kind] * sure)
                 filling.sizes[place.entry, place.part] = size
                 what = f"{_where(deals.game, place)}: {name_cards(kind, sure)}"
-                otherwise = _without_cards(deals, bunch, kind, numbers[kind]) if why else None
+                otherwise = _without_cards(deals, unknown, kind, numbers[kind]) if why else None
                 yield _forced(deals, place.entry, what, otherwise)
 
 
-def _without_cards(deals: PossibleDeals, bunch: UnknownCards, kind: int, number: int) -> Ask:
-    """Return the question whether a bunch can have fewer cards of a kind; it is found again by its place."""
+def _without_cards(deals: PossibleDeals, unknown: UnknownCards, kind: int, number: int) -> Ask:
+    """Return the question whether unknown cards can have fewer of a kind; they are found again by their place."""
 
     def ask(until: int, forget: Sequence[int]) -> bool:
         deals.check_time()
         constraints = deals.card_constraints(until, frozenset(forget))[0]
-        same = next((b for b in constraints.unknown if b.places and b.places[0] == bunch.places[0]), None)
-        if same is None or same.number != bunch.number:
+        same = next((b for b in constraints.unknown if b.places and b.places[0] == unknown.places[0]), None)
+        if same is None or same.number != unknown.number:
             return True
         row = LinearRow([(same.first + kind, 1)], None, number - 1, same.line)
         return Solver(constraints.program, deals.budget).solve(more=[row]) is not None

@@ -29,7 +29,7 @@ class Judgement:
     """What can be said of a record.
 
     ``exact``: nothing is unknown, and every line is legal. ``consistent``: something is unknown, and ``witness`` is one
-    deal that makes every line legal. ``impossible``: no deal does; ``problems`` tell why, and ``contradiction`` which
+    deal that makes every line legal. ``impossible``: no deal does; ``problems`` say why, and ``contradiction`` which
     lines cannot stand together where none of them is wrong alone. ``undecided``: the budget was spent first; ``reason``
     says on what.
     """

@@ -10,13 +10,13 @@ from ttrn.hidden.ticket_constraints import FRESH, Offer, TicketConstraints
 
 
 def guess(constraints: TicketConstraints) -> list[int] | None:
-    """Return values for the variables of a constraints, or nothing where a glance is not enough."""
+    """Return values for the variables of the constraints; None where a glance is not enough."""
     if constraints.program.broken is not None or any(
         group != FRESH for o in constraints.offers for _, group, _ in o.sources
     ):
         return None
     values = [0] * len(constraints.program.uppers)
-    named = {ticket for offer in constraints.offers for side in offer.told for ticket in side}
+    named = {ticket for offer in constraints.offers for side in offer.named for ticket in side}
     left = {seat: [ticket for ticket in shown if ticket not in named] for seat, shown in constraints.shown.items()}
     for offer in constraints.offers:
         _draw(constraints, offer, left.get(offer.seat, []), values)
@@ -28,10 +28,10 @@ def _draw(constraints: TicketConstraints, offer: Offer, shown: list[int], values
     room = [0] * len(constraints.decks)
     for deck, _, number in offer.sources:
         room[deck] += number
-    for side, tickets in enumerate(offer.told):
+    for side, tickets in enumerate(offer.named):
         for ticket in tickets:
             _take(constraints, offer, (side, ticket), room, values)
-    free = [offer.kept - len(offer.told[0]), offer.returned - len(offer.told[1])]
+    free = [offer.kept - len(offer.named[0]), offer.returned - len(offer.named[1])]
     backs = [list(side) for side in offer.backs]
     for ticket in list(shown):
         deck = constraints.deck_of(ticket)

@@ -30,7 +30,7 @@ def complete(
     cards: tuple[CardConstraints, list[int]] | None,
     tickets: tuple[TicketConstraints, list[int]] | None,
 ) -> Witness:
-    """Write a solution of the readings into the record; variations leave it, they may want another deal."""
+    """Write a solution of the constraints into the record; variations leave it, they may want another deal."""
     filling = Filling()
     if cards is not None:
         fill_cards(filling, *cards)
@@ -40,13 +40,13 @@ def complete(
 
 
 def fill_cards(filling: Filling, constraints: CardConstraints, values: list[int]) -> None:
-    """Take the cards of every bunch from a solution."""
+    """Take all unknown cards from a solution."""
     for place, card in constraints.learned:
         filling.put(place, LETTERS[card])
-    for bunch in constraints.unknown:
-        letters = "".join([LETTERS[kind] * values[bunch.first + kind] for kind in range(UNKNOWN)])
+    for unknown in constraints.unknown:
+        letters = "".join([LETTERS[kind] * values[unknown.first + kind] for kind in range(UNKNOWN)])
         at = 0
-        for place in bunch.places:
+        for place in unknown.places:
             filling.put(place, letters[at : at + place.number])
             at += place.number
 
