@@ -6,8 +6,7 @@ under it, group after group. Tickets that the record never names are all alike: 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from ttrn.boards import Board
 from ttrn.core.game import REMOVED, SHUFFLED, UNDER
@@ -15,6 +14,7 @@ from ttrn.core.state import NOBODY, State
 from ttrn.core.ticket_deck import BACKS, ticket_decks
 from ttrn.hidden.linear_program import Program
 from ttrn.hidden.piles import MISSING, POSITION
+from ttrn.hidden.ticket_offers import FRESH, CountedDeck, Offer
 from ttrn.notation.records import (
     AssertTickets,
     Complete,
@@ -34,62 +34,6 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
     from ttrn.notation.game import Entry, GameRecord
-
-FRESH: Final = -1
-"""In place of a group under the deck: the fresh tickets on top."""
-
-
-@dataclass(slots=True)
-class Offer:
-    """Tickets drawn at once by a seat: how many of each deck, of which source, how many are kept."""
-
-    entry: int
-    seat: int
-    kept: int
-    returned: int
-    setup: bool
-    sources: list[tuple[int, int, int]] = field(default_factory=list)
-    """Deck, group (the number of the offer that made it, or ``FRESH``), how many."""
-    keeps: dict[int, int] = field(default_factory=dict)
-    """The variable of each ticket, or deck of unnamed ones (negative): how many of it are kept."""
-    returns: dict[int, int] = field(default_factory=dict)
-    named: tuple[list[int], list[int]] = field(default_factory=lambda: ([], []))
-    """The tickets that the line names, kept and returned."""
-    backs: tuple[list[int], list[int]] = field(default_factory=lambda: ([], []))
-    """How many of the unknown ones are recorded to be of each deck."""
-    comes: dict[tuple[int, int], int] = field(default_factory=dict)
-    """The same, by ticket and group that it comes from."""
-
-
-class _Deck:
-    """One deck as the record lets it be counted."""
-
-    def __init__(self, tickets: set[int], fresh: int) -> None:
-        self.tickets = tickets
-        self.fresh = fresh
-        self.groups: list[list[int]] = []  # the offer that made the group, and how many are left of it
-        self.aside = 0
-
-    @property
-    def size(self) -> int:
-        return self.fresh + sum([group[1] for group in self.groups])
-
-    def take(self, number: int) -> list[tuple[int, int]]:
-        found: list[tuple[int, int]] = []
-        if self.fresh and number:
-            taken = min(number, self.fresh)
-            self.fresh -= taken
-            found.append((FRESH, taken))
-            number -= taken
-        while number > 0 and self.groups:
-            group = self.groups[0]
-            taken = min(number, group[1])
-            found.append((group[0], taken))
-            group[1] -= taken
-            number -= taken
-            if not group[1]:
-                self.groups.pop(0)
-        return found
 
 
 class TicketConstraints:
@@ -117,7 +61,7 @@ class TicketConstraints:
         self.seats = {player.id: seat for seat, player in enumerate(game.players)}
         game_tickets = find_game(board.rules).tickets
         decks = ticket_decks(board, by_kind=game_tickets.by_kind)
-        self.decks = [_Deck(set(deck.unseen), deck.fresh) for deck in decks]
+        self.decks = [CountedDeck(set(deck.unseen), deck.fresh) for deck in decks]
         self._names = [deck.name for deck in decks]
         self._mode = game_tickets.returned
         self._begun = False

@@ -6,7 +6,8 @@ checked against all rows like the solver's answers; where it does not keep them,
 
 from __future__ import annotations
 
-from ttrn.hidden.ticket_constraints import FRESH, Offer, TicketConstraints
+from ttrn.hidden.ticket_constraints import TicketConstraints
+from ttrn.hidden.ticket_offers import FRESH, Offer
 
 
 def guess(constraints: TicketConstraints) -> list[int] | None:

@@ -13,7 +13,8 @@ from ttrn.core.cards import LETTERS, UNKNOWN
 from ttrn.hidden.card_constraints import CardConstraints
 from ttrn.hidden.fill import Filling, fill, without_variations
 from ttrn.hidden.piles import POSITION
-from ttrn.hidden.ticket_constraints import FRESH, Offer, TicketConstraints
+from ttrn.hidden.ticket_constraints import TicketConstraints
+from ttrn.hidden.ticket_offers import FRESH, Offer
 from ttrn.notation.game import GameRecord
 
 
