@@ -26,6 +26,6 @@ def as_people_do(rng: random.Random, actions: list[Action]) -> Action:
 
 @cache
 def simulated(name: str, seed: int, players: int = 0, *, chance: bool = True) -> GameRecord:
-    """Return the full record of a game; without a number of players the seed tells it."""
+    """Return the full record of a game; without a number of players the seed chooses it."""
     on = board(name)
     return play_random(on, players or 2 + seed % (on.tables.max_players - 1), seed, chance=chance, choose=as_people_do)

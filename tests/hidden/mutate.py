@@ -173,7 +173,7 @@ def hide_tickets(game: GameRecord, board: Board, rng: random.Random) -> GameReco
 
 
 def _back(ticket: WrittenTicket, board: Board) -> UnknownTicket:
-    """Return a ticket face down; where players choose their decks the back tells it."""
+    """Return a ticket face down; where players choose their decks the back shows which."""
     index = resolve_ticket(board, ticket)
     assert isinstance(index, int)
     deck = board.tickets[index].deck if not board.tables.play_tickets.decks else ""

@@ -15,7 +15,7 @@ from tests.hidden.mutate import hide, hide_tickets, mutate, mutate_tickets
 from ttrn.boards import Board, board
 from ttrn.hidden import infer, judge
 from ttrn.hidden.judgement import CONSISTENT, EXACT, IMPOSSIBLE
-from ttrn.hidden.merge_lines import unify
+from ttrn.hidden.merge_lines import merge_lines
 from ttrn.notation import GameRecord, dumps
 from ttrn.notation.game import Variation
 from ttrn.notation.records import Comment, Tag
@@ -78,11 +78,11 @@ def test_forced_exactly_when_all_deals_agree(name: str, seed: int) -> None:
         assert dumps(agreed(game, deals)) == dumps(found)
 
 
-def assert_fits(told: GameRecord, deal: GameRecord, on: Board) -> None:
-    for line, entry in zip(told.entries, deal.entries, strict=True):
+def assert_fits(found: GameRecord, deal: GameRecord, on: Board) -> None:
+    for line, entry in zip(found.entries, deal.entries, strict=True):
         if not isinstance(line, Tag | Comment | Variation):
             assert not isinstance(entry, Tag | Comment | Variation)
-            assert unify(entry, line, on) == entry
+            assert merge_lines(entry, line, on) == entry
 
 
 @pytest.mark.parametrize("name", SMALL)

@@ -1,4 +1,4 @@
-"""What fails inside is told of its game; a board whose rules nobody knows is an error, and no verdict on a game."""
+"""What fails inside is reported with its game; a board of unknown rules is an error, and no verdict on a game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Records that tell only part of what their writers could have seen: never impossible if they are true."""
+"""Records that have only part of what their writers could have seen: never impossible if they are true."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_what_a_bystander_missed_makes_nothing_impossible(name: str, seed: int) 
 def test_lines_of_the_setup_may_be_missing(name: str, seed: int) -> None:
     view = redact(simulated(name, seed), PUBLIC, until=20)
     rng = random.Random(seed)
-    keep = Keep if name != "marklin" else type(None)  # of which decks they are only the line tells
+    keep = Keep if name != "marklin" else type(None)  # of which decks they are only the line says
     kept = [entry for entry in view.entries if not isinstance(entry, Deal | Market | keep) or rng.random() < 0.5]
     judged = judge(GameRecord(tuple(kept)))
     assert judged.status in (CONSISTENT, UNDECIDED)
@@ -86,8 +86,8 @@ def test_a_market_replaced_without_a_word_is_thought_of() -> None:
     """After `draw R` a third locomotive may have come, and gone with the others: so blue and green may lie there."""
     game = loads(BARE).games[0]
     assert judge(game, SHORT).status == CONSISTENT
-    told = replace(game.turns[0], action=Draw(tuple([replace(t, replacement="?") for t in _takes(game.turns[0])])))
-    entries = [told if entry == game.turns[0] else entry for entry in game.entries]
+    turn = replace(game.turns[0], action=Draw(tuple([replace(t, replacement="?") for t in _takes(game.turns[0])])))
+    entries = [turn if entry == game.turns[0] else entry for entry in game.entries]
     assert judge(GameRecord(tuple(entries)), SHORT).status == CONSISTENT
 
 
@@ -104,7 +104,7 @@ def test_undecided_where_only_an_unseen_flush_would_help() -> None:
     assert "may have been replaced" in judged.reason
 
 
-def test_scores_tell_tickets() -> None:
+def test_scores_prove_tickets() -> None:
     game = simulated("usa", 3, 2)
     view = redact(game, "ann")
     hidden = GameRecord(tuple([entry for entry in view.entries if "Reveal" not in type(entry).__name__]))

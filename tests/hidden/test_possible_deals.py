@@ -13,10 +13,10 @@ from tests.hidden.games import BOARDS, simulated
 from ttrn.boards import board
 from ttrn.core.cards import UNKNOWN
 from ttrn.hidden import PUBLIC, Clash, hand_bounds, infer, judge, merge, redact
-from ttrn.hidden import possible_deals as worlds
+from ttrn.hidden import possible_deals as deals
 from ttrn.hidden.judgement import CONSISTENT, EXACT
 from ttrn.hidden.linear_program import LinearRow
-from ttrn.hidden.merge_lines import unify
+from ttrn.hidden.merge_lines import merge_lines
 from ttrn.hidden.solver import Solver
 from ttrn.notation import GameRecord, dumps, loads
 from ttrn.notation.game import Variation
@@ -33,14 +33,14 @@ def views(game: GameRecord, seed: int) -> list[tuple[str, int | None]]:
     return [(observer, rng.choice((None, rng.randrange(len(game.turns))))) for observer in observers]
 
 
-def assert_true(told: GameRecord, truth: GameRecord) -> None:
+def assert_true(found: GameRecord, truth: GameRecord) -> None:
     """Hold every line of a record against the full one; a line that says something else clashes."""
     full = [entry for entry in truth.entries if not isinstance(entry, Tag | Reveal)]
-    lines = [entry for entry in told.entries if not isinstance(entry, Tag | Reveal)]
+    lines = [entry for entry in found.entries if not isinstance(entry, Tag | Reveal)]
     for line, entry in zip(lines, full, strict=False):
         assert not isinstance(line, Tag | Comment | Variation)
         assert not isinstance(entry, Tag | Comment | Variation)
-        assert unify(entry, line, board(truth.board)) == entry
+        assert merge_lines(entry, line, board(truth.board)) == entry
 
 
 @pytest.mark.parametrize("name", BOARDS)
@@ -96,8 +96,8 @@ def test_the_views_of_all_players_make_up_the_game(name: str, seed: int) -> None
     game = simulated(name, seed)
     merged = merge([redact(game, player.id) for player in game.players])
     assert not isinstance(merged, Clash)
-    told = [entry for entry in merged.entries if not isinstance(entry, Tag | Reveal)]
-    assert told == [entry for entry in game.entries if not isinstance(entry, Tag)]
+    lines = [entry for entry in merged.entries if not isinstance(entry, Tag | Reveal)]
+    assert lines == [entry for entry in game.entries if not isinstance(entry, Tag)]
     assert judge(merged).status == EXACT
 
 
@@ -110,7 +110,7 @@ def test_games_that_hardly_began_are_judged_once(monkeypatch: pytest.MonkeyPatch
             asked.append(self)
             return super().solve(costs, more)
 
-    monkeypatch.setattr(worlds, "Solver", Counted)
+    monkeypatch.setattr(deals, "Solver", Counted)
     for name in ("ann", "bob"):
         text = f'[Game "usa"]\n[Event "for {name}"]\n\nplayer {name}\nplayer eve\n'
         judged = [judge(game) for game in loads(text * 50).games]

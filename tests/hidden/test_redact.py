@@ -237,7 +237,7 @@ def test_an_observers_record_breaks_no_rule(name: str, seed: int) -> None:
 
 @pytest.mark.parametrize("name", BOARDS)
 @pytest.mark.parametrize("seed", range(4))
-def test_the_order_of_the_deck_tells_the_same_as_its_cards(name: str, seed: int) -> None:
+def test_the_order_of_the_deck_gives_the_same_as_its_cards(name: str, seed: int) -> None:
     written, in_order = simulated(name, seed), simulated(name, seed, chance=False)
     for observer in (PUBLIC, "ann", "bob"):
         assert dumps(redact(in_order, observer)) == dumps(redact(written, observer))

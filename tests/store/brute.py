@@ -15,7 +15,7 @@ from ttrn.boards import Board, Ticket
 from ttrn.core.cards import LOCOMOTIVE
 from ttrn.core.scoring import PlayerScore
 from ttrn.core.state import State
-from ttrn.hidden.deck_order import tell
+from ttrn.hidden.deck_order import write_in
 from ttrn.notation import Claim, Draw, GameRecord, Keep, Score, TakeTickets, UnknownTicket
 from ttrn.replays import Timeline
 
@@ -193,7 +193,7 @@ def _cards(book: Book) -> None:
     """Count the cards taken, from the record with all that the order of the deck tells written into it."""
     book.taken = [Counter() for _ in book.players]
     ids = [player.id for player in book.game.players]
-    for turn in tell(book.game, book.board).turns:
+    for turn in write_in(book.game, book.board).turns:
         if isinstance(turn.action, Draw):
             mine = book.taken[ids.index(turn.player)]
             for take in turn.action.takes:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from tests.store.brute import Book, books, mean
 from tests.store.comparing import Rows, boards, check, margin, number_of, rows, seats
-from ttrn.hidden.deck_order import tell
+from ttrn.hidden.deck_order import write_in
 from ttrn.notation import Draw, Market
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def flushes(book: Book) -> int:
     """Count the markets that were replaced, in the record with all that the deck tells written into it."""
     found = 0
-    for entry in tell(book.game, book.board).entries:
+    for entry in write_in(book.game, book.board).entries:
         if isinstance(entry, Market):
             found += len(entry.flushes)
         if turn := getattr(entry, "action", None):

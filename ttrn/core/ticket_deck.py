@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final, Literal
+
 from ttrn.boards.model import DECKS, Board
+
+BACKS: Final[tuple[Literal["s"], Literal["l"]]] = ("s", "l")
+"""The letters that records have for the backs of tickets, in the order of the decks."""
 
 
 class TicketDeck:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from ttrn.core.chance import decode
 from ttrn.diagnosis.checkpoints import Trail
 from ttrn.diagnosis.edits import Edit
-from ttrn.hidden.deck_order import told_turn
+from ttrn.hidden.deck_order import full_turn
 from ttrn.notation.game import Entry
 from ttrn.notation.records import Turn
 
@@ -23,7 +23,7 @@ def told_edit(trail: Trail, edit: Edit) -> Edit:
         trail.run.state.chance.log = log
         trail.run.feed(entry, 0)
         new.append(
-            told_turn(entry, decode(log), market_unknown=trail.run.state.market_unknown)
+            full_turn(entry, decode(log), market_unknown=trail.run.state.market_unknown)
             if isinstance(entry, Turn)
             else entry
         )

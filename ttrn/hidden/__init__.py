@@ -1,4 +1,4 @@
-"""Hidden information: what an observer could have written, and what a record with unseen cards still tells."""
+"""Hidden information: what an observer could have written, and what a record with unseen cards still proves."""
 
 from ttrn.hidden.bounds import Bounds, hand_bounds
 from ttrn.hidden.inference import Forced, Inference, infer

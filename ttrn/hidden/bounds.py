@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ttrn.core.cards import KINDS, LETTERS, UNKNOWN, Counts
-from ttrn.hidden.card_constraints import Story
+from ttrn.hidden.card_constraints import CardConstraints
 from ttrn.hidden.piles import Pile
 from ttrn.hidden.possible_deals import PossibleDeals
 from ttrn.hidden.solver import Budget, Solver, Undecided
@@ -29,17 +29,17 @@ def hand_bounds(timeline: Timeline, turn: int, budget: Budget | None = None) -> 
     """Return what is proved of each seat's hand after a turn, by the whole record and not only by what came before.
 
     None where the record breaks a rule, where no deal is possible, or where the budget was spent. Where a market may
-    have been replaced without a word, the bounds are true but may be wider than they need be.
+    have been replaced and no line says so, the bounds are true but may be wider than they need be.
     """
     if timeline.problems or timeline.final.house.partial:
         return None
-    worlds = PossibleDeals(timeline, budget or Budget())
+    deals = PossibleDeals(timeline, budget or Budget())
     line = entry_of(timeline, turn)
     try:
-        stories = worlds.card_stories(watch=line)
-        if stories[0].loose:
-            stories = worlds.card_stories(watch=line, strict=False)
-        found = [bounds for bounds in (_bounds(worlds, story) for story in stories) if bounds is not None]
+        readings = deals.card_constraints(watch=line)
+        if readings[0].hidden_sweep:
+            readings = deals.card_constraints(watch=line, strict=False)
+        found = [bounds for bounds in (_bounds(deals, constraints) for constraints in readings) if bounds is not None]
     except Undecided:
         return None
     if not found:
@@ -62,12 +62,12 @@ def entry_of(timeline: Timeline, turn: int) -> int:
     return last
 
 
-def _bounds(worlds: PossibleDeals, story: Story) -> list[Bounds] | None:
-    solver = Solver(story.program, worlds.budget)
+def _bounds(deals: PossibleDeals, constraints: CardConstraints) -> list[Bounds] | None:
+    solver = Solver(constraints.program, deals.budget)
     first = solver.solve()
     if first is None:
         return None
-    return [_hand(solver, pile, first) for pile in story.watched]
+    return [_hand(solver, pile, first) for pile in constraints.watched]
 
 
 def _hand(solver: Solver, pile: Pile, first: list[int]) -> Bounds:

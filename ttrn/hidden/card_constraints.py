@@ -1,13 +1,13 @@
-"""The story of the train cards in a record: where each unseen card came from and went, as rows of numbers.
+"""The train cards of a record as constraints: where each unseen card came from and went, as rows of numbers.
 
 Reads the main line of a record that breaks no rule as far as is known, counts cards exactly as the engine does, and
 writes a row wherever a line asks for something that depends on unseen cards: a payment asks for cards in a hand, a deck
 gives what was shuffled into it, a market that stays has no three locomotives. The rows have a solution in whole numbers
 if and only if some deal makes every line legal.
 
-A face-up card taken without a word about what replaced it may hide that the market was replaced altogether. A story is
-told either as if that had not happened (``strict``), or from there on without decks and market, asking only for what is
-certain (not ``strict``); the first has too few deals, the second too many.
+Where a face-up card is taken and no line says what replaced it, the market may have been replaced altogether. A record
+is read either as if that had not happened (``strict``), or from there on without decks and market, asking only for what
+is certain (not ``strict``); the first has too few deals, the second too many.
 """
 
 from __future__ import annotations
@@ -16,39 +16,44 @@ from typing import TYPE_CHECKING
 
 from ttrn.core.cards import LETTERS, LOCOMOTIVE, UNKNOWN, Counts, cards_of, counts
 from ttrn.core.state import MAIN, State
-from ttrn.games.europe.stations import Stations, stations_of
-from ttrn.hidden.card_flow import ANYTHING, CardFlow
-from ttrn.hidden.payments import act
+from ttrn.hidden.card_flow import ANYTHING
+from ttrn.hidden.payments import Payments
 from ttrn.hidden.piles import MISSING, NO_STACK, POSITION, Pile, Place
 from ttrn.notation.records import (
     AssertCards,
+    Claim,
     Deal,
     Deck,
     Draw,
     Market,
-    Pass,
     Refill,
     Take,
-    TakeTickets,
     Turn,
+    WrittenAction,
 )
+from ttrn.registry import find_game
 from ttrn.replays.run import Run
 
 if TYPE_CHECKING:
+    from ttrn.core.unseen import Unseen
     from ttrn.notation.game import Entry
 
 
-class Story(CardFlow):
+class CardConstraints(Payments):
     """The unseen cards of one record; ``program`` holds what is asked of them."""
 
-    def tell(self, until: int | None = None) -> Story:
+    def read(self, until: int | None = None) -> CardConstraints:
         """Read the record, up to and with an entry; returns itself."""
-        if "Position" in self.game.tags:
-            self._start_from(Run(self.game, self.board).state)
+        start = Run(self.game, self.board).state if "Position" in self.game.tags else None
+        unseen = find_game(self.board.rules).unseen
+        self.parts = {kind: new(len(self.hands), start) for kind, new in unseen.parts.items()}
+        if start is not None:
+            self._start_from(start)
         entries = self.game.entries if until is None else self.game.entries[: until + 1]
         for i, entry in enumerate(entries):
             self.line = i
-            self._entry(entry)
+            if not unseen.new_deal(self, entry):
+                self._entry(entry, unseen)
             if i == self._watch:
                 # Before the first turn what no line dealt belongs to the hands too.
                 if isinstance(entry, Turn) or not any(isinstance(later, Turn) for later in entries[: i + 1]):
@@ -58,14 +63,13 @@ class Story(CardFlow):
         self._finish()
         return self
 
-    def _entry(self, entry: Entry) -> None:
+    def _entry(self, entry: Entry, unseen: Unseen) -> None:
         match entry:
-            case Deal() | Market() if self.second is not None and self.second.due:
-                self.second.told.append((self.line, entry))
             case Turn():
                 self._begin()
-                self._deal_second()
-                self._turn(entry)
+                self._act(self.seats[entry.player], entry.action, unseen)
+                unseen.end_turn(self)
+                self._end_turn(entry.refill)
             case Deal():
                 self._deal(self.seats[entry.player], entry.cards)
             case Market():
@@ -74,8 +78,6 @@ class Story(CardFlow):
                 self._deck(entry)
             case AssertCards():
                 self._begin()
-                if self.second is not None and self.second.told:
-                    self._deal_second()
                 self._stated(entry)
             case _:
                 pass
@@ -83,15 +85,14 @@ class Story(CardFlow):
     def _start_from(self, state: State) -> None:
         """Start from a position: what is unknown in it was drawn from the deck, like everything that is known."""
         self._begun = True
-        self.vague = state.market_unknown or state.phase != MAIN or not all(map(state.hand_sure, range(state.seats)))
+        sure = all(map(state.hand_sure, range(state.seats)))
+        self.incomplete = state.market_unknown or state.phase != MAIN or not sure
         for seat, hand in enumerate(self.hands):
             self._lay(hand, state.hands[seat], Place(POSITION, "hand", seat))
         self._lay(self.market, state.market, Place(POSITION, "market"))
         self._lay(self.discards, state.discards, Place(POSITION, "discards"))
         self.stacks[0].left = state.deck_size
         self._order = list(state.deck) if state.ordered else []
-        if Stations in state.parts:
-            self.stations = list(stations_of(state).built)
 
     def _lay(self, pile: Pile, cards: Counts, place: Place) -> None:
         """Put the cards of a position on a pile."""
@@ -99,17 +100,17 @@ class Story(CardFlow):
         pile.add_known(cards)
         drawn.add_known(cards)
         if cards[UNKNOWN]:
-            bunch = self.bunch(cards[UNKNOWN], 0)
-            bunch.places.append(place._replace(number=cards[UNKNOWN]))
-            pile.here.append(bunch)
-            drawn.here.append(bunch)
+            unknown = self.unknown_cards(cards[UNKNOWN], 0)
+            unknown.places.append(place._replace(number=cards[UNKNOWN]))
+            pile.here.append(unknown)
+            drawn.here.append(unknown)
 
     def _deal_in_order(self) -> None:
         """Deal from an order that is known before anything was dealt: to the seats in turn, whatever the lines say."""
         if not self._order or self._dealt:
             return
         if UNKNOWN in self._order or self.house.market_first:
-            self.vague = True
+            self.incomplete = True
             return
         tables = self.board.tables
         for seat, hand in enumerate(self.hands):
@@ -129,18 +130,18 @@ class Story(CardFlow):
         for _ in range(hidden):
             cards = cards.replace("?", LETTERS[LOCOMOTIVE], 1)
             self.learned.append((place, LOCOMOTIVE))
-        self.come_up(self.hands[seat], [self._told(card) for card in cards_of(cards)], place)
+        self.come_up(self.hands[seat], [self.recorded(card) for card in cards_of(cards)], place)
 
     def _begin(self) -> None:
-        """Deal what no line told."""
+        """Deal what no line deals."""
         if self._begun:
             return
         self._begun = True
         self._deal_in_order()
-        told = {entry.player for entry in self.game.entries if isinstance(entry, Deal)}
+        recorded = {entry.player for entry in self.game.entries if isinstance(entry, Deal)}
         tables = self.board.tables
         for name, seat in self.seats.items():
-            if name not in told:
+            if name not in recorded:
                 self._deal(seat, "?" * (tables.dealt_cards + tables.dealt_locomotives), MISSING)
         if not any(isinstance(entry, Market) for entry in self.game.entries):
             self._open_market("?" * tables.market, (), "missing market")
@@ -148,7 +149,7 @@ class Story(CardFlow):
     def _open_market(self, cards: str, flushes: tuple[str, ...], part: str) -> None:
         self._deal_in_order()
         place = Place(MISSING if part == "missing market" else self.line, "market")
-        self._fill(cards, flushes, place, told=part == "market")
+        self._fill(cards, flushes, place, recorded=part == "market")
 
     def _deck(self, line: Deck) -> None:
         order = cards_of(line.cards)
@@ -173,31 +174,6 @@ class Story(CardFlow):
                 rest = stated[kind] - pile.known[kind]
                 self.program.row(pile.terms(kind), rest, rest if exact else None, self.line)
 
-    def _deal_second(self) -> None:
-        """CG-SCORE-2: after the first scoring all that was laid makes a new deck, cards are dealt, gaps filled."""
-        second = self.second
-        if second is None or not second.due:
-            return
-        line, told, second.told = self.line, second.told, []
-        second.due = False
-        self._new_stack()
-        shares = second.shares(self.stacks[-1].left)
-        for self.line, entry in told:
-            if isinstance(entry, Deal):
-                seat = self.seats[entry.player]
-                cards = [self._told(card) for card in cards_of(entry.cards)]
-                self.come_up(self.hands[seat], cards, Place(self.line, "deal", seat))
-                shares[seat] -= len(cards)
-            else:
-                new = second.new_cards(self.market, entry.cards)
-                gaps = self.board.tables.market - self.market.size
-                self.vague = self.vague or len(new) != gaps or not self.market.seen
-                self.come_up(self.market, [self._told(card) for card in new], Place(self.line, "market"), apart=True)
-        self.line = line
-        # What no line tells cannot be written into the record: such a story is left to others.
-        gap = self.market.size < self.board.tables.market and self.stacks[-1].left > 0
-        self.vague = self.vague or any(shares) or gap
-
     def _finish(self) -> None:
         if not self.lost:
             stack = self.stacks[-1]
@@ -207,37 +183,34 @@ class Story(CardFlow):
             stack.close(self.program, self.line)
         else:
             self.no_more_than_exist()
-        self.tracks.close(self.program)
-        self._close_bunches()
+        self.double_routes.close(self.program)
+        self._close_unknown()
 
-    def _turn(self, turn: Turn) -> None:
-        seat = self.seats[turn.player]
-        match turn.action:
-            case Draw(takes):
-                for i, take in enumerate(takes):
-                    self._take(seat, take, i)
-                if len(takes) == 1 and (takes[0].blind or takes[0].card != LETTERS[LOCOMOTIVE]):
-                    self._no_second_card()
-            case TakeTickets() | Pass():
-                pass
-            case _:
-                act(self, seat, turn.action, self.line)
-        self._end_turn(turn.refill)
+    def _act(self, seat: int, action: WrittenAction, unseen: Unseen) -> None:
+        pay = unseen.pay.get(type(action))
+        if pay is not None:
+            pay(self, seat, action)
+        elif isinstance(action, Claim):
+            self.claim(seat, action)
+        elif isinstance(action, Draw):
+            takes = action.takes
+            for i, take in enumerate(takes):
+                self._take(seat, take, i)
+            if len(takes) == 1 and (takes[0].blind or takes[0].card != LETTERS[LOCOMOTIVE]):
+                self._no_second_card()
 
     def _end_turn(self, refill: Refill | None) -> None:
         """DECK-2: gaps in the market are filled at the end of a turn."""
-        if self.second is not None:
-            self.second.end_turn(self.stacks[-1].left)
         if self.lost or self.market.size == self.board.tables.market or not self._left:
             return
         cards, flushes = (refill.cards, refill.flushes) if refill else ("", ())
-        self._fill(cards, flushes, Place(self.line, "refill"), told=refill is not None)
+        self._fill(cards, flushes, self.place("refill"), recorded=refill is not None)
 
     def _take(self, seat: int, take: Take, number: int) -> None:
         hand = self.hands[seat]
         card = LETTERS.index(take.card)
         if take.blind:
-            self.come_up(hand, [self._told(card)], Place(self.line, "take", number))
+            self.come_up(hand, [self.recorded(card)], self.place("take", number))
             return
         if self.line in self._forget:
             self._take_any(hand, locomotive=card == LOCOMOTIVE)
@@ -247,11 +220,11 @@ class Story(CardFlow):
                 self.market.known[card] -= 1
                 if not self.market.seen:
                     self.program.row(self.market.terms(card), -self.market.known[card], None, self.line)
-        told = take.replacement
-        if told == "-" and not self.lost and self._left:
+        came = take.replacement
+        if came == "-" and not self.lost and self._left:
             self.program.fail(self.line)  # there was a card for the gap
-        gap = "?" if told is None or told == "-" else told
-        self._fill(gap, take.flushes, Place(self.line, f"gap {number}"), told=told is not None)
+        gap = "?" if came is None or came == "-" else came
+        self._fill(gap, take.flushes, self.place(f"gap {number}"), recorded=came is not None)
 
     def _no_second_card(self) -> None:
         """DRAW-6: a draw ends after one card only where no other can be taken: only locomotives lie there, if any."""
@@ -266,7 +239,7 @@ class Story(CardFlow):
 
     def _take_any(self, hand: Pile, *, locomotive: bool) -> None:
         """Take a face-up card that is to be forgotten; that it was a locomotive shows in the turn itself."""
-        taken = self.bunch(1, NO_STACK, (LOCOMOTIVE,) if locomotive else ANYTHING)
+        taken = self.unknown_cards(1, NO_STACK, (LOCOMOTIVE,) if locomotive else ANYTHING)
         hand.here.append(taken)
         hand.growing = None
         if not self.lost:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from ttrn.hidden.contradiction_text import facts
+from ttrn.hidden.contradiction_text import reason
 from ttrn.hidden.possible_deals import PossibleDeals
 from ttrn.hidden.solver import Undecided
 from ttrn.notation.game import GameRecord
@@ -58,19 +58,19 @@ class Contradiction:
         return Problem(rule, message, file, place, text=text, hint=hint, game=number, turn=turn, player=player)
 
 
-def contradiction(worlds: PossibleDeals, what: str) -> Contradiction:
+def contradiction(deals: PossibleDeals, what: str) -> Contradiction:
     """Explain why there is no deal of the cards, or of the tickets."""
-    ask = asking(worlds, what)
-    last = first_certain(ask, len(worlds.game.entries) - 1)
-    lines = smallest(ask, last, candidates(worlds.game, last))
-    return Contradiction(worlds.game, what, (*lines, last), facts(worlds, what, lines, last))
+    ask = asking(deals, what)
+    last = first_certain(ask, len(deals.game.entries) - 1)
+    lines = smallest(ask, last, candidates(deals.game, last))
+    return Contradiction(deals.game, what, (*lines, last), reason(deals, what, lines, last))
 
 
-def asking(worlds: PossibleDeals, what: str) -> Ask:
+def asking(deals: PossibleDeals, what: str) -> Ask:
     """Return the question whether a deal is possible."""
 
     def ask(until: int, forget: Sequence[int]) -> bool:
-        return (worlds.cards if what == "cards" else worlds.tickets)(until, forget) is not None
+        return (deals.cards if what == "cards" else deals.tickets)(until, forget) is not None
 
     return ask
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from ttrn.core.cards import LETTERS, LOCOMOTIVE, UNKNOWN, name_cards
-from ttrn.hidden.card_constraints import Story
+from ttrn.hidden.card_constraints import CardConstraints
 from ttrn.notation.game import GameRecord
 from ttrn.notation.records import (
     Claim,
@@ -26,11 +26,11 @@ if TYPE_CHECKING:
     from ttrn.hidden.possible_deals import PossibleDeals
 
 
-def facts(worlds: PossibleDeals, what: str, lines: Sequence[int], last: int) -> str:
+def reason(deals: PossibleDeals, what: str, lines: Sequence[int], last: int) -> str:
     """Say why these lines and the last one cannot all be true: by counting cards where that is enough."""
-    game = worlds.game
+    game = deals.game
     if what == "cards":
-        counted = _too_many(worlds, [*lines, last])
+        counted = _too_many_cards(deals, [*lines, last])
         if counted:
             return counted
     things = "cards" if what == "cards" else "tickets"
@@ -101,17 +101,17 @@ class _Tally:
         return max(self.up, self.taken) + sum([max(0, self.least(player)) for player in self.players])
 
 
-def _too_many(worlds: PossibleDeals, lines: list[int]) -> str:
+def _too_many_cards(deals: PossibleDeals, lines: list[int]) -> str:
     """Say that more cards of a kind are shown than were in the deck, if that is all there is to it."""
     forget = frozenset(range(lines[-1])) - set(lines)
-    story = Story(worlds.game, worlds.board, forget=forget).tell(lines[-1])
-    if len(story.stacks) > 1 or story.loose:
+    constraints = CardConstraints(deals.game, deals.board, forget=forget).read(lines[-1])
+    if len(constraints.stacks) > 1 or constraints.hidden_sweep:
         return ""
     for kind in range(UNKNOWN):
         tally = _Tally()
         for line in lines:
-            _count(worlds.game, line, kind, tally)
-        exist = worlds.board.tables.train_cards.get(LETTERS[kind], 0)
+            _count(deals.game, line, kind, tally)
+        exist = deals.board.tables.train_cards.get(LETTERS[kind], 0)
         if tally.total > exist:
             cards = f"{name_cards(kind, tally.total)}{' cards' if kind < LOCOMOTIVE else ''}"
             reshuffle = "before the first reshuffle"

@@ -1,4 +1,4 @@
-"""What the order of a deck tells, written into the lines: a record that needs no deck lines any more."""
+"""The cards that only the order of a deck names, written into the lines: a record that needs no deck lines any more."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from ttrn.notation.records import Claim, Deal, Deck, Draw, Keep, Market, Player,
 from ttrn.replays.run import Run
 
 
-def tell(game: GameRecord, board: Board) -> GameRecord:
-    """Return the record with every card in its line that only the order of a deck told; deck lines stay.
+def write_in(game: GameRecord, board: Board) -> GameRecord:
+    """Return the record with every card in its line that only the order of a deck names; deck lines stay.
 
     Where the order and the lines contradict each other, the lines stay as they are. A record without deck lines is
     returned as it is.
@@ -25,7 +25,7 @@ def tell(game: GameRecord, board: Board) -> GameRecord:
     opening = Run(game, board)
     opening.state.chance.log = setup
     hands = [list(hand) for hand in opening.opening().hands]
-    turns = list(_told_turns(game, board, len(setup)))[::-1]
+    turns = list(_full_turns(game, board, len(setup)))[::-1]
     entries: list[Entry] = []
     begun = False
     for entry in game.entries:
@@ -33,14 +33,14 @@ def tell(game: GameRecord, board: Board) -> GameRecord:
             begun = True
             entries += turns.pop()
         elif begun and isinstance(entry, Deal | Market):
-            # Of a new deck in mid-game: where its order tells them, these lines stand before the next turn.
+            # Of a new deck in mid-game: where its order names its cards, these lines stand before the next turn.
             if not turns or len(turns[-1]) == 1:
                 entries.append(entry)
         elif isinstance(entry, Deal):
             seat = [player.id for player in game.players].index(entry.player)
             entries.append(replace(entry, cards=letters(hands[seat])) if "?" in entry.cards else entry)
         elif isinstance(entry, Market):
-            entries.append(_told_market(entry, setup))
+            entries.append(_full_market(entry, setup))
         else:
             entries.append(entry)
     if "Position" not in game.tags:
@@ -48,7 +48,7 @@ def tell(game: GameRecord, board: Board) -> GameRecord:
     return GameRecord(tuple(entries), game.first_turn)
 
 
-def _told_turns(game: GameRecord, board: Board, start: int) -> Iterator[list[Entry]]:
+def _full_turns(game: GameRecord, board: Board, start: int) -> Iterator[list[Entry]]:
     """Yield each turn with what came up in it, after what was dealt before it; the log starts with the setup."""
     run = Run(game, board)
     log: list[int] = []
@@ -59,7 +59,7 @@ def _told_turns(game: GameRecord, board: Board, start: int) -> Iterator[list[Ent
         else:
             came_up = decode(log[start:])
             dealt = _new_deal(came_up.dealt, run.names)
-            yield [*dealt, told_turn(turn, came_up, market_unknown=run.state.market_unknown)]
+            yield [*dealt, full_turn(turn, came_up, market_unknown=run.state.market_unknown)]
         log.clear()
         start = 0
 
@@ -74,7 +74,7 @@ def _new_deal(dealt: tuple[str, ...], names: tuple[str, ...]) -> list[Entry]:
 
 
 def _complete_setup(game: GameRecord, entries: list[Entry], hands: list[list[int]], setup: list[int]) -> list[Entry]:
-    """Add the deals and the market that no line told, after the players."""
+    """Add the deals and the market that no line has, after the players."""
     dealt = {entry.player for entry in entries if isinstance(entry, Deal)}
     more: list[Entry] = []
     for player, hand in zip(game.players, hands, strict=True):
@@ -88,21 +88,21 @@ def _complete_setup(game: GameRecord, entries: list[Entry], hands: list[list[int
     return [*entries[:at], *more, *entries[at:]]
 
 
-def _told_market(line: Market, log: list[int]) -> Market:
+def _full_market(line: Market, log: list[int]) -> Market:
     cards, flushes = decode(log).refill
     if "?" not in "".join([line.cards, *line.flushes]) and len(line.flushes) == len(flushes):
         return line
     return replace(line, cards=cards, flushes=flushes) if cards else line
 
 
-def told_turn(turn: Turn, came_up: CameUp, *, market_unknown: bool) -> Turn:
+def full_turn(turn: Turn, came_up: CameUp, *, market_unknown: bool) -> Turn:
     """Return a turn with the cards that came up in it; what the record has is among them."""
     action, refill = turn.action, came_up.refill
     if isinstance(action, Draw):
         if len(came_up.takes) != len(action.takes):
             return turn
         takes = [
-            _told_take(take, shown, market_unknown=market_unknown)
+            _full_take(take, shown, market_unknown=market_unknown)
             for take, shown in zip(action.takes, came_up.takes, strict=True)
         ]
         return replace(turn, action=Draw(tuple(takes)))
@@ -113,7 +113,7 @@ def told_turn(turn: Turn, came_up: CameUp, *, market_unknown: bool) -> Turn:
     return turn
 
 
-def _told_take(take: Take, shown: Shown, *, market_unknown: bool) -> Take:
+def _full_take(take: Take, shown: Shown, *, market_unknown: bool) -> Take:
     cards, flushes = shown
     if shown == Shown() and not take.blind and take.replacement is None and not market_unknown:
         return replace(take, replacement="-")

@@ -1,4 +1,4 @@
-"""Which track was claimed, where a payment was not seen and its colour would tell: no track is claimed twice."""
+"""Which track was claimed, where a payment was not seen and its colour would show it: no track is claimed twice."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from ttrn.boards import Route
 from ttrn.core.cards import LETTERS
 
 if TYPE_CHECKING:
-    from ttrn.hidden.card_constraints import Story
     from ttrn.hidden.linear_program import Program
 
 
@@ -18,17 +17,15 @@ class _Claimed(NamedTuple):
     flags: dict[int, int]
 
 
-class Tracks:
+class DoubleRoutes:
     """The claims between each two cities that have several tracks, with the tracks that each may have meant."""
 
     def __init__(self) -> None:
         self._claims: dict[int, list[_Claimed]] = {}
 
-    def take(self, story: Story, routes: list[Route], flags: dict[int, int]) -> None:
-        """Take note of a claim of one of these routes; ``flags`` tell the colour of an unseen payment."""
-        pair = routes[0].pair
-        if len(story.board.pairs[pair]) > 1:
-            self._claims.setdefault(pair, []).append(_Claimed(story.line, routes, flags))
+    def claim(self, routes: list[Route], flags: dict[int, int], line: int) -> None:
+        """Take note of a claim of one of these routes; ``flags`` are for the colours of an unseen payment."""
+        self._claims.setdefault(routes[0].pair, []).append(_Claimed(line, routes, flags))
 
     def close(self, program: Program) -> None:
         """Add the rows of those pairs where an unseen payment depends on the track."""

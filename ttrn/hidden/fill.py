@@ -72,7 +72,7 @@ def fill(game: GameRecord, board: Board, filling: Filling) -> GameRecord:
     """Return a record with the cards and tickets written into its lines.
 
     A payment that was not seen at all (``?``) becomes as long as it was. Unless only some cards are written, decks of
-    which not every card is told leave the record: what came up from them stands in the lines.
+    which not every card is known leave the record: what came up from them stands in the lines.
     """
     entries: list[Entry] = []
     touched = {entry for entry, _, _ in filling.cards} | {entry for entry, _ in filling.tickets}
@@ -162,7 +162,7 @@ def _paid(filling: Filling, i: int, part: str, seen: str) -> str:
 def _claim(filling: Filling, i: int, claim: Claim) -> Claim:
     turned = filling.run(i, "turned", claim.turned or "???")
     if not claim.turned:
-        # There may have been fewer than three; which, is told only if all of them are known.
+        # There may have been fewer than three: they are written only if all of them are known.
         turned = "" if filling.partly and "?" in turned else turned.rstrip("?")
     return replace(
         claim,
@@ -190,7 +190,7 @@ def _sides(
 
 
 def _tickets(board: Board, seen: tuple[WrittenTicket, ...], found: list[int]) -> tuple[WrittenTicket, ...]:
-    """Put tickets in the place of unknown ones, by their decks where these are told; what stays unknown comes last."""
+    """Put tickets in the place of unknown ones, by their decks where a line has these; unknown ones come last."""
     if not found:
         return seen
     left = sorted(found)
@@ -199,8 +199,7 @@ def _tickets(board: Board, seen: tuple[WrittenTicket, ...], found: list[int]) ->
         if not isinstance(ticket, UnknownTicket) or not left:
             line.append(ticket)
             continue
-        decks = {"s": "short", "l": "long"}
-        same = [index for index in left if ticket.deck and board.tickets[index].deck == decks[ticket.deck]]
+        same = [index for index in left if ticket.deck and board.tickets[index].deck.startswith(ticket.deck)]
         if ticket.deck and not same:
             line.append(ticket)
             continue

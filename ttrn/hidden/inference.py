@@ -8,7 +8,7 @@ from typing import Final
 
 from ttrn.boards import Board
 from ttrn.core.cards import LETTERS, UNKNOWN, name_cards
-from ttrn.hidden.card_constraints import Story
+from ttrn.hidden.card_constraints import CardConstraints
 from ttrn.hidden.contradiction import MOST_LINES, Ask, candidates, first_certain, line_text, number_of_turn, smallest
 from ttrn.hidden.fill import Filling, fill
 from ttrn.hidden.judgement import CONSISTENT, Judgement, judge_timeline
@@ -71,13 +71,13 @@ def infer(
     judgement = judge_timeline(timeline, budget)
     if judgement.status != CONSISTENT:
         return Inference(game, (), judgement)
-    worlds = PossibleDeals(timeline, budget)
+    deals = PossibleDeals(timeline, budget)
     filling = Filling(partly=True)
     forced: list[Forced] = []
     complete = True
     for find in (_cards, _tickets):
         try:
-            forced += find(worlds, filling, why=why)
+            forced += find(deals, filling, why=why)
         except Undecided:
             complete = False
     forced.sort(key=lambda found: found.line)
@@ -87,33 +87,33 @@ def infer(
 # --- cards -----------------------------------------------------------------------------------------------------------
 
 
-def _cards(worlds: PossibleDeals, filling: Filling, *, why: bool) -> Iterator[Forced]:
+def _cards(deals: PossibleDeals, filling: Filling, *, why: bool) -> Iterator[Forced]:
     """Find the cards that are forced: those that are least in every place, whatever the deal."""
-    stories = worlds.card_stories()
-    if stories[0].loose:
-        # Where the market may have been replaced without a word, only what is certain all the same is told.
-        stories = worlds.card_stories(strict=False)
-    found = [least for least in (least_numbers(worlds, story) for story in stories) if least is not None]
-    story = stories[0]
-    for place, card in story.learned:
+    readings = deals.card_constraints()
+    if readings[0].hidden_sweep:
+        # Where the market may have been replaced unrecorded, only what is certain all the same is written.
+        readings = deals.card_constraints(strict=False)
+    found = [least for least in (least_numbers(deals, constraints) for constraints in readings) if least is not None]
+    constraints = readings[0]
+    for place, card in constraints.learned:
         filling.put(place, LETTERS[card])
-    if len(stories) == len(found) == 1:
-        for bunch, numbers in zip(story.bunches, found[0], strict=True):
-            yield from _write(worlds, filling, bunch, numbers, why=why)
+    if len(readings) == len(found) == 1:
+        for unknown, numbers in zip(constraints.unknown, found[0], strict=True):
+            yield from _write(deals, filling, unknown, numbers, why=why)
 
 
-def least_numbers(worlds: PossibleDeals, story: Story) -> list[list[int]] | None:
-    """Return for each bunch how many cards of each kind it has at least; nothing if the story cannot be true.
+def least_numbers(deals: PossibleDeals, constraints: CardConstraints) -> list[list[int]] | None:
+    """Return how many cards of each kind each group of unknown cards has at least; None if there is no deal.
 
     Every answer of the solver is a deal: what two of them differ in is not forced. So it is asked for deals that differ
     as much as they can from what is still in question, and one by one only for what remains.
     """
-    solver = Solver(story.program, worlds.budget)
+    solver = Solver(constraints.program, deals.budget)
     values = solver.solve()
     if values is None:
         return None
     least = dict(enumerate(values))
-    open_ones = {b.first + kind for b in story.bunches for kind in range(UNKNOWN) if values[b.first + kind]}
+    open_ones = {b.first + kind for b in constraints.unknown for kind in range(UNKNOWN) if values[b.first + kind]}
     while open_ones:
         costs = dict.fromkeys(open_ones, 1)
         values = solver.solve(costs)
@@ -130,39 +130,39 @@ def least_numbers(worlds: PossibleDeals, story: Story) -> list[list[int]] | None
             assert values is not None
             for other in open_ones:
                 least[other] = min(least[other], values[other])
-    return [[least[b.first + kind] for kind in range(UNKNOWN)] for b in story.bunches]
+    return [[least[b.first + kind] for kind in range(UNKNOWN)] for b in constraints.unknown]
 
 
 def _write(
-    worlds: PossibleDeals, filling: Filling, bunch: UnknownCards, numbers: list[int], *, why: bool
+    deals: PossibleDeals, filling: Filling, unknown: UnknownCards, numbers: list[int], *, why: bool
 ) -> Iterator[Forced]:
-    """Write what is forced of a bunch: in a hand that is told as a whole some cards, elsewhere all or nothing."""
+    """Write what is forced of unknown cards: in a hand, which is recorded as a whole, some; elsewhere all or none."""
     groups: dict[Place, int] = {}
-    for place in bunch.places:
+    for place in unknown.places:
         groups[place] = groups.get(place, 0) + place.number
     for place, size in groups.items():
         for kind in range(UNKNOWN):
-            # Any of the bunch's cards may be the ones elsewhere.
-            sure = numbers[kind] - (bunch.number - size)
+            # Any of the cards may be the ones elsewhere.
+            sure = numbers[kind] - (unknown.number - size)
             if sure > 0:
                 filling.put(place, LETTERS[kind] * sure)
                 filling.sizes[place.entry, place.part] = size
-                what = f"{_where(worlds.game, place)}: {name_cards(kind, sure)}"
-                otherwise = _without_cards(worlds, bunch, kind, numbers[kind]) if why else None
-                yield _forced(worlds, place.entry, what, otherwise)
+                what = f"{_where(deals.game, place)}: {name_cards(kind, sure)}"
+                otherwise = _without_cards(deals, unknown, kind, numbers[kind]) if why else None
+                yield _forced(deals, place.entry, what, otherwise)
 
 
-def _without_cards(worlds: PossibleDeals, bunch: UnknownCards, kind: int, number: int) -> Ask:
-    """Return the question whether a bunch can have fewer cards of a kind; it is found again by its place."""
+def _without_cards(deals: PossibleDeals, unknown: UnknownCards, kind: int, number: int) -> Ask:
+    """Return the question whether unknown cards can have fewer of a kind; they are found again by their place."""
 
     def ask(until: int, forget: Sequence[int]) -> bool:
-        worlds.check_time()
-        story = worlds.card_stories(until, frozenset(forget))[0]
-        same = next((b for b in story.bunches if b.places and b.places[0] == bunch.places[0]), None)
-        if same is None or same.number != bunch.number:
+        deals.check_time()
+        constraints = deals.card_constraints(until, frozenset(forget))[0]
+        same = next((b for b in constraints.unknown if b.places and b.places[0] == unknown.places[0]), None)
+        if same is None or same.number != unknown.number:
             return True
         row = LinearRow([(same.first + kind, 1)], None, number - 1, same.line)
-        return Solver(story.program, worlds.budget).solve(more=[row]) is not None
+        return Solver(constraints.program, deals.budget).solve(more=[row]) is not None
 
     return ask
 
@@ -195,42 +195,42 @@ def _where(game: GameRecord, place: Place) -> str:
 # --- tickets ---------------------------------------------------------------------------------------------------------
 
 
-def _tickets(worlds: PossibleDeals, filling: Filling, *, why: bool) -> Iterator[Forced]:
+def _tickets(deals: PossibleDeals, filling: Filling, *, why: bool) -> Iterator[Forced]:
     """Find the tickets that are forced: kept or returned in one place, whatever the order of the deck."""
-    story = worlds.ticket_story()
-    if not story.unseen or story.guessed:
+    constraints = deals.ticket_constraints()
+    if not constraints.unseen or constraints.guessed:
         return
-    solver = Solver(story.program, worlds.budget)
+    solver = Solver(constraints.program, deals.budget)
     values = solver.solve()
     if values is None:
         return
     sides = {
         variable: (offer.entry, side, ticket)
-        for offer in story.offers
+        for offer in constraints.offers
         for side, variables in (("kept", offer.keeps), ("returned", offer.returns))
         for ticket, variable in variables.items()
-        if offer.entry >= 0 and ticket >= 0 and values[variable] and ticket not in story.named_in(offer.entry)
+        if offer.entry >= 0 and ticket >= 0 and values[variable] and ticket not in constraints.named_in(offer.entry)
     }
     for variable in sorted(sides):
         entry, side, ticket = sides[variable]
         if values[variable] and solver.solve(more=[LinearRow([(variable, 1)], None, 0, entry)]) is None:
             filling.tickets.setdefault((entry, side), []).append(ticket)
-            what = f"{_offer(worlds.game, entry)}: {side} {worlds.board.ticket_text(worlds.board.tickets[ticket])}"
-            yield _forced(worlds, entry, what, _without_ticket(worlds, entry, side, ticket) if why else None)
+            what = f"{_offer(deals.game, entry)}: {side} {deals.board.ticket_text(deals.board.tickets[ticket])}"
+            yield _forced(deals, entry, what, _without_ticket(deals, entry, side, ticket) if why else None)
 
 
-def _without_ticket(worlds: PossibleDeals, entry: int, side: str, ticket: int) -> Ask:
+def _without_ticket(deals: PossibleDeals, entry: int, side: str, ticket: int) -> Ask:
     """Return the question whether another ticket can be in this place."""
 
     def ask(until: int, forget: Sequence[int]) -> bool:
-        worlds.check_time()
-        story = worlds.ticket_story(until, frozenset(forget))
-        offer = next((offer for offer in story.offers if offer.entry == entry), None)
+        deals.check_time()
+        constraints = deals.ticket_constraints(until, frozenset(forget))
+        offer = next((offer for offer in constraints.offers if offer.entry == entry), None)
         variables = {} if offer is None else offer.keeps if side == "kept" else offer.returns
         if ticket not in variables:
             return True
         row = LinearRow([(variables[ticket], 1)], None, 0, entry)
-        return Solver(story.program, worlds.budget).solve(more=[row]) is not None
+        return Solver(constraints.program, deals.budget).solve(more=[row]) is not None
 
     return ask
 
@@ -244,17 +244,17 @@ def _offer(game: GameRecord, entry: int) -> str:
 # --- reasons ---------------------------------------------------------------------------------------------------------
 
 
-def _forced(worlds: PossibleDeals, entry: int, what: str, otherwise: Ask | None) -> Forced:
+def _forced(deals: PossibleDeals, entry: int, what: str, otherwise: Ask | None) -> Forced:
     """Return what is forced; with the question about the opposite, also the lines that leave no other way."""
-    found = Forced(entry, number_of_turn(worlds.game, entry) if entry >= 0 else worlds.game.first_turn - 1, what)
+    found = Forced(entry, number_of_turn(deals.game, entry) if entry >= 0 else deals.game.first_turn - 1, what)
     if otherwise is None:
         return found
     # A reason must not use up what is meant for the answers.
-    answers, worlds.budget = worlds.budget, Budget(REASON_SECONDS, worlds.budget.megabytes)
-    last = first_certain(otherwise, len(worlds.game.entries) - 1)
-    lines = smallest(otherwise, last, candidates(worlds.game, last + 1))
-    worlds.budget = answers
-    return replace(found, lines=tuple(lines), because=_because(worlds.game, lines))
+    answers, deals.budget = deals.budget, Budget(REASON_SECONDS, deals.budget.megabytes)
+    last = first_certain(otherwise, len(deals.game.entries) - 1)
+    lines = smallest(otherwise, last, candidates(deals.game, last + 1))
+    deals.budget = answers
+    return replace(found, lines=tuple(lines), because=_because(deals.game, lines))
 
 
 def _because(game: GameRecord, lines: Sequence[int]) -> str:

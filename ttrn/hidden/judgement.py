@@ -29,7 +29,7 @@ class Judgement:
     """What can be said of a record.
 
     ``exact``: nothing is unknown, and every line is legal. ``consistent``: something is unknown, and ``witness`` is one
-    deal that makes every line legal. ``impossible``: no deal does; ``problems`` tell why, and ``contradiction`` which
+    deal that makes every line legal. ``impossible``: no deal does; ``problems`` say why, and ``contradiction`` which
     lines cannot stand together where none of them is wrong alone. ``undecided``: the budget was spent first; ``reason``
     says on what.
     """
@@ -71,11 +71,11 @@ def judge_timeline(timeline: Timeline, budget: Budget | None = None, *, file: st
     before = _before.get(timeline.board.name)
     if before and before.timeline.board is timeline.board and before.timeline.game == timeline.game:
         return Judgement(CONSISTENT, timeline, witness=before.witness)
-    worlds = PossibleDeals(timeline, budget or Budget())
+    deals = PossibleDeals(timeline, budget or Budget())
     try:
-        judged = _judge(worlds, file, number)
+        judged = _judge(deals, file, number)
     except Undecided:
-        return Judgement(UNDECIDED, timeline, reason=_reason(worlds.budget))
+        return Judgement(UNDECIDED, timeline, reason=_reason(deals.budget))
     if judged.status == CONSISTENT and len(timeline.game.entries) <= _SHORT:
         _before[timeline.board.name] = judged
     return judged
@@ -86,20 +86,20 @@ _before: Final[dict[str, Judgement]] = {}
 """The last game of each board that hardly had a beginning: a file may hold many that are all the same."""
 
 
-def _judge(worlds: PossibleDeals, file: str, number: int) -> Judgement:
+def _judge(deals: PossibleDeals, file: str, number: int) -> Judgement:
     found: list[Found] = []
-    for what, ask in (("cards", worlds.cards), ("tickets", worlds.tickets)):
+    for what, ask in (("cards", deals.cards), ("tickets", deals.tickets)):
         answer = ask()
         if answer is None:
-            wrong = contradiction(worlds, what)
-            return Judgement(IMPOSSIBLE, worlds.timeline, (wrong.problem(file, number),), contradiction=wrong)
+            wrong = contradiction(deals, what)
+            return Judgement(IMPOSSIBLE, deals.timeline, (wrong.problem(file, number),), contradiction=wrong)
         found.append(answer)
-    witness = worlds.witness(*found)
+    witness = deals.witness(*found)
     if witness is None:
         return Judgement(
-            UNDECIDED, worlds.timeline, reason="no deal was found that keeps what the record states of the end"
+            UNDECIDED, deals.timeline, reason="no deal was found that keeps what the record states of the end"
         )
-    return Judgement(CONSISTENT, worlds.timeline, witness=witness)
+    return Judgement(CONSISTENT, deals.timeline, witness=witness)
 
 
 def _reason(budget: Budget) -> str:

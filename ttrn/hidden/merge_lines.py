@@ -1,4 +1,4 @@
-"""Two tellings of one line as one: what either saw, or how they contradict each other."""
+"""Two records of one line as one: what either saw, or how they contradict each other."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ _Cards: TypeAlias = tuple[str, tuple[str, ...]]
 
 
 class Clashing(Exception):  # noqa: N818  an answer, not a mistake
-    """Two tellings contradict each other."""
+    """Two records contradict each other."""
 
 
-def unify(a: Statement | Turn, b: Statement | Turn, board: Board) -> Statement | Turn:
-    """Return a line as full as two tellings of it together.
+def merge_lines(a: Statement | Turn, b: Statement | Turn, board: Board) -> Statement | Turn:
+    """Return a line as full as two records of it together.
 
     Raises:
         Clashing: they contradict each other.
@@ -61,7 +61,7 @@ def unify(a: Statement | Turn, b: Statement | Turn, board: Board) -> Statement |
         case Score(), Score():
             return _scores(a, b)
         case _:
-            return _told_cards(a, b) or _told_tickets(a, b, board) or _clash(a, b)
+            return _cards(a, b) or _tickets(a, b, board) or _clash(a, b)
 
 
 def _clash(a: Statement | Turn, b: Statement | Turn) -> Statement:
@@ -70,7 +70,7 @@ def _clash(a: Statement | Turn, b: Statement | Turn) -> Statement:
     raise Clashing(f"{format_statement(a)} in one record, {format_statement(b)} in the other")
 
 
-def _told_cards(a: Statement | Turn, b: Statement | Turn) -> Statement | None:
+def _cards(a: Statement | Turn, b: Statement | Turn) -> Statement | None:
     match a, b:
         case Deal(), Deal():
             return replace(a, cards=hands(a.cards, b.cards, f"{a.player} is dealt"))
@@ -87,7 +87,7 @@ def _told_cards(a: Statement | Turn, b: Statement | Turn) -> Statement | None:
             return None
 
 
-def _told_tickets(a: Statement | Turn, b: Statement | Turn, board: Board) -> Statement | None:
+def _tickets(a: Statement | Turn, b: Statement | Turn, board: Board) -> Statement | None:
     match a, b:
         case Keep(), Keep():
             kept = tickets(a.kept, b.kept, board)
@@ -112,7 +112,7 @@ def _scores(a: Score, b: Score) -> Score:
 
 
 def hands(a: str, b: str, what: str) -> str:
-    """Return two tellings of a hand or a payment, whose order means nothing, as one.
+    """Return two records of a hand or a payment, whose order means nothing, as one.
 
     >>> hands("RR??", "?KL?", "ann holds")
     'RRKL'
@@ -125,14 +125,14 @@ def hands(a: str, b: str, what: str) -> str:
 
 
 def payments(a: str, b: str, what: str) -> str:
-    """Return two tellings of a payment as one; a single question mark is a payment not seen at all."""
+    """Return two records of a payment as one; a single question mark is a payment not seen at all."""
     if "?" in (a, b):
         return b if a == "?" else a
     return hands(a, b, what)
 
 
 def runs(a: str, b: str, what: str) -> str:
-    """Return two tellings of cards in their order as one.
+    """Return two records of cards in their order as one.
 
     >>> runs("R?K", "?GK", "the market has")
     'RGK'
@@ -155,7 +155,7 @@ def _market(a: _Cards, b: _Cards, what: str) -> _Cards:
 
 
 def tickets(a: tuple[WrittenTicket, ...], b: tuple[WrittenTicket, ...], board: Board) -> tuple[WrittenTicket, ...]:
-    """Return two tellings of some tickets as one: those that either names, then the unknown ones that are left."""
+    """Return two records of some tickets as one: those that either names, then the unknown ones that are left."""
     if len(a) != len(b):
         raise Clashing(f"{len(a)} tickets in one record, {len(b)} in the other")
     known: dict[object, Pair] = {}
@@ -183,7 +183,7 @@ def _ticket_key(ticket: Pair, board: Board) -> object:
 
 
 def _back(unknown: list[UnknownTicket], ticket: Pair, board: Board) -> UnknownTicket:
-    """Return the unknown ticket that a ticket turned out to be: one of its deck, if the backs are told."""
+    """Return the unknown ticket that a ticket turned out to be: one of its deck, if the backs are recorded."""
     ends = cities_named(board, ticket)
     found = None if isinstance(ends, Violation) else board.ticket_between(*ends, ticket.number or 1)
     letter = found.deck[:1] if found is not None else ""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from ttrn.boards import Board
 from ttrn.hidden.judgement import IMPOSSIBLE, judge
-from ttrn.hidden.merge_lines import Clashing, same_tag, unify
+from ttrn.hidden.merge_lines import Clashing, merge_lines, same_tag
 from ttrn.hidden.solver import Budget
 from ttrn.notation.game import Entry, GameRecord, Variation
 from ttrn.notation.records import Comment, Player, Tag, Turn
@@ -34,12 +34,12 @@ def merge(
         ValueError: there is no record to merge.
         BoardError: the board that the Game tag names is not known.
     """
-    tellings = list(games)
-    if not tellings:
+    records = list(games)
+    if not records:
         raise ValueError("there is no record to merge")
-    found = board or board_of(tellings[0])
-    view = _view([game.tags.get("View", "") for game in tellings])
-    first, *others = [_without_view(game) for game in tellings]
+    found = board or board_of(records[0])
+    view = _view([game.tags.get("View", "") for game in records])
+    first, *others = [_without_view(game) for game in records]
     merged = first
     for other in others:
         joined = _join(merged, other, found)
@@ -123,7 +123,7 @@ def _join_part(a: list[Entry], b: list[Entry], board: Board) -> list[Entry]:
 
 
 def _same_line(a: Entry, b: Entry) -> bool:
-    """Tell whether two entries are the same line of a record, more or less full."""
+    """Return whether two entries are the same line of a record, more or less full."""
     if isinstance(a, Comment | Variation) or type(a) is not type(b):
         return a == b
     if isinstance(a, Tag):
@@ -137,7 +137,7 @@ def _same_line(a: Entry, b: Entry) -> bool:
 
 
 def _join_line(a: Entry, b: Entry, board: Board) -> tuple[Entry, Comment | None]:
-    """Join two tellings of one line; of two comments the second gets a line of its own."""
+    """Join two records of one line; of two comments the second gets a line of its own."""
     if isinstance(a, Comment | Variation) or isinstance(b, Comment | Variation):
         return a, None
     comment = a.comment or b.comment
@@ -147,7 +147,7 @@ def _join_line(a: Entry, b: Entry, board: Board) -> tuple[Entry, Comment | None]
         value = same_tag(a.name, a.value, b.value)
         return replace(a, value=value, comment=comment), other
     assert not isinstance(b, Tag)
-    line = unify(replace(a, comment=None), replace(b, comment=None), board)
+    line = merge_lines(replace(a, comment=None), replace(b, comment=None), board)
     return replace(line, comment=comment), other
 
 

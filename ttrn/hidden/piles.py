@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
@@ -9,7 +10,7 @@ from ttrn.core.cards import KINDS, UNKNOWN, Counts
 from ttrn.hidden.linear_program import Program, Terms
 
 NO_STACK: Final = -1
-"""In place of a shuffled deck: a bunch that was not drawn from one, or nobody can tell from which."""
+"""In place of a shuffled deck: cards that were not drawn from one, or it is not known from which."""
 
 
 class Place(NamedTuple):
@@ -31,7 +32,7 @@ POSITION: Final = -2
 
 @dataclass(slots=True)
 class UnknownCards:
-    """Unseen cards that the record treats alike: one variable for each kind tells how many of them are of it."""
+    """Unseen cards that the record treats alike: one variable for each kind, how many of them are of it."""
 
     first: int
     """The variable of the first kind; the others follow."""
@@ -43,7 +44,7 @@ class UnknownCards:
 
 
 class Pile:
-    """Cards in one place: the known ones counted, plus bunches that came in, less bunches that went out."""
+    """Cards in one place: the known ones counted, plus unknown ones that came in, less unknown ones that went out."""
 
     __slots__ = ("gone", "growing", "here", "known")
 
@@ -52,7 +53,7 @@ class Pile:
         self.here: list[UnknownCards] = []
         self.gone: list[UnknownCards] = []
         self.growing: UnknownCards | None = None
-        """The newest bunch, as long as nothing was said of the pile since it came: more cards may join it."""
+        """The newest unknown cards, as long as nothing was said of the pile since they came: more may join them."""
 
     @property
     def size(self) -> int:
@@ -60,7 +61,7 @@ class Pile:
         return sum(self.known) + sum([b.number for b in self.here]) - sum([b.number for b in self.gone])
 
     def frozen(self) -> Pile:
-        """Return the pile as it is now; no more cards join its newest bunch."""
+        """Return the pile as it is now; no more cards join its newest unknown ones."""
         self.growing = None
         twin = Pile()
         twin.known, twin.here, twin.gone = list(self.known), list(self.here), list(self.gone)
@@ -87,7 +88,7 @@ class Pile:
         self.here += other.here
         self.gone += other.gone
 
-    def add_known(self, cards: Counts | tuple[int, ...], sign: int = 1) -> None:
+    def add_known(self, cards: Sequence[int], sign: int = 1) -> None:
         """Put known cards on the pile, or take them away."""
         for kind in range(UNKNOWN):
             if cards[kind]:

@@ -14,7 +14,7 @@ def redact_position(line: str, board: Board, observer: str) -> str:
     """Return a position line with what the observer cannot see unknown: hands, tickets, decks and their orders.
 
     Raises:
-        ValueError: the line cannot be read, so nobody can tell what it gives away.
+        ValueError: the line cannot be read, so it is not known what it gives away.
     """
     state = parse_position(line, board)
     if isinstance(state, PositionProblem):

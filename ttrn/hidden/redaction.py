@@ -2,7 +2,7 @@
 
 What an observer did not see leaves the record: other hands and blind cards, tickets until they are shown, the order of
 decks, private comments, variations (whoever wrote them knew what could be played) and tags that the notation does not
-know, because nobody can tell what they give away.
+know, because it is not known what they give away.
 """
 
 from __future__ import annotations
@@ -11,8 +11,10 @@ from dataclasses import replace
 from typing import Final, TypeVar
 
 from ttrn.boards import Board
+from ttrn.boards.model import DECKS
 from ttrn.core.state import OVER, State
-from ttrn.hidden.deck_order import tell
+from ttrn.core.ticket_deck import BACKS
+from ttrn.hidden.deck_order import write_in
 from ttrn.hidden.position_redaction import redact_position
 from ttrn.notation.game import Entry, GameRecord, Variation
 from ttrn.notation.lexicon import sort_cards
@@ -66,7 +68,7 @@ def redact(game: GameRecord, observer: str, *, until: int | None = None, board: 
     ended = (final is not None and final.phase == OVER) or any(isinstance(entry, Score) for entry in game.entries)
     cut = until is not None and until < last
     view = _View(game, observer, found, show=ended and not cut)
-    entries = [*view.lines(_up_to(tell(game, found) if final else game, until if cut else None))]
+    entries = [*view.lines(_up_to(write_in(game, found) if final else game, until if cut else None))]
     if view.show and final is not None:
         entries = _with_reveals(entries, final, observer)
     turns = any(isinstance(entry, Turn) for entry in entries)
@@ -106,19 +108,19 @@ def _with_reveals(entries: list[Entry], final: State, observer: str) -> list[Ent
 
 
 def _unknown(board: Board, deck: int) -> UnknownTicket:
-    """Return a ticket of a deck face down; where decks have backs of their own these tell it."""
+    """Return a ticket of a deck face down; its back shows the deck where the decks have backs of their own."""
     if not _backs(board):
         return UnknownTicket()
-    return UnknownTicket("l" if deck else "s")
+    return UnknownTicket(BACKS[deck])
 
 
 def _backs(board: Board) -> bool:
-    """Tell whether the backs of tickets are seen to differ: where players choose from which deck they take."""
+    """Return whether the backs of tickets are seen to differ: where players choose from which deck they take."""
     return bool(board.tickets and board.tickets[0].deck) and not board.tables.play_tickets.decks
 
 
 class _View:
-    """Rewrites lines as an observer saw them; ``show`` tells whether the end of the game was seen."""
+    """Rewrites lines as an observer saw them; ``show`` is whether the end of the game was seen."""
 
     def __init__(self, game: GameRecord, observer: str, board: Board, *, show: bool) -> None:
         self.show = show
@@ -126,7 +128,7 @@ class _View:
         self._board = board
         held = game.tags.get("View", "full")
         self._view = observer if held in ("full", observer) else PUBLIC
-        self._told_view = "View" in game.tags
+        self._has_view = "View" in game.tags
 
     def lines(self, entries: list[Entry]) -> list[Entry]:
         """Return the lines that the observer could have written."""
@@ -135,12 +137,12 @@ class _View:
         found = [self._line(entry, begun=i > first, ended=self.show and i > last) for i, entry in enumerate(entries)]
         seen = [line for line in found if line is not None]
         tags = [i for i, line in enumerate(seen) if isinstance(line, Tag)]
-        if self._told_view:
+        if self._has_view:
             return seen
         return [*seen[: tags[-1] + 1], Tag("View", self._view), *seen[tags[-1] + 1 :]]
 
     def _line(self, entry: Entry, *, begun: bool, ended: bool) -> Entry | None:
-        """Return one line as the observer saw it, or nothing."""
+        """Return one line as the observer saw it; None where the observer saw nothing of it."""
         if isinstance(entry, Comment):
             return None if entry.private else entry
         entry = _without_private(entry)
@@ -193,17 +195,17 @@ class _View:
                 return action
 
     def _backs(self, tickets: tuple[WrittenTicket, ...]) -> tuple[WrittenTicket, ...]:
-        """Return tickets as they look from behind, in an order that tells nothing."""
+        """Return tickets as they look from behind, in an order that gives nothing away."""
         found = [self._back(ticket) for ticket in tickets]
-        return tuple(sorted(found, key=lambda ticket: "sl".find(ticket.deck)))
+        return tuple(sorted(found, key=lambda ticket: ("", *BACKS).index(ticket.deck)))
 
     def _back(self, ticket: WrittenTicket) -> UnknownTicket:
         if not _backs(self._board):
             return UnknownTicket()
         if isinstance(ticket, Pair):
             index = resolve_ticket(self._board, ticket)
-            deck = self._board.tickets[index].deck if isinstance(index, int) else ""
-            return UnknownTicket("l" if deck == "long" else "s")
+            second = isinstance(index, int) and self._board.tickets[index].deck == DECKS[1]
+            return UnknownTicket(BACKS[second])
         return ticket
 
 

@@ -22,7 +22,7 @@ CELL_BYTES: Final = 2000
 
 
 def _peak() -> int:
-    """Return how much memory the process has used at most so far, in bytes; 0 where the system does not tell."""
+    """Return how much memory the process has used at most so far, in bytes; 0 where the system does not say."""
     try:
         import resource  # noqa: PLC0415  not everywhere
     except ImportError:  # pragma: no cover
@@ -33,7 +33,7 @@ def _peak() -> int:
 class Budget:
     """How long a question may take, and how much memory the solver may use for it.
 
-    The clock starts when the budget is made. ``spent`` tells whether anything had to be left undecided because of it.
+    The clock starts when the budget is made. ``spent`` is whether anything had to be left undecided because of it.
     """
 
     __slots__ = ("_end", "megabytes", "seconds", "spent")
@@ -85,7 +85,7 @@ class Solver:
         return self._made
 
     def solve(self, costs: dict[int, int] | None = None, more: list[LinearRow] | None = None) -> list[int] | None:
-        """Return values that keep all rows and make the costs least, or nothing if there are none.
+        """Return values that keep all rows and make the costs least; None if there are none.
 
         Raises:
             Undecided: the budget was spent.
@@ -186,7 +186,7 @@ def _bounds(row: LinearRow) -> tuple[float, float]:
 
 
 def keeps(values: Sequence[float], rows: list[LinearRow], uppers: list[int]) -> bool:
-    """Tell whether values, rounded to whole numbers, keep all rows: in whole numbers, so without any doubt."""
+    """Return whether values, rounded to whole numbers, keep all rows: in whole numbers, so without any doubt."""
     found = [round(value) for value in values]
     if any(not 0 <= value <= upper for value, upper in zip(found, uppers, strict=True)):
         return False

@@ -1,4 +1,4 @@
-"""The story of the tickets in a record: who drew which, kept and returned them, as rows of numbers.
+"""The tickets of a record as constraints: who drew which, kept and returned them, as rows of numbers.
 
 Each ticket exists once. A deck gives its fresh tickets first, in an order that nobody knows, then those that were put
 under it, group after group. Tickets that the record never names are all alike: one variable counts them together.
@@ -6,15 +6,15 @@ under it, group after group. Tickets that the record never names are all alike: 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from ttrn.boards import Board
 from ttrn.core.game import REMOVED, SHUFFLED, UNDER
 from ttrn.core.state import NOBODY, State
-from ttrn.core.ticket_deck import ticket_decks
+from ttrn.core.ticket_deck import BACKS, ticket_decks
 from ttrn.hidden.linear_program import Program
 from ttrn.hidden.piles import MISSING, POSITION
+from ttrn.hidden.ticket_offers import FRESH, CountedDeck, Offer
 from ttrn.notation.records import (
     AssertTickets,
     Complete,
@@ -35,64 +35,8 @@ if TYPE_CHECKING:
 
     from ttrn.notation.game import Entry, GameRecord
 
-FRESH: Final = -1
-"""In place of a group under the deck: the fresh tickets on top."""
 
-
-@dataclass(slots=True)
-class Offer:
-    """Tickets drawn at once by a seat: how many of each deck, of which source, how many are kept."""
-
-    entry: int
-    seat: int
-    kept: int
-    returned: int
-    setup: bool
-    sources: list[tuple[int, int, int]] = field(default_factory=list)
-    """Deck, group (the number of the offer that made it, or ``FRESH``), how many."""
-    keeps: dict[int, int] = field(default_factory=dict)
-    """The variable of each ticket, or deck of unnamed ones (negative): how many of it are kept."""
-    returns: dict[int, int] = field(default_factory=dict)
-    told: tuple[list[int], list[int]] = field(default_factory=lambda: ([], []))
-    """The tickets that the line names, kept and returned."""
-    backs: tuple[list[int], list[int]] = field(default_factory=lambda: ([], []))
-    """How many of the unknown ones are told to be of each deck."""
-    comes: dict[tuple[int, int], int] = field(default_factory=dict)
-    """The same, by ticket and group that it comes from."""
-
-
-class _Deck:
-    """One deck as the record lets it be counted."""
-
-    def __init__(self, tickets: set[int], fresh: int) -> None:
-        self.tickets = tickets
-        self.fresh = fresh
-        self.groups: list[list[int]] = []  # the offer that made the group, and how many are left of it
-        self.aside = 0
-
-    @property
-    def size(self) -> int:
-        return self.fresh + sum([group[1] for group in self.groups])
-
-    def take(self, number: int) -> list[tuple[int, int]]:
-        found: list[tuple[int, int]] = []
-        if self.fresh and number:
-            taken = min(number, self.fresh)
-            self.fresh -= taken
-            found.append((FRESH, taken))
-            number -= taken
-        while number > 0 and self.groups:
-            group = self.groups[0]
-            taken = min(number, group[1])
-            found.append((group[0], taken))
-            group[1] -= taken
-            number -= taken
-            if not group[1]:
-                self.groups.pop(0)
-        return found
-
-
-class TicketStory:
+class TicketConstraints:
     """The unseen tickets of one record; ``program`` holds what is asked of them."""
 
     def __init__(
@@ -117,7 +61,7 @@ class TicketStory:
         self.seats = {player.id: seat for seat, player in enumerate(game.players)}
         game_tickets = find_game(board.rules).tickets
         decks = ticket_decks(board, by_kind=game_tickets.by_kind)
-        self.decks = [_Deck(set(deck.unseen), deck.fresh) for deck in decks]
+        self.decks = [CountedDeck(set(deck.unseen), deck.fresh) for deck in decks]
         self._names = [deck.name for deck in decks]
         self._mode = game_tickets.returned
         self._begun = False
@@ -126,7 +70,7 @@ class TicketStory:
         self.shown: dict[int, list[int]] = {}
         """The tickets that each seat is known to hold in the end."""
         self.missing: list[int] = []
-        """The seats of which no line tells the starting tickets, nor any later one how many there were."""
+        """The seats whose starting tickets no line has, nor any later one how many there were."""
         self.named = [ticket.index for ticket in board.tickets] if name_all else self._find_named()
 
     def _find_named(self) -> list[int]:
@@ -146,7 +90,7 @@ class TicketStory:
         return list(found)
 
     def forgets(self, line: int) -> bool:
-        """Tell whether this story leaves out which tickets a line names."""
+        """Return whether it is left out which tickets a line names."""
         return line in self._forget
 
     @property
@@ -167,7 +111,7 @@ class TicketStory:
             return -1 - ticket
         return next((n for n, deck in enumerate(self.decks) if ticket in deck.tickets), 0)
 
-    def tell(self, until: int | None = None) -> TicketStory:
+    def read(self, until: int | None = None) -> TicketConstraints:
         """Read the record, up to and with an entry; returns itself."""
         if self._position is not None:
             self._start_from(self._position)
@@ -222,7 +166,7 @@ class TicketStory:
     def _as_written(self, ticket: int) -> WrittenTicket:
         if ticket >= 0:
             return ticket_pair(self.board, ticket)
-        return UnknownTicket("sl"[-1 - ticket] if len(self.decks) > 1 else "")  # type: ignore[arg-type]
+        return UnknownTicket(BACKS[-1 - ticket] if len(self.decks) > 1 else "")
 
     # --- drawing -----------------------------------------------------------------------------------------------------
 
@@ -242,7 +186,7 @@ class TicketStory:
             self._set_aside(kept, mix)
 
     def _set_aside(self, kept: tuple[WrittenTicket, ...], mix: list[int]) -> None:
-        """MK-SETUP-1: what is not kept is shuffled back when everybody has chosen."""
+        """What is not kept is shuffled back when everybody has chosen."""
         stays = self._mix(list(kept))
         for deck, taken, held in zip(self.decks, mix, stays, strict=True):
             deck.aside += taken - held
@@ -252,21 +196,21 @@ class TicketStory:
         mix = [0] * len(self.decks)
         for ticket in tickets:
             if isinstance(ticket, UnknownTicket):
-                mix[1 if ticket.deck == "l" and len(mix) > 1 else 0] += 1
+                mix[BACKS.index(ticket.deck) if ticket.deck and len(mix) > 1 else 0] += 1
             else:
                 index = resolve_ticket(self.board, ticket)
                 mix[self.deck_of(index) if isinstance(index, int) else 0] += 1
         return mix
 
     def _begin(self) -> None:
-        """Draw the starting tickets that no line told; then what was set aside goes back."""
+        """Draw the starting tickets that no line has; then what was set aside goes back."""
         if self._begun:
             return
         self._begun = True
-        told = {entry.player for entry in self.game.entries if isinstance(entry, Keep)}
+        recorded = {entry.player for entry in self.game.entries if isinstance(entry, Keep)}
         draw = self.board.tables.setup_tickets
         for name, seat in self.seats.items():
-            if name not in told:
+            if name not in recorded:
                 number = min(draw.take, sum([deck.size for deck in self.decks]))
                 kept = self._kept_at_the_start(name, seat, number)
                 unknown: tuple[WrittenTicket, ...] = (UnknownTicket(),)
@@ -278,10 +222,10 @@ class TicketStory:
                 deck.fresh = 0
 
     def _kept_at_the_start(self, name: str, seat: int, most: int) -> int:
-        """Return how many tickets a player kept of whom the record does not tell: what is shown later tells it."""
+        """Return how many tickets a player kept where no line says it: what is shown later may."""
         draw = self.board.tables.setup_tickets
         if len(self.decks) > 1 and not draw.decks:
-            self.guessed = True  # nor is it told of which decks they were
+            self.guessed = True  # nor is it known of which decks they were
         drawn = 0
         for entry in self.game.entries:
             match entry:
@@ -297,10 +241,10 @@ class TicketStory:
 
     def _take(self, seat: int, action: TakeTickets) -> None:
         by_deck = self.board.tables.play_tickets.decks
-        told = [*action.kept, *action.returned]
-        mix = self._mix(told)
+        tickets = [*action.kept, *action.returned]
+        mix = self._mix(tickets)
         if by_deck or len(mix) == 1:
-            mix = [len(told), *[0] * (len(mix) - 1)]
+            mix = [len(tickets), *[0] * (len(mix) - 1)]
         self._offer(seat, action.kept, action.returned, mix, self.line, setup=False)
         number = len(self.offers) - 1
         for deck, back in enumerate(self._mix(list(action.returned))):
@@ -349,7 +293,7 @@ class TicketStory:
         return [*[ticket for ticket in self.named if ticket in self.decks[deck].tickets], -1 - deck]
 
     def _choice(self, offer: Offer, side: int, tickets: tuple[WrittenTicket, ...]) -> None:
-        """Say which tickets are kept (side 0), or returned, as far as the line tells."""
+        """Say which tickets are kept (side 0), or returned, as far as the line says."""
         variables = offer.returns if side else offer.keeps
         offer.backs[side].extend([0] * len(self.decks))
         self.program.row([(v, 1) for v in variables.values()], len(tickets), len(tickets), self.line)
@@ -362,13 +306,13 @@ class TicketStory:
                 index = resolve_ticket(self.board, ticket)
                 assert isinstance(index, int), "a record that breaks no rule names tickets of the board"
                 self._named_here(variables, index)
-                offer.told[side].append(index)
+                offer.named[side].append(index)
                 backs[self.deck_of(index)] += 1
             else:
                 self.unseen = True
                 if ticket.deck:
-                    backs[1 if ticket.deck == "l" else 0] += 1
-                    offer.backs[side][1 if ticket.deck == "l" else 0] += 1
+                    backs[BACKS.index(ticket.deck)] += 1
+                    offer.backs[side][BACKS.index(ticket.deck)] += 1
         if sum(backs) > 0 and len(self.decks) > 1:
             for deck, number in enumerate(backs):
                 here = [(v, 1) for ticket, v in variables.items() if self.deck_of(ticket) == deck]

@@ -10,10 +10,11 @@ from dataclasses import dataclass
 
 from ttrn.boards import Board
 from ttrn.core.cards import LETTERS, UNKNOWN
-from ttrn.hidden.card_constraints import Story
+from ttrn.hidden.card_constraints import CardConstraints
 from ttrn.hidden.fill import Filling, fill, without_variations
 from ttrn.hidden.piles import POSITION
-from ttrn.hidden.ticket_constraints import FRESH, Offer, TicketStory
+from ttrn.hidden.ticket_constraints import TicketConstraints
+from ttrn.hidden.ticket_offers import FRESH, Offer
 from ttrn.notation.game import GameRecord
 
 
@@ -27,10 +28,10 @@ class Witness:
 def complete(
     game: GameRecord,
     board: Board,
-    cards: tuple[Story, list[int]] | None,
-    tickets: tuple[TicketStory, list[int]] | None,
+    cards: tuple[CardConstraints, list[int]] | None,
+    tickets: tuple[TicketConstraints, list[int]] | None,
 ) -> Witness:
-    """Write a solution of the stories into the record; variations leave it, they may want another deal."""
+    """Write a solution of the constraints into the record; variations leave it, they may want another deal."""
     filling = Filling()
     if cards is not None:
         fill_cards(filling, *cards)
@@ -39,39 +40,45 @@ def complete(
     return Witness(without_variations(fill(game, board, filling)))
 
 
-def fill_cards(filling: Filling, story: Story, values: list[int]) -> None:
-    """Take the cards of every bunch from a solution."""
-    for place, card in story.learned:
+def fill_cards(filling: Filling, constraints: CardConstraints, values: list[int]) -> None:
+    """Take all unknown cards from a solution."""
+    for place, card in constraints.learned:
         filling.put(place, LETTERS[card])
-    for bunch in story.bunches:
-        letters = "".join([LETTERS[kind] * values[bunch.first + kind] for kind in range(UNKNOWN)])
+    for unknown in constraints.unknown:
+        letters = "".join([LETTERS[kind] * values[unknown.first + kind] for kind in range(UNKNOWN)])
         at = 0
-        for place in bunch.places:
+        for place in unknown.places:
             filling.put(place, letters[at : at + place.number])
             at += place.number
 
 
-def fill_tickets(filling: Filling, story: TicketStory, values: list[int]) -> None:
+def fill_tickets(filling: Filling, constraints: TicketConstraints, values: list[int]) -> None:
     """Take the tickets of every offer from a solution; which of the unnamed ones is which does not matter."""
-    tickets = story.board.tickets
+    tickets = constraints.board.tickets
     # Tickets that are sure to be in the deck first.
-    unnamed = [sorted(deck.tickets - set(story.named), key=lambda t: not tickets[t].dealt) for deck in story.decks]
+    unnamed = [
+        sorted(deck.tickets - set(constraints.named), key=lambda t: not tickets[t].dealt) for deck in constraints.decks
+    ]
     back: dict[int, list[int]] = {}
     setup_back: list[tuple[int, list[int]]] = []
-    for number, offer in enumerate(story.offers):
+    for number, offer in enumerate(constraints.offers):
         if not offer.setup and setup_back:
             for deck, returned in setup_back:
                 unnamed[deck] += returned
             setup_back = []
-        kept, returned = _choose(story, offer, values, unnamed, back)
+        kept, returned = _choose(constraints, offer, values, unnamed, back)
         back[number] = list(returned)
-        if offer.setup and story.shuffles_back:
-            setup_back += [(story.deck_of(t), [t]) for t in returned if t not in story.named]
-        _write(filling, story, offer, kept, returned)
+        if offer.setup and constraints.shuffles_back:
+            setup_back += [(constraints.deck_of(t), [t]) for t in returned if t not in constraints.named]
+        _write(filling, constraints, offer, kept, returned)
 
 
 def _choose(
-    story: TicketStory, offer: Offer, values: list[int], unnamed: list[list[int]], back: dict[int, list[int]]
+    constraints: TicketConstraints,
+    offer: Offer,
+    values: list[int],
+    unnamed: list[list[int]],
+    back: dict[int, list[int]],
 ) -> tuple[list[int], list[int]]:
     """Return the tickets that are kept and returned: named ones by the solution, others as they come."""
     others: dict[int, list[int]] = {}
@@ -79,8 +86,8 @@ def _choose(
         if ticket < 0:
             source = unnamed[-1 - ticket]
             if group != FRESH:
-                unknown = [t for t in back[group] if t not in story.named]
-                source = [t for t in unknown if story.deck_of(t) == story.deck_of(ticket)]
+                unknown = [t for t in back[group] if t not in constraints.named]
+                source = [t for t in unknown if constraints.deck_of(t) == constraints.deck_of(ticket)]
             for _ in range(values[variable]):
                 chosen = source.pop(0)
                 if group != FRESH:
@@ -98,12 +105,14 @@ def _choose(
     return sides[0], sides[1]
 
 
-def _write(filling: Filling, story: TicketStory, offer: Offer, kept: list[int], returned: list[int]) -> None:
+def _write(
+    filling: Filling, constraints: TicketConstraints, offer: Offer, kept: list[int], returned: list[int]
+) -> None:
     """Note the tickets that the line of an offer does not name."""
     if offer.entry == POSITION:
         filling.held.append((offer.seat, kept, returned))
         return
     entry = offer.entry if offer.entry >= 0 else -1 - offer.seat
-    known = story.named_in(offer.entry)
+    known = constraints.named_in(offer.entry)
     filling.tickets[entry, "kept"] = [ticket for ticket in kept if ticket not in known]
     filling.tickets[entry, "returned"] = [ticket for ticket in returned if ticket not in known]

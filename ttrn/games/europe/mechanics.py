@@ -9,7 +9,19 @@ from ttrn.core import claims
 from ttrn.core.actions import BuildStation, ClaimRoute, GiveUpTunnel, PayTunnel
 from ttrn.core.engine import apply
 from ttrn.core.game import REMOVED, Counted, Mechanic, Rules, Scoring, TicketRules
-from ttrn.games.europe import facts, ferries, long_tickets, position, records, rulebook, scoring, stations, tunnels
+from ttrn.core.unseen import Unseen
+from ttrn.games.europe import (
+    facts,
+    ferries,
+    long_tickets,
+    position,
+    records,
+    rulebook,
+    scoring,
+    stations,
+    tunnels,
+    unseen,
+)
 from ttrn.games.europe.records import ResolvedStation, ResolvedTunnel
 from ttrn.notation.records import Claim, Station
 from ttrn.position.fields import SEAT, TABLE, TURN, PositionField, PositionTables
@@ -49,6 +61,7 @@ TUNNELS: Final = Mechanic(
         ),
         checks=(position.tunnel_under_way,),
     ),
+    unseen=Unseen(pay={Claim: unseen.claim}),
 )
 """Routes of which nobody knows how long they are before three cards are turned over."""
 
@@ -72,6 +85,7 @@ STATIONS: Final = Mechanic(
         fields=(PositionField(SEAT, "stations", "stations", position.write_stations, position.read_stations),)
     ),
     facts=facts.STATIONS,
+    unseen=Unseen(pay={Station: unseen.build_station}, parts={stations.Stations: unseen.stations}),
 )
 """Stations, which lend their owners a route of an opponent."""
 

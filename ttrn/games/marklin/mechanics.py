@@ -10,7 +10,8 @@ from ttrn.core.actions import NO_CITY, ClaimRoute, DrawTickets, PlacePassenger, 
 from ttrn.core.cards import PASSENGER
 from ttrn.core.engine import apply
 from ttrn.core.game import SHUFFLED, Counted, Mechanic, Rules, Scoring, TicketRules
-from ttrn.games.marklin import facts, passengers, plus_four, position, records, rides, scoring
+from ttrn.core.unseen import Unseen
+from ttrn.games.marklin import facts, passengers, plus_four, position, records, rides, scoring, unseen
 from ttrn.games.marklin.passengers import passengers_of
 from ttrn.games.marklin.records import ResolvedPlacing, ResolvedRide
 from ttrn.games.marklin.tickets import mk_ticket_1
@@ -89,5 +90,6 @@ PASSENGERS: Final = Mechanic(
         points=lambda state, seat: passengers_of(state).goods[seat],
     ),
     facts=facts.PASSENGERS,
+    unseen=Unseen(pay={Ride: unseen.ride}),
 )
 """Passengers, placed with claims, who collect merchandise when they ride."""
