@@ -17,7 +17,8 @@ from ttrn.core.state import _LISTS, _SHARED, SETUP, State
 from ttrn.games.europe.stations import Stations
 from ttrn.play import match
 from ttrn.play.bots import find_bot
-from ttrn.play.view import Memory, View, seen_by
+from ttrn.play.memory import Memory
+from ttrn.play.view import View, seen_by
 
 BOARDS = ["usa", "europe", "marklin", "cardgame"]
 
@@ -27,7 +28,7 @@ Look = Callable[[State, int, Memory, State], None]
 FIELDS = (
     *_SHARED,
     *_LISTS,
-    "extra",
+    "parts",
     "flushes",
     "hands",
     "log",

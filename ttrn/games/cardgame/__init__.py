@@ -9,7 +9,7 @@ from ttrn.core.bots import Bots
 from ttrn.core.facts import Facts
 from ttrn.core.game import SHUFFLED, Counted, Game, RuleIds, Rules, Scoring, TicketRules
 from ttrn.core.unseen import Unseen
-from ttrn.games.cardgame import position, railyards, records, scoring
+from ttrn.games.cardgame import bots, position, railyards, records, scoring
 from ttrn.games.cardgame.railyards import after_moving
 from ttrn.games.cardgame.rulebook import RULEBOOK
 from ttrn.notation.records import Claim, Play
@@ -107,5 +107,5 @@ GAME: Final = Game(
     position=POSITION,
     facts=Facts(),
     unseen=Unseen(),
-    bots=Bots(),
+    bots=Bots(own=bots.OWN),
 )

@@ -7,10 +7,11 @@ from typing import Final
 from ttrn.boards.features import Features
 from ttrn.core import claims
 from ttrn.core.actions import BuildStation, ClaimRoute, GiveUpTunnel, PayTunnel
+from ttrn.core.bots import Bots
 from ttrn.core.engine import apply
 from ttrn.core.facts import Facts
 from ttrn.core.game import REMOVED, Counted, Mechanic, Rules, Scoring, TicketRules
-from ttrn.games.europe import ferries, long_tickets, position, records, rulebook, scoring, stations, tunnels
+from ttrn.games.europe import bots, ferries, long_tickets, position, records, rulebook, scoring, stations, tunnels
 from ttrn.games.europe.records import ResolvedStation, ResolvedTunnel
 from ttrn.notation.records import Claim, Station
 from ttrn.position.fields import SEAT, TABLE, TURN, PositionField, PositionTables
@@ -50,6 +51,7 @@ TUNNELS: Final = Mechanic(
         ),
         checks=(position.tunnel_under_way,),
     ),
+    bots=Bots(answer=bots.pay_tunnel),
 )
 """Routes of which nobody knows how long they are before three cards are turned over."""
 
@@ -73,6 +75,7 @@ STATIONS: Final = Mechanic(
         fields=(PositionField(SEAT, "stations", "stations", position.write_stations, position.read_stations),)
     ),
     facts=Facts(pieces=stations.pieces),
+    bots=Bots(loan=bots.loan, borrow=bots.build_station),
 )
 """Stations, which lend their owners a route of an opponent."""
 
@@ -95,5 +98,6 @@ LONG_TICKETS: Final = Mechanic(
         tickets_add_up=False,
         conceal=position.conceal_removed,
     ),
+    bots=Bots(hide=(bots.hide_removed,)),
 )
 """Tickets of two kinds, the long ones dealt at the start only; what is not kept then leaves the game."""

@@ -7,11 +7,12 @@ from typing import Final
 from ttrn.boards.features import Features
 from ttrn.core import tickets
 from ttrn.core.actions import NO_CITY, ClaimRoute, DrawTickets, PlacePassenger, RidePassenger
+from ttrn.core.bots import Bots
 from ttrn.core.cards import PASSENGER
 from ttrn.core.engine import apply
 from ttrn.core.facts import Facts
 from ttrn.core.game import SHUFFLED, Counted, Mechanic, Rules, Scoring, TicketRules
-from ttrn.games.marklin import passengers, plus_four, position, records, rides, scoring
+from ttrn.games.marklin import bots, passengers, plus_four, position, records, rides, scoring
 from ttrn.games.marklin.passengers import passengers_of
 from ttrn.games.marklin.records import ResolvedPlacing, ResolvedRide
 from ttrn.games.marklin.tickets import mk_ticket_1
@@ -90,5 +91,6 @@ PASSENGERS: Final = Mechanic(
         points=lambda state, seat: passengers_of(state).goods[seat],
     ),
     facts=Facts(pieces=passengers.pieces),
+    bots=Bots(answer=bots.place_passenger, gains={RidePassenger: bots.gain}, moves=(bots.ride,)),
 )
 """Passengers, placed with claims, who collect merchandise when they ride."""
