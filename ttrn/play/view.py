@@ -83,13 +83,14 @@ def seen_by(state: State, seat: int, memory: Memory) -> State:
     twin.deck = []
     twin.ordered = False
     twin.chance.shuffle = None
+    decks = _deck_numbers(state.board)
     for other in range(state.seats):
         if other != seat:
             _hide_hand(twin, other, memory.seen[other])
-            _hide_tickets(twin, other)
+            _hide_tickets(twin, other, decks)
     if state.seat != seat:
-        twin.offered = [unknown_ticket(deck_of(state, ticket)) for ticket in state.offered]
-    twin.aside = [unknown_ticket(deck_of(state, ticket)) for ticket in state.aside]
+        twin.offered = _face_down(state.offered, decks)
+    twin.aside = _face_down(state.aside, decks)
     for number, deck in enumerate(twin.ticket_decks):
         if deck.groups:
             _hide_groups(deck, number, memory.own_groups(number, deck, seat))
@@ -101,15 +102,19 @@ def seen_by(state: State, seat: int, memory: Memory) -> State:
     return twin
 
 
-def _hide_tickets(twin: State, other: int) -> None:
+def _face_down(tickets: list[int], decks: tuple[int, ...]) -> list[int]:
+    """Return unknown tickets of the same decks."""
+    return [ticket if ticket < 0 else unknown_ticket(decks[ticket]) for ticket in tickets]
+
+
+def _hide_tickets(twin: State, other: int, decks: tuple[int, ...]) -> None:
     """Turn a player's tickets face down."""
     unknown = twin.unknown_tickets[other]
     if len(unknown) == 1:
         unknown[0] += len(twin.tickets[other])
     else:
-        numbers = _deck_numbers(twin.board)
         for ticket in twin.tickets[other]:
-            unknown[numbers[ticket]] += 1
+            unknown[decks[ticket]] += 1
     twin.tickets[other] = []
 
 
