@@ -20,7 +20,7 @@ def test_the_bot_of_ten_lines_has_no_more() -> None:
     assert len(code[1].partition("def ")[2].strip().splitlines()) <= 10
 
 
-def test_all_bots_are_told_of() -> None:
+def test_all_bots_are_described() -> None:
     assert re.findall(r"^\| `(\w+)` \|", PAGE, re.MULTILINE)[-len(BOTS) :] == list(BOTS)
     assert f"{MAX_TURNS:,} turns" in PAGE
 

@@ -9,9 +9,7 @@ from typing import Any
 import pytest
 
 import ttrn
-from ttrn.boards import board
-from ttrn.core import actions
-from ttrn.core.actions import (
+from ttrn.actions import (
     Action,
     BuildStation,
     ClaimRoute,
@@ -24,6 +22,8 @@ from ttrn.core.actions import (
     RidePassenger,
     TakeCard,
 )
+from ttrn.boards import board
+from ttrn.core import actions as core_actions
 from ttrn.core.cards import KINDS, UNKNOWN
 from ttrn.core.state import CHOOSE, MAIN, OVER, SETUP
 from ttrn.notation.records import Deck
@@ -121,7 +121,7 @@ WRONG: dict[str, tuple[str, object, str, str]] = {
 
 
 @pytest.mark.parametrize("case", WRONG)
-def test_an_illegal_answer_is_told_with_bot_seat_turn_and_rule(case: str) -> None:
+def test_an_illegal_answer_is_reported_with_bot_seat_turn_and_rule(case: str) -> None:
     name, answer, rule, message = WRONG[case]
     error = complaint(name, lambda view: answer if view.state.phase == MAIN else view.legal[0])
     assert error.rule == rule
@@ -130,7 +130,7 @@ def test_an_illegal_answer_is_told_with_bot_seat_turn_and_rule(case: str) -> Non
     assert str(error).endswith(f"[{rule}]")
 
 
-def test_a_payment_in_words_is_told() -> None:
+def test_a_payment_in_words_is_reported() -> None:
     """A compiled action does not even come about with one: there it is the bot that fails."""
 
     def bot(view: View) -> object:
@@ -138,18 +138,18 @@ def test_a_payment_in_words_is_told() -> None:
 
     error = complaint("usa", bot)
     assert str(error).startswith('game 1/1: bot "mine" (bob), turn 2: ')
-    compiled = (actions.__file__ or "").endswith(".so")
+    compiled = (core_actions.__file__ or "").endswith(".so")
     assert error.rule == ("" if compiled else "TURN-1")
     assert ("TypeError: tuple object expected" if compiled else "does not have") in str(error)
 
 
-def test_too_few_starting_tickets_are_told() -> None:
+def test_too_few_starting_tickets_are_reported() -> None:
     error = complaint("usa", lambda view: KeepTickets(()) if view.state.phase == SETUP else view.legal[0])
     assert error.rule == "US-SETUP-1"
     assert '"mine" (bob), starting tickets: KeepTickets(kept=()) is none of the 4 choices' in str(error)
 
 
-def test_no_ticket_kept_is_told() -> None:
+def test_no_ticket_kept_is_reported() -> None:
     def bot(view: View) -> Action:
         if view.state.phase == MAIN:
             return DrawTickets()
@@ -158,7 +158,7 @@ def test_no_ticket_kept_is_told() -> None:
     assert complaint("usa", bot).rule == "US-TICKET-1"
 
 
-def test_a_bot_that_fails_is_told_with_the_place_in_its_code() -> None:
+def test_a_bot_that_fails_is_reported_with_the_place_in_its_code() -> None:
     def bot(view: View) -> Action:
         return view.legal[len(view.legal)]
 
@@ -167,7 +167,7 @@ def test_a_bot_that_fails_is_told_with_the_place_in_its_code() -> None:
     assert str(complaint("usa", bot)) == f'game 1/1: bot "mine" (bob), {place}: IndexError: list index out of range'
 
 
-def test_a_bot_that_cannot_be_made_is_told() -> None:
+def test_a_bot_that_cannot_be_made_is_reported() -> None:
     class Needy:
         def __init__(self, wish: str) -> None:
             self.wish = wish
@@ -198,7 +198,7 @@ def test_bots_that_only_draw_come_to_an_end(name: str, players: int) -> None:
     assert not ttrn.check(match.game)
 
 
-def test_bots_that_never_end_are_told() -> None:
+def test_bots_that_never_end_are_reported() -> None:
     """Two who try tunnels and give them up, and otherwise take cards, would play for ever."""
 
     def digger(view: View) -> Action:
@@ -212,7 +212,7 @@ def test_bots_that_never_end_are_told() -> None:
     assert str(caught.value) == "game 4/2: no end after 40 turns; one of the bots stalls (mine, mine)"
 
 
-def test_bots_that_draw_tickets_for_nothing_are_told() -> None:
+def test_bots_that_draw_tickets_for_nothing_are_reported() -> None:
     """In The Card Game no ticket need be kept, so that two players could draw and return them for ever."""
 
     def idler(view: View) -> Action:

@@ -1,4 +1,4 @@
-"""What the planner reckons quickly is what plain reckoning gives: prices, ways, plans, and what is remembered."""
+"""What the planner reckons quickly is what plain reckoning gives: costs, paths, plans, and what is remembered."""
 
 from __future__ import annotations
 
@@ -20,12 +20,13 @@ from ttrn.play.planner.costs import (
     CLOSED,
     LEAST,
     TURN,
+    KnownPaths,
     RouteCost,
-    cheapest,
+    borrowing,
+    cheapest_path,
+    paths_from,
     plan_for,
-    quotes,
-    station_price,
-    ways_from,
+    route_costs,
 )
 from ttrn.play.planner.tickets import hope, open_tickets, promising
 from ttrn.play.simple_bots import Unfinished
@@ -53,28 +54,28 @@ def watch(monkeypatch: pytest.MonkeyPatch, look: Callable[[View, planner.Planner
     return turns
 
 
-# --- prices ----------------------------------------------------------------------------------------------------------
+# --- costs -----------------------------------------------------------------------------------------------------------
 
 
-def plain_quotes(state: State, seat: int) -> list[RouteCost]:
+def plain_costs(state: State, seat: int) -> list[RouteCost]:
     """Reckon each pair of cities by itself, from the words of the rules."""
     found: list[RouteCost] = []
     for tracks in state.board.pairs:
         owners = [state.owners[track] for track in tracks]
         free = [track for track in tracks if state.owners[track] == NOBODY]
         others = any(owner not in (NOBODY, seat) for owner in owners)
-        offers = [plain_quote(state, seat, track) for track in free if not (others and state.seats <= 3)]
-        offers = [offer for offer in offers if state.board.routes[offer.route].length <= state.trains[seat]]
+        costs = [plain_cost(state, seat, track) for track in free if not (others and state.seats <= 3)]
+        costs = [cost for cost in costs if state.board.routes[cost.route].length <= state.trains[seat]]
         if seat in owners:
             found.append(RouteCost(0.0, NOBODY, NOBODY, 0))
-        elif offers:
-            found.append(min(offers, key=lambda offer: offer.cost))
+        elif costs:
+            found.append(min(costs, key=lambda cost: cost.cost))
         else:
-            found.append(RouteCost(station_price(state, seat) if others else CLOSED, NOBODY, NOBODY, 0))
+            found.append(borrowing(state, seat) if others else RouteCost(CLOSED, NOBODY, NOBODY, 0))
     return found
 
 
-def plain_quote(state: State, seat: int, track: int) -> RouteCost:
+def plain_cost(state: State, seat: int, track: int) -> RouteCost:
     hand, route = state.hands[seat], state.board.routes[track]
     color = LETTERS.index(route.color) if route.color else max(range(COLORS), key=lambda kind: (hand[kind], -kind))
     missing = sum(place >= hand[color] for place in range(route.length - route.ferry))
@@ -84,18 +85,18 @@ def plain_quote(state: State, seat: int, track: int) -> RouteCost:
 
 @pytest.mark.parametrize("name", MAPS)
 @pytest.mark.parametrize("seats", [2, 4])
-def test_quotes_are_those_of_plain_reckoning(monkeypatch: pytest.MonkeyPatch, name: str, seats: int) -> None:
+def test_costs_are_those_of_plain_reckoning(monkeypatch: pytest.MonkeyPatch, name: str, seats: int) -> None:
     def look(view: View, _planner: planner.Planner) -> None:
-        assert quotes(view.state, view.seat) == plain_quotes(view.state, view.seat)
+        assert route_costs(view.state, view.seat) == plain_costs(view.state, view.seat)
 
     assert watch(monkeypatch, look, name, seats) > 100
 
 
-# --- ways and plans --------------------------------------------------------------------------------------------------
+# --- paths and plans -------------------------------------------------------------------------------------------------
 
 
 def least_cost(on: Board, costs: Sequence[float], a: int, b: int) -> float:
-    """Return what the cheapest way costs: prices are lowered along all pairs until nothing changes."""
+    """Return what the cheapest path costs: costs are lowered along all pairs until nothing changes."""
     found = [CLOSED] * len(on.cities)
     found[a] = 0.0
     for _ in on.cities:
@@ -107,7 +108,7 @@ def least_cost(on: Board, costs: Sequence[float], a: int, b: int) -> float:
 
 
 @pytest.mark.parametrize("name", MAPS)
-def test_ways_are_the_cheapest_and_limits_cut_off_only_dearer_ones(name: str) -> None:
+def test_paths_are_the_cheapest_and_limits_cut_off_only_dearer_ones(name: str) -> None:
     on = board(name)
     rng = random.Random(name)
     met = 0
@@ -115,38 +116,38 @@ def test_ways_are_the_cheapest_and_limits_cut_off_only_dearer_ones(name: str) ->
         if on.cities[ticket.a].country and on.cities[ticket.b].country:
             continue
         costs = [rng.choice([0.0, LEAST, 1.3, 2.6, 5.2, 7.8, CLOSED]) for _ in on.pairs]
-        way = cheapest(on, costs, ticket.a, ticket.b)
+        path = cheapest_path(on, costs, ticket.a, ticket.b)
         least = least_cost(on, costs, ticket.a, ticket.b)
-        if way is None:
+        if path is None:
             assert least == CLOSED
             continue
         met += 1
-        assert way.cost == pytest.approx(least)
-        assert way.cost == pytest.approx(sum(costs[pair] for pair in way.pairs))
-        joined = [on.pairs[pair][0] for pair, cost in enumerate(costs) if not cost or pair in way.pairs]
+        assert path.cost == pytest.approx(least)
+        assert path.cost == pytest.approx(sum(costs[pair] for pair in path.pairs))
+        joined = [on.pairs[pair][0] for pair, cost in enumerate(costs) if not cost or pair in path.pairs]
         assert complete_tickets(board_edges(on), joined, [(ticket.a, ticket.b)], board_dead_ends(on)) == [True]
-        for most in (way.cost + 0.1, way.cost + 5):
-            assert cheapest(on, costs, ticket.a, ticket.b, most) == way
-        for most in (way.cost, way.cost / 2):
-            assert cheapest(on, costs, ticket.a, ticket.b, most) is None
+        for most in (path.cost + 0.1, path.cost + 5):
+            assert cheapest_path(on, costs, ticket.a, ticket.b, most) == path
+        for most in (path.cost, path.cost / 2):
+            assert cheapest_path(on, costs, ticket.a, ticket.b, most) is None
     assert met > len(on.tickets) / 2
 
 
 @pytest.mark.parametrize("name", MAPS)
-def test_ways_from_one_city_are_those_found_one_by_one(name: str) -> None:
+def test_paths_from_one_city_are_those_found_one_by_one(name: str) -> None:
     on = board(name)
     rng = random.Random(name)
     for start in [city.index for city in on.cities if not city.country]:
-        # Many ways cost the same, so that it matters which one is met first.
+        # Many paths cost the same, so that it matters which one is met first.
         costs = [rng.choice([0.0, LEAST, 1.0, 1.5, CLOSED]) for _ in on.pairs]
         others = [city.index for city in on.cities if city.index != start]
         ends = {end: rng.choice([0.5, 2.0, 4.0, CLOSED]) for end in rng.sample(others, 6)}
-        alone = {end: cheapest(on, costs, start, end, most) for end, most in ends.items()}
-        assert ways_from(on, costs, start, ends) == {end: way for end, way in alone.items() if way is not None}
+        alone = {end: cheapest_path(on, costs, start, end, most) for end, most in ends.items()}
+        assert paths_from(on, costs, start, ends) == {end: path for end, path in alone.items() if path is not None}
 
 
 @pytest.mark.parametrize("name", MAPS)
-def test_plans_that_share_their_ways_are_the_same(name: str) -> None:
+def test_plans_that_share_their_paths_are_the_same(name: str) -> None:
     states: list[State] = []
 
     def keeper(view: View) -> object:
@@ -156,12 +157,12 @@ def test_plans_that_share_their_ways_are_the_same(name: str) -> None:
     play_match(board(name), [find_bot("planner")._replace(make=lambda: keeper)] * 4, "1")  # type: ignore[arg-type, return-value]
     rng = random.Random(name)
     for state in states[::40]:
-        offers = quotes(state, state.seat)
-        shared: dict[tuple[int, tuple[int, ...]], object] = {}
+        costs = route_costs(state, state.seat)
+        shared: KnownPaths = {}
         for _ in range(20):
             tickets = rng.sample(range(len(state.board.tickets)), rng.randint(1, 5))
-            alone = plan_for(state, offers, tickets, 40, 25.0)
-            assert plan_for(state, offers, tickets, 40, 25.0, ways=shared) == alone  # type: ignore[arg-type]
+            alone = plan_for(state, costs, tickets, 40, 25.0)
+            assert plan_for(state, costs, tickets, 40, 25.0, paths=shared) == alone
 
 
 # --- what is remembered, and what is looked at only roughly ----------------------------------------------------------
@@ -173,16 +174,16 @@ def test_remembered_tickets_and_hopes_are_those_of_now(monkeypatch: pytest.Monke
         if view.state.last_turns >= 0:
             return
         assert bot._open == open_tickets(view.state)
-        offers = quotes(view.state, view.seat)
+        costs = route_costs(view.state, view.seat)
         for turns in (4.0, 12.0, 25.0):
-            exact = view.trains >= 4 and hope(view, offers, turns) > 0
-            assert promising(view, offers, turns) == exact
+            exact = view.trains >= 4 and hope(view, costs, turns) > 0
+            assert promising(view, costs, turns) == exact
 
     assert watch(monkeypatch, look, name, 3) > 100
 
 
 @pytest.mark.parametrize("name", MAPS)
-def test_what_a_route_completes_is_told_as_if_it_were_claimed(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+def test_what_a_route_completes_is_reckoned_as_if_it_were_claimed(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     completed = 0
     rng = random.Random(name)
 

@@ -11,32 +11,22 @@ import pytest
 
 from ttrn.boards import Board, board
 from ttrn.core.cards import UNKNOWN
+from ttrn.core.chance import Chance
 from ttrn.core.engine import legal_actions
 from ttrn.core.game import Game
 from ttrn.core.state import _LISTS, _SHARED, SETUP, State
 from ttrn.games.europe.stations import Stations
 from ttrn.play import match
 from ttrn.play.bots import find_bot
-from ttrn.play.view import Memory, View, seen_by
+from ttrn.play.memory import Memory
+from ttrn.play.view import View, seen_by
 
 BOARDS = ["usa", "europe", "marklin", "cardgame"]
 
 Look = Callable[[State, int, Memory, State], None]
 """Looks at one decision: the truth, whose it is, what is remembered, and what that seat sees."""
 
-FIELDS = (
-    *_SHARED,
-    *_LISTS,
-    "extra",
-    "flushes",
-    "hands",
-    "log",
-    "names",
-    "notes",
-    "seats",
-    "tickets",
-    "unknown_tickets",
-)
+FIELDS = (*_SHARED, *_LISTS, "hands", "names", "parts", "seats", "tickets", "unknown_tickets", "unsure_decks")
 """Everything of a state but its board and rules, and the decks of tickets, which are compared by themselves."""
 
 
@@ -53,6 +43,7 @@ def play_watched(monkeypatch: pytest.MonkeyPatch, look: Look, name: str, players
 def snapshot(state: State) -> dict[str, object]:
     found: dict[str, object] = {name: repr(getattr(state, name)) for name in FIELDS}
     found["decks"] = [(sorted(d.unseen), d.fresh, d.groups, d.order, d.partial) for d in state.ticket_decks]
+    found["chance"] = [repr(getattr(state.chance, name)) for name in Chance.__slots__]
     return found
 
 

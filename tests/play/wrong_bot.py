@@ -1,7 +1,7 @@
 """A bot that answers what is not legal: it passes while it can draw."""
 
 from ttrn import View
-from ttrn.core.actions import Action, PassTurn
+from ttrn.actions import Action, PassTurn
 
 
 def wrong(view: View) -> Action:

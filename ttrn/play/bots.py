@@ -12,10 +12,11 @@ remember things from turn to turn.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import partial
 from importlib import import_module
 from pathlib import Path
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from ttrn.boards.names import did_you_mean
 from ttrn.core.actions import Action
@@ -26,8 +27,34 @@ from ttrn.play.view import View
 Bot: TypeAlias = Callable[[View], Action]
 """Chooses one of the actions that are legal for a seat."""
 
-BOTS: dict[str, Callable[[], Bot]] = {"random": Random, "greedy": Greedy, "hoarder": Hoarder, "planner": Planner}
+
+class GameBot:
+    """A bot that comes with ttrn, by its name: the game's own, where it has one of this name, else the usual one."""
+
+    def __init__(self, name: str, usual: Callable[[], Bot]) -> None:
+        self._name = name
+        self._usual = usual
+        self._bot: Bot | None = None
+
+    def __call__(self, view: View) -> Action:
+        """Choose as the bot of this game does."""
+        if self._bot is None:
+            self._bot = view.state.game.bots.own.get(self._name, self._usual)()
+        return self._bot(view)
+
+
+_USUAL: Final[Mapping[str, Callable[[], Bot]]] = {
+    "random": Random,
+    "greedy": Greedy,
+    "hoarder": Hoarder,
+    "planner": Planner,
+}
+
+BOTS: Final[Mapping[str, Callable[[], Bot]]] = {name: partial(GameBot, name, usual) for name, usual in _USUAL.items()}
 """The bots that come with ttrn: what makes one, by its name."""
+
+_PACKAGE: Final = Path(__file__).parents[1]
+"""The code in here is nobody's own bot."""
 
 
 class UnknownBotError(ValueError):
@@ -93,14 +120,14 @@ def _import(module: str, name: str) -> Any:
 
 
 def place_of(error: BaseException) -> str:
-    """Return where in a bot's own code something went wrong, as "file:line: ", or nothing if that is not known."""
+    """Return where in a bot's own code something went wrong, as "file:line: "; empty if that is not known."""
     if isinstance(error, SyntaxError):
         return f"{error.filename}:{error.lineno}: "
     trace = error.__traceback__
     place = ""
     while trace is not None:
         file = trace.tb_frame.f_code.co_filename
-        if not file.startswith("<") and Path(file).parent.parent != Path(__file__).parents[1]:
+        if not file.startswith("<") and not Path(file).is_relative_to(_PACKAGE):
             place = f"{Path(file).name}:{trace.tb_lineno}: "
         trace = trace.tb_next
     return place

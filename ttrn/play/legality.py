@@ -25,8 +25,8 @@ from ttrn.core.state import State, Violation
 KINDS_OF_ACTION: Final = get_args(Action)
 
 
-def objection(state: State, answer: object) -> Violation | None:
-    """Return what is wrong with a bot's answer, or nothing if it is a legal action."""
+def check_answer(state: State, answer: object) -> Violation | None:
+    """Return what is wrong with a bot's answer; None if it is a legal action."""
     if not isinstance(answer, KINDS_OF_ACTION):
         return Violation("TURN-1", f"it answers {answer!r}, which is no action; view.legal holds those that are legal")
     if not well_formed(state.board, answer):
@@ -40,7 +40,7 @@ def objection(state: State, answer: object) -> Violation | None:
 
 
 def well_formed(board: Board, action: Action) -> bool:
-    """Tell whether an action names only what exists: cards, routes, cities and tickets of the board, by number."""
+    """Return whether an action names only what exists: cards, routes, cities and tickets of the board, by number."""
     found = True
     match action:
         case TakeCard(card):
@@ -75,5 +75,5 @@ def _all_within(numbers: object, end: int) -> bool:
 
 
 def _cards(paid: object) -> bool:
-    """Tell whether these are counts of cards that are all known."""
+    """Return whether these are counts of cards that are all known."""
     return isinstance(paid, tuple) and len(paid) == KINDS and _all_within(paid, 1000) and not paid[UNKNOWN]

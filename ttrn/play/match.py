@@ -10,15 +10,15 @@ from ttrn.boards import Board
 from ttrn.boards import board as find_board
 from ttrn.core.actions import Action, KeepTickets
 from ttrn.core.engine import legal_actions
-from ttrn.core.game import UNDER
 from ttrn.core.scoring import Outcome, score_game
 from ttrn.core.state import OVER, SCORING, SETUP, State
 from ttrn.notation.game import Entry, GameRecord
 from ttrn.notation.records import Player, Score, Tag
 from ttrn.play.bots import Bot, Entrant, entrant, place_of
 from ttrn.play.dealing import DeckRecorder, deck_lines, set_up
-from ttrn.play.legality import objection
-from ttrn.play.view import Memory, View, seen_by
+from ttrn.play.legality import check_answer
+from ttrn.play.memory import Memory
+from ttrn.play.view import View, seen_by
 from ttrn.replays.recorder import completions
 
 NAMES = ("ann", "bob", "cat", "dan", "eve")
@@ -108,13 +108,7 @@ class _Table:
                 # Nobody's turn: the cards on the track are counted, and the game goes on.
                 recorder.play(legal_actions(state)[0])
                 continue
-            seat = state.seat
-            action = self._ask(state, seat)
-            if isinstance(action, KeepTickets):
-                returned = [ticket for ticket in state.offered if ticket not in action.kept]
-                self.memory.note_return(state, seat, returned)
-            self.memory.note(seat, action)
-            recorder.play(action)
+            self.memory.play(state, self._ask(state, state.seat), recorder.play)
         outcome = score_game(state)
         score = Score(tuple([(self.names[one.seat], one.total) for one in outcome.seats]))
         return Match(
@@ -148,15 +142,12 @@ class _Table:
             rule = state.game.ids.setup
             raise self._illegal(state, seat, f"{action} is none of the {len(legal)} choices of starting tickets", rule)
         if isinstance(action, KeepTickets):
-            returned = [ticket for ticket in state.offered if ticket not in action.kept]
-            self.memory.at_start[seat] = returned
-            if state.game.tickets.returned == UNDER:
-                self.memory.note_return(state, seat, returned)
+            self.memory.keep_at_start(state, seat, action.kept)
         return action
 
     def _ask(self, state: State, seat: int) -> Action:
         action = self._answer(state, seat, View(seat, seen_by(state, seat, self.memory), self.rngs[seat]))
-        wrong = objection(state, action)
+        wrong = check_answer(state, action)
         if wrong is not None:
             raise self._illegal(state, seat, wrong.message, wrong.rule)
         return action

@@ -70,10 +70,10 @@ def as_text(fixture: Fixture) -> str:
     return format_game(game)
 
 
-def play_all(wanted: Iterable[Fixture], told: Callable[[Fixture], Result], cores: int = 0) -> Iterator[Result]:
-    """Play games and yield what ``told`` makes of each, in their order, on so many cores (0: all there are).
+def play_all(wanted: Iterable[Fixture], report: Callable[[Fixture], Result], cores: int = 0) -> Iterator[Result]:
+    """Play games and yield what ``report`` returns for each, in their order, on so many cores (0: all there are).
 
-    ``told`` must be a function of a module: it runs where the game is played, and only what it returns comes back.
+    ``report`` must be a function of a module: it plays the game where it runs, and only what it returns comes back.
 
     Raises:
         BotError: a bot failed or broke a rule, or a game did not come to an end; of several such games the first.
@@ -82,29 +82,29 @@ def play_all(wanted: Iterable[Fixture], told: Callable[[Fixture], Result], cores
     cores = cores or cores_at_hand()
     rest = iter(wanted)
     if cores == 1:
-        yield from map(told, rest)
+        yield from map(report, rest)
         return
     try:
         with processes(cores) as submit:
-            yield from _in_order(submit, rest, told, AHEAD * cores)
+            yield from _in_order(submit, rest, report, AHEAD * cores)
     except BrokenProcessPool:
         raise BotError("a process that played games has died: a bot may have ended it, or memory ran out") from None
 
 
 def _in_order(
-    submit: Submit, rest: Iterator[Fixture], told: Callable[[Fixture], Result], ahead: int
+    submit: Submit, rest: Iterator[Fixture], report: Callable[[Fixture], Result], ahead: int
 ) -> Iterator[Result]:
     running: deque[Future[list[Result]]] = deque()
     while True:
         while len(running) < ahead and (batch := list(islice(rest, BATCH))):
-            running.append(submit(_play_batch, batch, told))
+            running.append(submit(_play_batch, batch, report))
         if not running:
             return
         yield from running.popleft().result()
 
 
-def _play_batch(batch: list[Fixture], told: Callable[[Fixture], Result]) -> list[Result]:
-    return [told(fixture) for fixture in batch]
+def _play_batch(batch: list[Fixture], report: Callable[[Fixture], Result]) -> list[Result]:
+    return [report(fixture) for fixture in batch]
 
 
 @lru_cache(maxsize=64)

@@ -2,33 +2,17 @@
 
 from __future__ import annotations
 
-from ttrn.core.actions import (
-    NO_CITY,
-    Action,
-    ClaimRoute,
-    DrawTickets,
-    GiveUpTunnel,
-    KeepTickets,
-    PayTunnel,
-    PlacePassenger,
-    RidePassenger,
-    TakeCard,
-)
-from ttrn.core.cards import BLIND, COLORS, LOCOMOTIVE, PLUS_FOUR
+from ttrn.core.actions import Action, ClaimRoute, DrawTickets, KeepTickets, TakeCard
+from ttrn.core.cards import BLIND, COLORS, LOCOMOTIVE
 from ttrn.core.draws import first_cards, second_cards
 from ttrn.core.state import MAIN, SECOND, State
-from ttrn.games.marklin.passengers import cities_of, passengers_of
 from ttrn.graph.components import Components
 from ttrn.graph.edges import board_dead_ends, board_edges
 from ttrn.play.shuffle import pick
 from ttrn.play.view import View
-from ttrn.play.yards import greedy_yard, hoarder_yard, plays_cards, turns_to_go
 
 FULL_HAND = 20
 """With so many cards the hoarder begins to build."""
-
-FULL_YARD = 14
-"""And with so many where cards are laid in a railyard."""
 
 EMPTY_HAND = 7
 """With so few it collects again."""
@@ -50,8 +34,6 @@ class Greedy:
 
     def __call__(self, view: View) -> Action:
         """Choose the action that brings the most points now."""
-        if plays_cards(view.state):
-            return greedy_yard(view)
         if view.state.phase != MAIN:
             return answer(view)
         points, best = most_now(view)
@@ -66,12 +48,9 @@ class Hoarder:
 
     def __call__(self, view: View) -> Action:
         """Collect, or build the longest route that the hand pays for."""
-        size = sum(view.hand)
-        if plays_cards(view.state):
-            self._building = size >= FULL_YARD or (self._building and size > EMPTY_HAND)
-            return hoarder_yard(view, building=self._building or turns_to_go(view.state) < HURRY / 2)
         if view.state.phase != MAIN:
             return answer(view)
+        size = sum(view.hand)
         if size >= FULL_HAND or min(view.state.trains) <= HURRY:
             self._building = True
         elif size <= EMPTY_HAND:
@@ -87,7 +66,7 @@ class Hoarder:
 def most_now(view: View) -> tuple[int, Action]:
     """Return the action that brings the most points at once, with these points; of equals the one that costs least."""
     state = view.state
-    legal, routes = view.legal, state.board.routes
+    legal, routes, others = view.legal, state.board.routes, state.game.bots.gains
     tickets = Unfinished(state)
     gains: dict[int, int] = {}
     best, chosen = (0, 0), legal[0]
@@ -98,20 +77,14 @@ def most_now(view: View) -> tuple[int, Action]:
                 gain = gains[action.route] = routes[action.route].points + tickets.completed_by(action.route)
             if gain < best[0]:
                 continue
-            value = (gain, -action.paid[LOCOMOTIVE] - action.paid[PLUS_FOUR])
-        elif isinstance(action, RidePassenger):
-            value = (collected(state, action), -action.cards)
+            value = (gain, -sum(action.paid[COLORS:]))
+        elif type(action) in others:
+            value = others[type(action)](state, action)
         else:
             continue
         if not best[0] or value > best:
             best, chosen = value, action
     return best[0], chosen
-
-
-def collected(state: State, ride: RidePassenger) -> int:
-    """Return what the merchandise is worth that a ride collects."""
-    extra = passengers_of(state)
-    return sum([extra.top(city) for city in set(cities_of(state, ride)) - {ride.start}])
 
 
 class Unfinished:
@@ -158,7 +131,7 @@ def draw_plenty(view: View) -> Action:
 
 
 def answer(view: View) -> Action:
-    """Do something plain in the middle of a turn: keep the cheapest tickets, pay the tunnel, place the passenger."""
+    """Do something plain in the middle of a turn: keep the cheapest tickets; what else comes up, the game answers."""
     if view.state.phase == SECOND:
         return draw_plenty(view)
     tickets = view.board.tickets
@@ -169,13 +142,5 @@ def answer(view: View) -> Action:
             return min(keeps, key=lambda keep: (len(keep.kept), sum([tickets[t].points for t in keep.kept])))
         case DrawTickets():
             return max(legal, key=lambda draw: draw.mix if isinstance(draw, DrawTickets) else ())
-        case PayTunnel() | GiveUpTunnel():
-            pays = [action for action in legal if isinstance(action, PayTunnel)]
-            return min(pays, key=lambda pay: pay.paid[LOCOMOTIVE], default=GiveUpTunnel())
-        case PlacePassenger():
-            spots = [action.city for action in legal if isinstance(action, PlacePassenger) and action.city != NO_CITY]
-            extra = passengers_of(view.state)
-            # Where the least is to be had: a passenger takes nothing in the city it starts from.
-            return PlacePassenger(min(spots, key=lambda city: (extra.top(city), city), default=NO_CITY))
         case _:
-            return legal[0]
+            return view.state.game.bots.answer(view)

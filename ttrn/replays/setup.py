@@ -5,6 +5,7 @@ from __future__ import annotations
 from ttrn.core.actions import unknown_ticket
 from ttrn.core.card_supply import could_be, fill_market, give_order, locate, one_too_many
 from ttrn.core.cards import LOCOMOTIVE, UNKNOWN, Counts, cards_of, counts, describe, name_cards
+from ttrn.core.deal import deal_hands
 from ttrn.core.engine import start
 from ttrn.core.state import SETUP, State, Violation
 from ttrn.core.tickets import deck_of, hold, note_undrawable, put_back, take_back
@@ -84,18 +85,8 @@ class Setup:
 
     def _deal_in_order(self) -> None:
         """Deal from a known order, once: to the seats in turn, whatever the order of the lines."""
-        state = self.state
-        tables = state.board.tables
-        if not state.ordered or self.ordered:
-            return
-        if state.house.market_first and not sum(state.market):
-            fill_market(state)
-        for seat in range(state.seats):
-            if sum(state.hands[seat]) == tables.dealt_locomotives:
-                self.ordered.add(seat)
-                for _ in range(min(tables.dealt_cards, state.deck_size)):
-                    state.hands[seat][locate(state, state.deck.pop())] += 1
-                    state.deck_size -= 1
+        if self.state.ordered and not self.ordered:
+            self.ordered.update(deal_hands(self.state))
 
     def _compare_deal(self, seat: int, told: list[int]) -> None:
         dealt = self.state.hands[seat]

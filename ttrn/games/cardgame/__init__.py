@@ -8,7 +8,7 @@ from ttrn.core.actions import DrawTickets, KeepTickets, LayCards, PassTurn, Scor
 from ttrn.core.bots import Bots
 from ttrn.core.game import SHUFFLED, Counted, Game, RuleIds, Rules, Scoring, TicketRules
 from ttrn.core.unseen import Unseen
-from ttrn.games.cardgame import position, railyards, records, scoring, unseen
+from ttrn.games.cardgame import bots, position, railyards, records, scoring, unseen
 from ttrn.games.cardgame.facts import FACTS
 from ttrn.games.cardgame.railyards import after_moving
 from ttrn.games.cardgame.rulebook import RULEBOOK
@@ -113,5 +113,5 @@ GAME: Final = Game(
         new_deal=unseen.new_deal,
         routes_score_tickets=False,
     ),
-    bots=Bots(),
+    bots=Bots(own=bots.OWN),
 )

@@ -7,10 +7,12 @@ from typing import Final
 from ttrn.boards.features import Features
 from ttrn.core import claims
 from ttrn.core.actions import BuildStation, ClaimRoute, GiveUpTunnel, PayTunnel
+from ttrn.core.bots import Bots
 from ttrn.core.engine import apply
 from ttrn.core.game import REMOVED, Counted, Mechanic, Rules, Scoring, TicketRules
 from ttrn.core.unseen import Unseen
 from ttrn.games.europe import (
+    bots,
     facts,
     ferries,
     long_tickets,
@@ -62,6 +64,7 @@ TUNNELS: Final = Mechanic(
         checks=(position.tunnel_under_way,),
     ),
     unseen=Unseen(pay={Claim: unseen.claim}),
+    bots=Bots(answer=bots.pay_tunnel),
 )
 """Routes of which nobody knows how long they are before three cards are turned over."""
 
@@ -86,6 +89,7 @@ STATIONS: Final = Mechanic(
     ),
     facts=facts.STATIONS,
     unseen=Unseen(pay={Station: unseen.build_station}, parts={stations.Stations: unseen.stations}),
+    bots=Bots(loan=bots.loan, borrow=bots.build_station),
 )
 """Stations, which lend their owners a route of an opponent."""
 
@@ -108,5 +112,6 @@ LONG_TICKETS: Final = Mechanic(
         tickets_add_up=False,
         conceal=position.conceal_removed,
     ),
+    bots=Bots(hide=(bots.hide_removed,)),
 )
 """Tickets of two kinds, the long ones dealt at the start only; what is not kept then leaves the game."""

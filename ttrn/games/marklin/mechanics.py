@@ -7,11 +7,12 @@ from typing import Final
 from ttrn.boards.features import Features
 from ttrn.core import tickets
 from ttrn.core.actions import NO_CITY, ClaimRoute, DrawTickets, PlacePassenger, RidePassenger
+from ttrn.core.bots import Bots
 from ttrn.core.cards import PASSENGER
 from ttrn.core.engine import apply
 from ttrn.core.game import SHUFFLED, Counted, Mechanic, Rules, Scoring, TicketRules
 from ttrn.core.unseen import Unseen
-from ttrn.games.marklin import facts, passengers, plus_four, position, records, rides, scoring, unseen
+from ttrn.games.marklin import bots, facts, passengers, plus_four, position, records, rides, scoring, unseen
 from ttrn.games.marklin.passengers import passengers_of
 from ttrn.games.marklin.records import ResolvedPlacing, ResolvedRide
 from ttrn.games.marklin.tickets import mk_ticket_1
@@ -91,5 +92,6 @@ PASSENGERS: Final = Mechanic(
     ),
     facts=facts.PASSENGERS,
     unseen=Unseen(pay={Ride: unseen.ride}),
+    bots=Bots(answer=bots.place_passenger, gains={RidePassenger: bots.gain}, moves=(bots.ride,)),
 )
 """Passengers, placed with claims, who collect merchandise when they ride."""

@@ -1,32 +1,25 @@
-"""The planner: tickets that fit together, the cheapest free ways for them, then a race for the end."""
+"""The planner: tickets that fit together, the cheapest free paths for them, then a race for the end."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Final
 
-from ttrn.core.actions import NO_CITY, Action, BuildStation, GiveUpTunnel, PayTunnel, PlacePassenger, TakeCard
+from ttrn.core.actions import Action, TakeCard
 from ttrn.core.cards import BLIND, KINDS, LOCOMOTIVE, UNKNOWN
 from ttrn.core.draws import first_cards, second_cards
 from ttrn.core.state import ANSWER, MAIN, NOBODY, SECOND
-from ttrn.games.europe.stations import Stations, stations_of
-from ttrn.games.marklin.passengers import Passengers, passengers_of
-from ttrn.games.marklin.rides import best_ride
-from ttrn.play.planner.costs import CLOSED, EMPTY, Plan, RouteCost, plan_for, quotes
+from ttrn.play.planner.costs import CLOSED, EMPTY, Plan, RouteCost, plan_for, route_costs
 from ttrn.play.planner.targets import affordable, card_values, lucrative, planned
 from ttrn.play.planner.tickets import choose_tickets, draw_tickets, leading, open_tickets, promising, turns_left
 from ttrn.play.simple_bots import most_now
 from ttrn.play.view import View
-from ttrn.play.yards import planner_yard, plays_cards
 
 FRESH: Final = 2
-"""After so many turns a plan is made anew: the hand has changed, and other ways may be cheaper now."""
+"""After so many turns a plan is made anew: the hand has changed, and other paths may be cheaper now."""
 
 HURRY: Final = 6
 """With so few turns left everything is thought through at every turn."""
-
-RIDE: Final = 14
-"""What a ride must bring while there is time to wait."""
 
 
 class Planner:
@@ -37,23 +30,21 @@ class Planner:
         self._values: list[float] = [0.0] * KINDS
         self._tickets: list[int] = []
         self._age = FRESH
-        # With how many trains left (and tickets held) tickets, new ones, and rides were last thought of: until a claim
-        # takes some, or tickets come, nothing changes.
+        # With how many trains left (and tickets held) tickets, new ones, and moves of the game's own were last thought
+        # of: until a claim takes some, or tickets come, nothing changes.
         self._claimed: tuple[int, list[int]] = (NOBODY, [])
         self._open: list[int] = []
         self._hopeless = NOBODY
-        self._rode = NOBODY
+        self._moved = NOBODY
 
     def __call__(self, view: View) -> Action:
         """Choose the action that the plan asks for."""
-        if plays_cards(view.state):
-            return planner_yard(view)
         phase = view.state.phase
         if phase == MAIN:
             return self._turn(view)
         if phase == SECOND:
             return self._draw(view)
-        return answer(view) if phase == ANSWER else choose_tickets(view)
+        return view.state.game.bots.answer(view) if phase == ANSWER else choose_tickets(view)
 
     # --- a turn ------------------------------------------------------------------------------------------------------
 
@@ -62,22 +53,23 @@ class Planner:
         if state.last_turns >= 0:
             points, best = most_now(view)
             return best if points else self._draw(view)
-        offers = quotes(state, view.seat)
+        costs = route_costs(state, view.seat)
         turns = turns_left(state)
-        plan = self._planned(view, offers, turns)
-        targets = planned(state, offers, plan)
-        found = self._ride(view, turns) or affordable(view, targets, turns)
+        plan = self._planned(view, costs, turns)
+        targets = planned(state, costs, plan)
+        found = self._own_move(view, turns) or affordable(view, targets, turns)
         if found is None and not targets:
-            found = building(view, offers, plan) or self._new_tickets(view, offers, turns)
+            # What is left of the plan can only be borrowed.
+            found = state.game.bots.borrow(view, list(plan.pairs)) or self._new_tickets(view, costs, turns)
             if found is None:
-                targets = lucrative(view, offers, turns)
+                targets = lucrative(view, costs, turns)
                 found = affordable(view, targets[:1], turns)
         if found is not None:
             return found
         self._values = card_values(view, targets)
         return self._draw(view)
 
-    def _planned(self, view: View, offers: Sequence[RouteCost], turns: float) -> Plan:
+    def _planned(self, view: View, costs: Sequence[RouteCost], turns: float) -> Plan:
         """Return the plan; a new one if there are new tickets, somebody is in the way, or time has passed."""
         tickets = self._open_tickets(view)
         self._age += 1
@@ -85,13 +77,13 @@ class Planner:
             self._age >= FRESH
             or turns < HURRY
             or tickets != self._tickets
-            or any(offers[pair].cost >= CLOSED or offers[pair].color == NOBODY for pair in self._left(offers))
+            or any(costs[pair].cost >= CLOSED or costs[pair].color == NOBODY for pair in self._left(costs))
         ):
             self._age = 0
             self._tickets = tickets
-            self._plan = plan_for(view.state, offers, tickets, view.trains, turns)
+            self._plan = plan_for(view.state, costs, tickets, view.trains, turns)
         else:
-            self._plan = self._plan._replace(pairs=tuple(self._left(offers)))
+            self._plan = self._plan._replace(pairs=tuple(self._left(costs)))
         return self._plan
 
     def _open_tickets(self, view: View) -> list[int]:
@@ -102,24 +94,28 @@ class Planner:
             self._open = open_tickets(view.state)
         return self._open
 
-    def _left(self, offers: Sequence[RouteCost]) -> list[int]:
+    def _left(self, costs: Sequence[RouteCost]) -> list[int]:
         """Return the pairs of the plan that are not joined yet."""
-        return [pair for pair in self._plan.pairs if offers[pair].cost]
+        return [pair for pair in self._plan.pairs if costs[pair].cost]
 
-    def _new_tickets(self, view: View, offers: Sequence[RouteCost], turns: float) -> Action | None:
+    def _new_tickets(self, view: View, costs: Sequence[RouteCost], turns: float) -> Action | None:
         """Draw tickets if they promise enough; whoever leads races for the end instead."""
         if view.trains != self._hopeless:
-            if not leading(view) and promising(view, offers, turns):
+            if not leading(view) and promising(view, costs, turns):
                 return draw_tickets(view)
             self._hopeless = view.trains
         return None
 
-    def _ride(self, view: View, turns: float) -> Action | None:
-        """Ride if that is worth the turn; what it is worth changes with the claims."""
-        if view.trains == self._rode and turns >= HURRY:
+    def _own_move(self, view: View, turns: float) -> Action | None:
+        """Make a move of the game's own if that is worth the turn; what it is worth changes with the claims."""
+        if view.trains == self._moved and turns >= HURRY:
             return None
-        self._rode = view.trains
-        return riding(view, turns)
+        self._moved = view.trains
+        for move in view.state.game.bots.moves:
+            found = move(view, turns)
+            if found is not None:
+                return found
+        return None
 
     def _draw(self, view: View) -> Action:
         """Take the card that is worth most to the targets."""
@@ -141,44 +137,3 @@ class Planner:
             if others and worth[LOCOMOTIVE] < others[0] + second:
                 del worth[LOCOMOTIVE]
         return TakeCard(max(worth, key=lambda card: (worth[card], -card)))
-
-
-# --- what only some games have ---------------------------------------------------------------------------------------
-
-
-def answer(view: View) -> Action:
-    """Pay for a tunnel if possible; place a passenger where it starts a ride."""
-    pays = [action for action in view.legal if isinstance(action, PayTunnel)]
-    if pays:
-        return min(pays, key=lambda pay: pay.paid[LOCOMOTIVE])
-    if isinstance(view.legal[0], GiveUpTunnel):
-        return view.legal[0]
-    extra = passengers_of(view.state)
-    spots = [action.city for action in view.legal if isinstance(action, PlacePassenger) and action.city != NO_CITY]
-    return PlacePassenger(min(spots, key=lambda city: (extra.top(city), city), default=NO_CITY))
-
-
-def riding(view: View, turns: float) -> Action | None:
-    """Return the best ride if it is worth the turn."""
-    state = view.state
-    if Passengers not in state.parts or view.seat not in passengers_of(state).standing:
-        return None
-    least = RIDE if turns > HURRY else 4
-    best = best_ride(state, budget=400, least=least)
-    return None if best is None or best.value < least else best.ride
-
-
-def building(view: View, offers: Sequence[RouteCost], plan: Plan) -> Action | None:
-    """Return the station that the plan still wants."""
-    state = view.state
-    if Stations not in state.parts:
-        return None
-    stations = stations_of(state).owners
-    for pair in plan.pairs:
-        if offers[pair].route == NOBODY:
-            for city in view.board.pair_cities[pair]:
-                if stations[city] == NOBODY:
-                    builds = [a for a in view.legal if isinstance(a, BuildStation) and a.city == city]
-                    if builds:
-                        return min(builds, key=lambda build: build.paid[LOCOMOTIVE])
-    return None

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from ttrn.core.actions import ClaimRoute
-from ttrn.core.cards import COLORS, KINDS, LETTERS, LOCOMOTIVE, PLUS_FOUR, Counts
+from ttrn.core.cards import COLORS, KINDS, LOCOMOTIVE, Counts
 from ttrn.core.engine import verify
+from ttrn.core.price import Price
 from ttrn.core.state import NOBODY, State
-from ttrn.games.marklin.plus_four import LONG
-from ttrn.play.planner.costs import Plan, RouteCost, wild_cards
+from ttrn.play.planner.costs import Plan, RouteCost, prices, wild_cards
 from ttrn.play.view import View
 
 ATTACH: Final = 3.0
@@ -29,70 +29,68 @@ class Target(NamedTuple):
     weight: float
 
 
-def planned(state: State, offers: Sequence[RouteCost], plan: Plan) -> list[Target]:
+def planned(state: State, costs: Sequence[RouteCost], plan: Plan) -> list[Target]:
     """Return the routes that a plan still has to claim, with the hand's cards shared out among them."""
-    found = [offers[pair] for pair in plan.pairs if offers[pair].route != NOBODY]
+    found = [costs[pair].route for pair in plan.pairs if costs[pair].route != NOBODY]
     if not found:
         return []
     tickets = state.board.tickets
     share = 2 * sum([tickets[ticket].points for ticket in plan.tickets]) / len(plan.pairs)
     routes = state.board.routes
-    return shared_out(state, [(offer.route, share + routes[offer.route].points) for offer in found])
+    return shared_out(state, [(route, share + routes[route].points) for route in found])
 
 
 def shared_out(state: State, wanted: list[tuple[int, float]]) -> list[Target]:
     """Share out the hand among routes: those of one colour first, then gray ones, each with what is left most."""
     left = list(state.hands[state.seat])
-    routes = state.board.routes
-    wanted.sort(key=lambda item: (not routes[item[0]].color, -item[1], item[0]))
+    known = prices(state)
+    wanted.sort(key=lambda item: (len(known[item[0]].colors) > 1, -item[1], item[0]))
     found: list[Target] = []
     for index, weight in wanted:
-        route = routes[index]
-        color = LETTERS.index(route.color) if route.color else max(range(COLORS), key=left.__getitem__)
-        plain = route.length - route.ferry
+        price = known[index]
+        color = price.colors[0] if len(price.colors) == 1 else max(price.colors, key=left.__getitem__)
+        plain = price.number - price.locomotives
         have = min(plain, left[color])
         left[color] -= have
         found.append(Target(index, color, plain - have, weight))
     return found
 
 
-def lucrative(view: View, offers: Sequence[RouteCost], turns: float) -> list[Target]:
+def lucrative(view: View, costs: Sequence[RouteCost], turns: float) -> list[Target]:
     """Return the free routes that bring most for the turns they take, the best one first."""
-    hand, routes = view.hand, view.board.routes
-    wild = [wild_cards(hand, length) for length in range(1 + max([route.length for route in routes]))]
+    hand, routes, known = view.hand, view.board.routes, prices(view.state)
+    wild = {kinds: sum([hand[kind] for kind in kinds]) for kinds in {price.wild for price in known}}
     mine = ends(view.state, view.seat)
     found: list[tuple[float, RouteCost]] = []
-    for offer in offers:
-        if offer.route == NOBODY:
+    for cost in costs:
+        if cost.route == NOBODY:
             continue
-        route = routes[offer.route]
-        time = 1 + max(0, offer.missing - wild[route.length]) / 2
+        route = routes[cost.route]
+        time = 1 + max(0, cost.missing - wild[known[cost.route].wild]) / 2
         if time <= turns + 1:
             points = route.points + ATTACH * ((route.a in mine) + (route.b in mine))
-            found.append((-points / time, offer))
+            found.append((-points / time, cost))
     found.sort(key=lambda item: (item[0], item[1].route))
-    return [_target(view, offer, -weight) for weight, offer in found[:BEST]]
+    return [_target(hand, known[cost.route], cost, -weight) for weight, cost in found[:BEST]]
 
 
-def _target(view: View, offer: RouteCost, weight: float) -> Target:
-    route = view.board.routes[offer.route]
-    return Target(offer.route, offer.color, max(0, route.length - route.ferry - view.hand[offer.color]), weight)
+def _target(hand: Counts, price: Price, cost: RouteCost, weight: float) -> Target:
+    return Target(cost.route, cost.color, max(0, price.number - price.locomotives - hand[cost.color]), weight)
 
 
 def affordable(view: View, targets: Sequence[Target], turns: float) -> ClaimRoute | None:
     """Return the claim of the target that can be paid now and is worth most."""
-    state, hand = view.state, view.hand
+    state, hand, known = view.state, view.hand, prices(view.state)
     best: tuple[float, ClaimRoute] | None = None
     for target in targets:
-        route = state.board.routes[target.route]
-        wild = wild_cards(hand, route.length)
-        if target.missing + route.ferry > wild:
+        price = known[target.route]
+        wild = wild_cards(hand, price)
+        if target.missing + price.locomotives > wild:
             continue
-        if route.tunnel and turns > 3 and hand[target.color] + wild <= route.length:
+        if state.board.routes[target.route].tunnel and turns > 3 and hand[target.color] + wild <= price.number:
             # There is hardly a tunnel that costs nothing more.
             continue
-        color = target.color if route.color else whole_color(hand, route.length - route.ferry, target.color)
-        action = ClaimRoute(target.route, payment(hand, route.length, route.ferry, color))
+        action = ClaimRoute(target.route, payment(hand, price, whole_color(hand, price, target.color)))
         if (best is None or target.weight > best[0]) and verify(state, action) is None:
             best = (target.weight, action)
     return None if best is None else best[1]
@@ -104,44 +102,43 @@ def ends(state: State, seat: int) -> set[int]:
     return {city for index in state.routes_of(seat) for city in (routes[index].a, routes[index].b)}
 
 
-def whole_color(hand: Counts, length: int, color: int) -> int:
-    """Return a colour that pays for a gray route without locomotives, if this one does not and another does."""
-    if hand[color] >= length:
+def whole_color(hand: Counts, price: Price, color: int) -> int:
+    """Return a colour that pays for a gray route without wild cards, if this one does not and another does."""
+    number = price.number - price.locomotives
+    if hand[color] >= number:
         return color
-    enough = [kind for kind in range(COLORS) if hand[kind] >= length]
-    return min(enough, key=hand.__getitem__, default=color)
+    return min([kind for kind in price.colors if hand[kind] >= number], key=hand.__getitem__, default=color)
 
 
-def payment(hand: Counts, length: int, ferry: int, color: int) -> tuple[int, ...]:
-    """Return how to pay for a route with a colour: as few locomotives as possible, "+4" ones first."""
+def payment(hand: Counts, price: Price, color: int) -> tuple[int, ...]:
+    """Return how to pay with a colour: as few wild cards as possible, of them those first that are no locomotives."""
     paid = [0] * KINDS
-    paid[color] = min(length - ferry, hand[color])
-    wild = length - paid[color]
-    if length >= LONG:
-        paid[PLUS_FOUR] = min(wild, hand[PLUS_FOUR])
-    paid[LOCOMOTIVE] = wild - paid[PLUS_FOUR]
+    paid[color] = min(price.number - price.locomotives, hand[color])
+    wild = price.number - paid[color]
+    for kind in price.wild:
+        if kind != LOCOMOTIVE:
+            paid[kind] = min(wild - price.locomotives, hand[kind])
+            wild -= paid[kind]
+    paid[LOCOMOTIVE] = wild
     return tuple(paid)
 
 
 def card_values(view: View, targets: Sequence[Target]) -> list[float]:
     """Return what one more card of each kind is worth: the more, the fewer a route still wants."""
     values = [0.0] * KINDS
-    hand = view.hand
-    routes = view.board.routes
+    hand, routes, known = view.hand, view.board.routes, prices(view.state)
     for target in targets:
-        route = routes[target.route]
-        length = route.length
-        short = target.missing + route.ferry - wild_cards(hand, length)
-        worth = target.weight / max(1, short)
-        if target.missing or route.tunnel:
+        price = known[target.route]
+        wild = wild_cards(hand, price)
+        worth = target.weight / max(1, target.missing + price.locomotives - wild)
+        if target.missing or routes[target.route].tunnel:
             values[target.color] = max(values[target.color], worth)
-        values[LOCOMOTIVE] = max(values[LOCOMOTIVE], worth * 1.1)
-        if length >= LONG:
-            values[PLUS_FOUR] = max(values[PLUS_FOUR], worth)
-        if not route.color and target.missing:
+        for kind in price.wild:
+            values[kind] = max(values[kind], worth * 1.1 if kind == LOCOMOTIVE else worth)
+        if len(price.colors) > 1 and target.missing:
             # Any colour will do, if there is enough of it.
-            for color in range(COLORS):
-                short = length - hand[color] - wild_cards(hand, length)
+            for color in price.colors:
+                short = price.number - hand[color] - wild
                 values[color] = max(values[color], target.weight / max(1, short) * 0.9)
     for color in range(COLORS):
         values[color] += 0.01 * hand[color]

@@ -10,11 +10,11 @@ from ttrn.core.actions import Action, DrawTickets, KeepTickets
 from ttrn.core.state import NOBODY, SETUP, State
 from ttrn.graph.components import Components
 from ttrn.graph.edges import board_dead_ends, board_edges
-from ttrn.play.planner.costs import CLOSED, TURN, RouteCost, Way, Ways, plan_for, quotes, ways_from
+from ttrn.play.planner.costs import CLOSED, TURN, KnownPaths, Path, RouteCost, paths_from, plan_for, route_costs
 from ttrn.play.view import View
 
 SPARE: Final = 6
-"""Trains that a plan at the start leaves over, for the ways around what others will have claimed."""
+"""Trains that a plan at the start leaves over, for the paths around what others will have claimed."""
 
 USUAL: Final = 8
 """What a ticket of somebody else's is taken to bring."""
@@ -45,7 +45,7 @@ def turns_left(state: State) -> float:
 
 
 def leading(view: View) -> bool:
-    """Tell whether the player would most likely win if the game ended now."""
+    """Return whether the player would most likely win if the game ended now."""
     state = view.state
     tickets = view.board.tickets
     missing = set(open_tickets(state))
@@ -65,17 +65,17 @@ def choose_tickets(view: View) -> Action:
     state = view.state
     if isinstance(view.legal[0], DrawTickets):
         return view.legal[len(view.legal) // 2]
-    offers = quotes(state, view.seat)
+    costs = route_costs(state, view.seat)
     held = open_tickets(state)
     start = state.phase == SETUP
     trains = view.trains - SPARE if start else view.trains
     turns = turns_left(state)
-    ways: Ways = {}
+    paths: KnownPaths = {}
     best: tuple[float, Action] | None = None
     for action in view.legal:
         assert isinstance(action, KeepTickets)
         tickets = [*held, *action.kept]
-        plan = plan_for(state, offers, tickets, trains, turns, ways=ways)
+        plan = plan_for(state, costs, tickets, trains, turns, paths=paths)
         # Whoever keeps a ticket stakes its points: the plan counts them twice.
         stake = sum([view.board.tickets[ticket].points for ticket in action.kept])
         value = plan.value - stake - (0.1 * stake if start else 0.15 * stake)
@@ -85,15 +85,15 @@ def choose_tickets(view: View) -> Action:
     return best[1]
 
 
-def promising(view: View, offers: Sequence[RouteCost], turns: float) -> bool:
-    """Tell whether new tickets promise more than the turn they cost and what they must bring at least."""
+def promising(view: View, costs: Sequence[RouteCost], turns: float) -> bool:
+    """Return whether new tickets promise more than the turn they cost and what they must bring at least."""
     if turns < 3 or view.trains < 4:
         return False
-    # Most often it is plain even with poor tickets made better than they are, which spares the search for their ways.
-    return hope(view, offers, turns, POOR) > 0 and hope(view, offers, turns) > 0
+    # Most often it is plain even with poor tickets made better than they are, which spares the search for their paths.
+    return hope(view, costs, turns, POOR) > 0 and hope(view, costs, turns) > 0
 
 
-def hope(view: View, offers: Sequence[RouteCost], turns: float, least: float = -CLOSED) -> float:
+def hope(view: View, costs: Sequence[RouteCost], turns: float, least: float = -CLOSED) -> float:
     """Return what drawing tickets promises: the best of those drawn, less its cost and what it must bring at least.
 
     No ticket is taken to bring less than ``least``, or than it takes off if it is not completed.
@@ -102,14 +102,14 @@ def hope(view: View, offers: Sequence[RouteCost], turns: float, least: float = -
     take = board.tables.play_tickets.take
     unseen = [board.tickets[i] for deck in state.ticket_decks for i in sorted(deck.unseen) if deck.fresh]
     gains: list[float] = []
-    for ticket, way in zip(unseen, _ways(board, offers, unseen, least), strict=True):
+    for ticket, path in zip(unseen, _paths(board, costs, unseen, least), strict=True):
         gain = max(least, -ticket.points)
-        if way is not None:
-            on_it = [offers[pair] for pair in way.pairs]
-            time = len(on_it) + sum([offer.missing for offer in on_it]) / 2
-            length = sum([board.routes[offer.route].length for offer in on_it if offer.route != NOBODY])
+        if path is not None:
+            on_it = [costs[pair] for pair in path.pairs]
+            time = len(on_it) + sum([cost.missing for cost in on_it]) / 2
+            length = sum([board.routes[cost.route].length for cost in on_it if cost.route != NOBODY])
             if time < turns - 2 and length <= view.trains:
-                gain = max(gain, ticket.points - way.cost)
+                gain = max(gain, ticket.points - path.cost)
         gains.append(gain)
     gains.sort(reverse=True)
     chance, left = 0.0, 1.0
@@ -121,16 +121,16 @@ def hope(view: View, offers: Sequence[RouteCost], turns: float, least: float = -
     return chance - TURN - HOPE
 
 
-def _ways(board: Board, offers: Sequence[RouteCost], tickets: Sequence[Ticket], least: float) -> list[Way | None]:
-    """Return the cheapest way for each ticket that brings more than ``least`` by it; all from one city at a time."""
-    costs = [offer.cost for offer in offers]
-    # Nobody travels through a country, so that a way begins at the other end.
+def _paths(board: Board, costs: Sequence[RouteCost], tickets: Sequence[Ticket], least: float) -> list[Path | None]:
+    """Return the cheapest path for each ticket that brings more than ``least`` by it; all from one city at a time."""
+    weights = [cost.cost for cost in costs]
+    # Nobody travels through a country, so that a path begins at the other end.
     ends = [(t.b, t.a) if board.cities[t.a].country else (t.a, t.b) for t in tickets]
     wanted: dict[int, dict[int, float]] = {}
     for (start, end), ticket in zip(ends, tickets, strict=True):
         others = wanted.setdefault(start, {})
         others[end] = max(others.get(end, 0.0), ticket.points - max(least, -ticket.points))
-    found = {start: ways_from(board, costs, start, others) for start, others in wanted.items()}
+    found = {start: paths_from(board, weights, start, others) for start, others in wanted.items()}
     return [found[start].get(end) for start, end in ends]
 
 

@@ -6,18 +6,21 @@ or robbed, is lost. So everything is reckoned with the turns that are left.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from ttrn.boards import Board
 from ttrn.core.actions import Action, DrawTickets, KeepTickets, LayCards, TakeCard
 from ttrn.core.cards import BLIND, COLORS, LOCOMOTIVE, Counts
 from ttrn.core.draws import first_cards, second_cards
 from ttrn.core.state import CHOOSE, MAIN, SECOND, SETUP, State
-from ttrn.games.cardgame.railyards import Railyards, YardRow, railyards, rows_of, yard_cards
+from ttrn.games.cardgame.railyards import YardRow, railyards, rows_of, yard_cards
 from ttrn.games.cardgame.spending import wanted
-from ttrn.play.view import View
+
+if TYPE_CHECKING:
+    from ttrn.play.bots import Bot
+    from ttrn.play.view import View
 
 WORTH: Final = 4.0
 """What a card is worth that a ticket wants: tickets bring a little more than four points a card."""
@@ -43,19 +46,23 @@ LATE: Final = 5.0
 BOLD: Final = 8
 """For so many cards beyond its hand the greedy one keeps tickets."""
 
+FULL_HAND: Final = 14
+"""With so many cards the hoarder begins to lay them."""
+
+EMPTY_HAND: Final = 7
+"""With so few it collects again."""
+
+HURRY: Final = 6.0
+"""With so few turns left collecting is over."""
+
 ROBBED: Final = (0.0, 0.3, 0.25, 0.18, 0.1, 0.05)
 """How likely a row of so many cards is to be robbed before it is gone; longer ones hardly ever are."""
 
 
-def plays_cards(state: State) -> bool:
-    """Tell whether this is the game with railyards."""
-    return Railyards in state.parts
-
-
 def demand(state: State, tickets: Sequence[int]) -> Counts:
     """Return how many cards of each colour some tickets want beyond what lies on the track and in the railyard."""
-    extra, seat = railyards(state), state.seat
-    there = [a + b for a, b in zip(extra.stacks[seat], yard_cards(extra.rows[seat]), strict=True)]
+    table, seat = railyards(state), state.seat
+    there = [a + b for a, b in zip(table.stacks[seat], yard_cards(table.rows[seat]), strict=True)]
     need = [0] * COLORS
     for ticket in tickets:
         for color, number in _wants(state.board, ticket):
@@ -111,7 +118,7 @@ def lay_value(state: State, need: Counts, action: LayCards, turns: float) -> flo
 
 
 def best_lay(view: View, need: Counts, turns: float) -> tuple[float, LayCards | None]:
-    """Return the lay that is worth most, with its worth; nothing if no card can be laid."""
+    """Return the lay that is worth most, with its worth; None if no card can be laid."""
     best: tuple[float, LayCards | None] = (0.0, None)
     for action in view.legal:
         if isinstance(action, LayCards):
@@ -143,7 +150,7 @@ def draw_wanted(view: View, need: Counts) -> Action:
 # --- the bots --------------------------------------------------------------------------------------------------------
 
 
-def greedy_yard(view: View) -> Action:
+def greedy(view: View) -> Action:
     """Lay the most cards that the tickets want, at once; draw tickets when they want nothing more."""
     state = view.state
     if state.phase in (SETUP, CHOOSE):
@@ -163,22 +170,30 @@ def _wanted_now(need: Counts, lay: LayCards) -> int:
     return sum([min(need[color], lay.cards[color]) for color in range(COLORS)])
 
 
-def hoarder_yard(view: View, *, building: bool) -> Action:
-    """Collect; then lay the largest groups, whatever they are for; draw tickets when they want nothing more."""
-    state = view.state
-    if state.phase in (SETUP, CHOOSE):
-        return keep_within(view, sum(view.hand))
-    need = demand(state, state.tickets[view.seat])
-    if state.phase == MAIN and state.last_turns < 0:
-        if not any(need) and (tickets := draw_of_tickets(view)):
-            return tickets
-        lays = [action for action in view.legal if isinstance(action, LayCards)] if building else []
-        if lays:
-            return max(lays, key=lambda lay: (sum(lay.cards), -lay.cards[LOCOMOTIVE]))
-    return draw_wanted(view, need)
+class Hoarder:
+    """Collects; then lays the largest groups, whatever they are for; draws tickets when they want nothing more."""
+
+    def __init__(self) -> None:
+        self._laying = False
+
+    def __call__(self, view: View) -> Action:
+        """Collect, or lay the largest groups."""
+        state, size = view.state, sum(view.hand)
+        self._laying = size >= FULL_HAND or (self._laying and size > EMPTY_HAND)
+        if state.phase in (SETUP, CHOOSE):
+            return keep_within(view, size)
+        need = demand(state, state.tickets[view.seat])
+        if state.phase == MAIN and state.last_turns < 0:
+            if not any(need) and (tickets := draw_of_tickets(view)):
+                return tickets
+            laying = self._laying or turns_to_go(state) < HURRY
+            lays = [action for action in view.legal if isinstance(action, LayCards)] if laying else []
+            if lays:
+                return max(lays, key=lambda lay: (sum(lay.cards), -lay.cards[LOCOMOTIVE]))
+        return draw_wanted(view, need)
 
 
-def planner_yard(view: View) -> Action:
+def planner(view: View) -> Action:
     """Keep tickets that the cards to come will pay for, lay large groups in time, rob where it pays."""
     state = view.state
     turns = turns_to_go(state)
@@ -195,7 +210,7 @@ def planner_yard(view: View) -> Action:
 
 
 def draw_of_tickets(view: View) -> Action | None:
-    """Return the draw of tickets, if any are left."""
+    """Return the draw of tickets; None where none is possible."""
     return next((action for action in view.legal if isinstance(action, DrawTickets)), None)
 
 
@@ -217,3 +232,7 @@ def keep_within(view: View, cards: float) -> Action:
         chosen.append(best)
         left.remove(best)
     return next(keep for keep in keeps if set(keep.kept) == set(chosen))
+
+
+OWN: Final[Mapping[str, Callable[[], Bot]]] = {"greedy": lambda: greedy, "hoarder": Hoarder, "planner": lambda: planner}
+"""The bots of this game, in the place of those who claim routes."""
