@@ -70,28 +70,31 @@ class Price:
         return max([hand[kind] for kind in colors], default=0) + wild + hand[UNKNOWN] >= self.number
 
     def payments(self, hand: Counts) -> list[tuple[int, ...]]:
-        """Return every way to pay with known cards of a hand: by colour, fewer wild cards first, all wild last."""
-        most = sum([hand[kind] for kind in self.wild])
+        """Return every way to pay with known cards of a hand: by colour, fewer wild cards first, all wild last.
+
+        Of several wild kinds locomotives go first.
+        """
+        number, most = self.number, 0
+        for kind in self.wild:
+            most += hand[kind]
         found: list[tuple[int, ...]] = []
         for color in self.colors:
-            for wild in range(max(self.locomotives, self.number - hand[color]), min(most, self.number - 1) + 1):
-                found += self._with_wild(hand, color, wild)
-        if most >= self.number:
-            found += self._with_wild(hand, LOCOMOTIVE, self.number)
+            for wild in range(max(self.locomotives, number - hand[color]), min(most, number - 1) + 1):
+                self._pay(found, hand, color, wild)
+        if most >= number:
+            self._pay(found, hand, LOCOMOTIVE, number)
         return found
 
-    def _with_wild(self, hand: Counts, color: int, wild: int) -> list[tuple[int, ...]]:
-        """Return the payments with so many wild cards, more and more of them of the second wild kind."""
-        other = self.wild[1] if len(self.wild) > 1 else LOCOMOTIVE
-        most = min(wild - self.locomotives, hand[other]) if other != LOCOMOTIVE else 0
-        found: list[tuple[int, ...]] = []
-        for number in range(max(0, wild - hand[LOCOMOTIVE]), most + 1):
+    def _pay(self, found: list[tuple[int, ...]], hand: Counts, color: int, wild: int) -> None:
+        """Add the payments with so many wild cards, more and more of them of the second wild kind."""
+        second = self.wild[-1]
+        most = 0 if second == LOCOMOTIVE else min(wild - self.locomotives, hand[second])
+        for other in range(max(0, wild - hand[LOCOMOTIVE]), most + 1):
             paid = [0] * KINDS
             paid[color] = self.number - wild
-            paid[LOCOMOTIVE] += wild - number
-            paid[other] += number
+            paid[LOCOMOTIVE] += wild - other
+            paid[second] += other
             found.append(tuple(paid))
-        return found
 
 
 ANY_COLOR: Final = tuple(range(COLORS))

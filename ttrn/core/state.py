@@ -152,7 +152,7 @@ class State:
         self.seat = 0  # whose turn it is
         self.number = 1  # of the turn
         self.phase = SETUP
-        self.hands: list[Counts] = [[0] * KINDS for _ in names]
+        self.hands: list[Counts] = [[0] * KINDS for _ in names] if like is None else []
         self.market: Counts = [0] * KINDS
         self.market_size = tables.market
         self.gaps = True  # whether the market has gaps: nothing was left to fill them, or it has not been turned up
@@ -161,7 +161,9 @@ class State:
         self.ordered = False  # whether the order of the deck is known
         self.deck: list[int] = []  # that order, the top card last
         # How many cards of each kind have no known place: in the deck, or unknown in a hand, market or pile.
-        self.pool: Counts = [tables.train_cards.get(letter, 0) for letter in LETTERS[:UNKNOWN]]
+        self.pool: Counts = (
+            [tables.train_cards.get(letter, 0) for letter in LETTERS[:UNKNOWN]] if like is None else []
+        )
         # Once a replacement was not recorded, a flush may have gone unseen: market, pile and deck size are unsure.
         self.market_unknown = False
         self.unseen = False  # whether any card or ticket came up, or was paid, that the record does not tell
@@ -170,13 +172,13 @@ class State:
         self.scores = [0] * seats
         self.owners = [NOBODY] * len(board.routes)  # changed by own() alone
         self.openings: OpenRoutes | None = None  # the routes that are open, once somebody has asked for them
-        self.tickets: list[list[int]] = [[] for _ in names]
+        self.tickets: list[list[int]] = [[] for _ in names] if like is None else []
         self.ticket_decks: list[TicketDeck] = (
             ticket_decks(board, by_kind=game.tickets.by_kind)
             if like is None
             else [deck.copy() for deck in like.ticket_decks]
         )
-        self.unknown_tickets = [[0] * len(self.ticket_decks) for _ in names]
+        self.unknown_tickets = [[0] * len(self.ticket_decks) for _ in names] if like is None else []
         self.unsure_decks: set[int] = set()  # seats of whom an unknown starting ticket may be of another deck
         self.aside: list[int] = []  # starting tickets not kept: out of the game, or on their way back into the decks
         self.offered: list[int] = []  # tickets drawn, to choose from
@@ -190,7 +192,7 @@ class State:
             part.kind: part.new(board, seats) if like is None else part.copy(like.parts[part.kind])
             for part in game.rules.parts
         }
-        if tables.dealt_locomotives:
+        if tables.dealt_locomotives and like is None:
             self._hand_out(tables.dealt_locomotives)
 
     def __repr__(self) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from ttrn.core.actions import Action, BuildStation
@@ -81,6 +82,7 @@ def station_cost(state: State) -> int:
     return costs[built] if built < len(costs) else 0
 
 
+@lru_cache(maxsize=64)
 def _price(cost: int) -> Price:
     return Price(cost, ANY_COLOR)
 
