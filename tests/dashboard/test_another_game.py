@@ -14,13 +14,15 @@ from tests.games.conftest import path_with_games, usa_tunnels  # noqa: F401  a f
 from ttrn import store
 
 if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
     from tests.dashboard.conftest import OpenPage
 
-pytestmark = [pytest.mark.xdist_group("browser"), pytest.mark.usefixtures("browser")]
+pytestmark = pytest.mark.xdist_group("browser")
 
 
 @pytest.fixture
-def tunnels_server(tmp_path: Path, usa_tunnels: None) -> Iterator[Server]:  # noqa: F811
+def tunnels_server(browser: Browser, tmp_path: Path, usa_tunnels: None) -> Iterator[Server]:  # noqa: ARG001, F811
     """A dashboard that shows one game, which ends in a tie."""
     records = tmp_path / "tie.ttrn"
     records.write_text(ttrn.dumps([ttrn.play_game("usa_tunnels", ["greedy", "greedy"], 3)]), encoding="utf-8")
@@ -32,17 +34,14 @@ def tunnels_server(tmp_path: Path, usa_tunnels: None) -> Iterator[Server]:  # no
     assert "Traceback" not in log.read_text(encoding="utf-8"), log.read_text(encoding="utf-8")
 
 
-def test_it_is_replayed_in_a_browser(open_page: OpenPage, tunnels_server: Server) -> None:
+def test_it_is_replayed_listed_and_counted(tunnels_server: Server, open_page: OpenPage) -> None:
     page = open_page("?turn=0", url=tunnels_server.url)
     page.locator(".replay .now .where").filter(has_text="Setup").wait_for()
     assert page.locator(".board .route.tunnel").count() == 18
     page.get_by_role("button", name="To the end").click()
-    page.locator(".sheet .verdict").filter(has_text="on points, by more completed tickets").wait_for()
+    page.locator(".sheet .verdict").filter(has_text="on points, by the longer continuous path").wait_for()
     assert page.locator(".route.tunnel[data-owner]").count()
-
-
-def test_its_games_are_listed_and_counted(open_page: OpenPage, tunnels_server: Server) -> None:
-    page = open_page("games?board=usa_tunnels", url=tunnels_server.url)
+    page.goto(f"{tunnels_server.url}/games?board=usa_tunnels")
     page.get_by_text("Games 1 to 1 of 1").wait_for()
-    page.goto(f"{tunnels_server.url}/statistics?board=usa_tunnels&topic=seats")
+    page.goto(f"{tunnels_server.url}/statistics?board=usa_tunnels&topic=routes")
     page.get_by_text("1 game of").first.wait_for()
