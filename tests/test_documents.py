@@ -33,6 +33,7 @@ from typing import NamedTuple
 import pytest
 
 import ttrn
+from ttrn import registry
 from ttrn.boards import load_board
 from ttrn.cli.main import run
 from ttrn.core.state import State
@@ -85,9 +86,11 @@ def test_the_examples(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(str(tmp_path))
     monkeypatch.setenv("COLUMNS", "120")
+    monkeypatch.setattr(registry, "_games", dict(registry._games))
     above = ""
     for block in blocks(page):
         write_files(block.comments, above, tmp_path)
+        registry._offered.cache_clear()
         if not NOT_RUN.search(block.comments):
             RUNNERS.get(block.language, lambda _block: None)(block)
         elif block.language == "python":
@@ -95,6 +98,7 @@ def test_the_examples(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         above = block.text if block.language in ("ttrn", "toml", "python") else above
         for name in [name for name, module in sys.modules.items() if inside(module, tmp_path)]:
             del sys.modules[name]
+    registry._offered.cache_clear()
 
 
 def inside(module: object, folder: Path) -> bool:
@@ -104,6 +108,7 @@ def inside(module: object, folder: Path) -> bool:
 def write_files(comments: str, above: str, folder: Path) -> None:
     """Write the files that the comments tell of."""
     for name, original, changes in FILE.findall(comments):
+        (folder / name).parent.mkdir(exist_ok=True)
         if original:
             (folder / name).unlink(missing_ok=True)
             shutil.copyfile(ROOT / original, folder / name)

@@ -25,6 +25,7 @@ class PositionField(NamedTuple):
     part: str
     """``TURN``, ``SEAT`` or ``TABLE``."""
     name: str
+    """What stands before the sign of equality."""
     what: str
     """What it is about, in the plural: "there are no … in this game" is told where another game has the field."""
     write: Callable[[State, int], str]
@@ -59,6 +60,7 @@ class PositionTables:
     """What one game adds to position lines."""
 
     fields: tuple[PositionField, ...] = ()
+    """The game's own fields, in the order in which they are written."""
     derive: Callable[[State], None] = _nothing
     """Fills in, before the checks, what follows from the fields and is not written."""
     checks: tuple[Check, ...] = ()
