@@ -1,4 +1,4 @@
-"""Every example in README.md and docs is executed, and prints what the page says.
+"""Every example in README.md, CONTRIBUTING.md and docs is executed, and prints what the page says.
 
 The fenced blocks of a page are run in their order, in a folder of the page's own beside the sample games:
 
@@ -42,7 +42,7 @@ from ttrn.position.reader import parse_position
 from ttrn.position.writer import format_position
 
 ROOT = Path(__file__).parents[1]
-PAGES = ["README.md", *sorted(f"docs/{path.name}" for path in (ROOT / "docs").glob("*.md"))]
+PAGES = ["README.md", "CONTRIBUTING.md", *sorted(f"docs/{path.name}" for path in (ROOT / "docs").glob("*.md"))]
 
 FENCE = re.compile(r"((?:^<!-- [^\n]* -->\n)*)^```(\w*) ?([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 FILE = re.compile(r"<!-- (\S+): (?:the block above|a copy of (\S+))(.*) -->")

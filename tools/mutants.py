@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import random
+import shutil
 import subprocess
 import sys
 from collections import Counter
@@ -82,6 +83,8 @@ def report(found: dict[str, str]) -> str:
 
 def main(number: str, seed: str) -> None:
     """Try so many mutants, or all; print what became of them."""
+    # Files in which nothing is changed are not copied again.
+    shutil.rmtree(FOLDER, ignore_errors=True)
     mutmut("run", FIRST)
     everything = names()
     chosen = everything if number == "all" else random.Random(seed).sample(everything, int(number))  # noqa: S311
