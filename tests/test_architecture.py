@@ -1,4 +1,4 @@
-"""docs/architecture.md has the rooms that there are, in the order of the layers, and names no file that is not there."""
+"""docs/architecture.md has the rooms that there are, in the order of the layers, and names files that are there."""
 
 from __future__ import annotations
 
