@@ -7,28 +7,28 @@ from pathlib import Path
 
 import pytest
 
-from tools.game_tables import CLASSES, PAGE, fields, renewed
+tool = pytest.importorskip("tools.game_tables", reason="only beside the repository's tools")
 
 HERE = Path(__file__).parent
 
 
 def test_the_example_is_the_one_that_is_tested() -> None:
-    (shown,) = re.findall(r"/__init__.py -->\n```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    (shown,) = re.findall(r"/__init__.py -->\n```python\n(.*?)```", tool.PAGE.read_text(encoding="utf-8"), re.DOTALL)
     assert shown == (HERE / "usa_tunnels" / "__init__.py").read_text(encoding="utf-8")
 
 
 def test_the_entry_point_is_the_one_that_is_tested() -> None:
-    (shown,) = re.findall(r'entry-points\."(.+)"\]\n(.+)\n', PAGE.read_text(encoding="utf-8"))
+    (shown,) = re.findall(r'entry-points\."(.+)"\]\n(.+)\n', tool.PAGE.read_text(encoding="utf-8"))
     installed = (HERE / "usa_tunnels-1.0.dist-info" / "entry_points.txt").read_text(encoding="utf-8")
     assert installed == f"[{shown[0]}]\n{shown[1].replace(chr(34), '')}\n"
 
 
 def test_the_tables_are_those_of_the_source() -> None:
-    page = PAGE.read_text(encoding="utf-8")
-    assert re.findall("<!-- table of (.+) -->", page) == [kind.__name__ for kind in CLASSES]
-    assert renewed(page) == page, "make game-tables writes them anew"
+    page = tool.PAGE.read_text(encoding="utf-8")
+    assert re.findall("<!-- table of (.+) -->", page) == [kind.__name__ for kind in tool.CLASSES]
+    assert tool.renewed(page) == page, "make game-tables writes them anew"
 
 
-@pytest.mark.parametrize("kind", CLASSES)
+@pytest.mark.parametrize("kind", tool.CLASSES)
 def test_every_field_says_what_it_is(kind: type) -> None:
-    assert not [name for name, _, text in fields(kind) if not text]
+    assert not [name for name, _, text in tool.fields(kind) if not text]
