@@ -27,7 +27,7 @@ class PositionField(NamedTuple):
     name: str
     """What stands before the sign of equality."""
     what: str
-    """What it is about, in the plural: "there are no … in this game" is told where another game has the field."""
+    """What it is about, in the plural: "there are no … in this game" is the answer where another game has the field."""
     write: Callable[[State, int], str]
     """Returns its value for a seat (0 outside of seats); an empty one is left out."""
     read: Callable[[Codes, State, int, Token], None]
@@ -35,7 +35,7 @@ class PositionField(NamedTuple):
     required: bool = False
     """Whether a line without it is refused."""
     waits: str = ""
-    """Where the field tells that a turn is not finished, what the position waits for ("a tunnel"): phase ``ANSWER``."""
+    """Where the field says that a turn is not finished, what the position waits for ("a tunnel"): phase ``ANSWER``."""
 
 
 class Places(dict[tuple[str, str], Token]):
