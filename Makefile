@@ -13,7 +13,7 @@ INSTALL = -m pip install --quiet --no-compile --constraint $(PINS) --build-const
 # A module is compiled when it is first imported, and that is kept: most are never, and compiling all takes longest.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run demo test test-lowest test-newest coverage lint fmt constraints bench growth nightly worlds samples archive bot-tables coastlines grammar pictures fuzz kills compiled test-compiled clean
+.PHONY: run demo test test-lowest test-newest coverage lint fmt constraints bench growth nightly worlds samples archive bot-tables coastlines grammar pictures fuzz kills mutants game-tables compiled test-compiled clean
 
 # The dashboard, with the sample games; make run DATABASE=games.duckdb OPTIONS="--port 8600" shows your own, elsewhere.
 DATABASE ?=
@@ -69,7 +69,7 @@ $(DEV): $(TEST)
 # The newest versions that the ranges in pyproject.toml allow, for every Python from 3.11 on: names and versions only.
 UV := build/uv/bin/uv
 constraints: $(UV)
-	$(UV) pip compile --quiet --upgrade --universal --python-version 3.11 --extra dashboard --group dev --group setup \
+	$(UV) pip compile --quiet --upgrade --universal --python-version 3.11 --extra dashboard --group dev --group mutants --group setup \
 		--no-annotate --custom-compile-command "make constraints" --output-file $(PINS) pyproject.toml
 
 $(UV): $(PINS)
@@ -140,6 +140,10 @@ grammar: $(DEV)
 pictures: $(DEV)
 	$(BIN)/python -m tools.pictures
 
+# The tables in docs/games.md, of what a game may have.
+game-tables: $(DEV)
+	$(BIN)/python -m tools.game_tables
+
 # The tables in docs/bots.md.
 bot-tables: $(DEV)
 	$(BIN)/python -m benchmarks.bots
@@ -152,6 +156,17 @@ fuzz: $(TEST)
 # the tests try a few.
 kills: $(TEST)
 	TTRN_KILLS=100 TTRN_FLIPS=100 $(BIN)/python -m pytest -n auto -q tests/store/test_kills.py tests/store/test_damage.py
+
+# Small changes of the rules and the replay, one at a time: how many of a random sample does a test notice, and which not?
+# make mutants MUTANTS=all takes hours.
+MUTANTS ?= 200
+SEED ?= 1
+mutants: $(VENV)/.mutants
+	$(BIN)/python -m tools.mutants $(MUTANTS) $(SEED)
+
+$(VENV)/.mutants: $(TEST)
+	$(BIN)/python $(INSTALL) --group mutants
+	@touch $@
 
 # The hot rooms compiled with mypyc: a wheel in build/compiled, and the tests on it. Needs a C compiler.
 COMPILED := build/compiled
@@ -171,4 +186,4 @@ test-compiled: compiled
 	PYTHONPATH=$(CURDIR)/$(COMPILED)/beside $(COMPILED)/venv/bin/pytest -n auto tests
 
 clean:
-	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) build dist mutants .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -61,7 +61,7 @@ def holds(marker: Marker | None, here: dict[str, str]) -> bool:
 def test_a_pin_is_a_name_and_a_version() -> None:
     text = (ROOT / "constraints.txt").read_text(encoding="utf-8")
     assert not re.search(r"://|@|--|/", text)
-    pin = re.compile(r"[a-z0-9-]+==[0-9][0-9a-z.]*( ; [a-zA-Z0-9_ .'<>=!]+)?")
+    pin = re.compile(r"[a-z0-9-]+==[0-9][0-9a-z.]*( ; [a-zA-Z0-9_ .'<>=!*]+)?")
     assert not [line for line in text.splitlines() if not line.startswith("#") and not pin.fullmatch(line)]
 
 
@@ -115,6 +115,7 @@ TASKS = {
     "run": ([], ["ttrn dashboard"]),
     "test": (["test"], ["-m pytest"]),
     "lint": (["test", "dev"], ["ruff check", "bin/mypy", "lint-imports"]),
+    "mutants": (["test", "mutants"], ["-m tools.mutants"]),
 }
 """The groups that a command of make installs besides what runs, and what it does then."""
 

@@ -1,4 +1,4 @@
-"""Every example in README.md and docs is executed, and prints what the page says.
+"""Every example in README.md, CONTRIBUTING.md and docs is executed, and prints what the page says.
 
 The fenced blocks of a page are run in their order, in a folder of the page's own beside the sample games:
 
@@ -33,6 +33,7 @@ from typing import NamedTuple
 import pytest
 
 import ttrn
+from ttrn import registry
 from ttrn.boards import load_board
 from ttrn.cli.main import run
 from ttrn.core.state import State
@@ -41,7 +42,7 @@ from ttrn.position.reader import parse_position
 from ttrn.position.writer import format_position
 
 ROOT = Path(__file__).parents[1]
-PAGES = ["README.md", *sorted(f"docs/{path.name}" for path in (ROOT / "docs").glob("*.md"))]
+PAGES = ["README.md", "CONTRIBUTING.md", *sorted(f"docs/{path.name}" for path in (ROOT / "docs").glob("*.md"))]
 
 FENCE = re.compile(r"((?:^<!-- [^\n]* -->\n)*)^```(\w*) ?([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 FILE = re.compile(r"<!-- (\S+): (?:the block above|a copy of (\S+))(.*) -->")
@@ -85,9 +86,11 @@ def test_the_examples(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(str(tmp_path))
     monkeypatch.setenv("COLUMNS", "120")
+    monkeypatch.setattr(registry, "_games", dict(registry._games))
     above = ""
     for block in blocks(page):
         write_files(block.comments, above, tmp_path)
+        registry._offered.cache_clear()
         if not NOT_RUN.search(block.comments):
             RUNNERS.get(block.language, lambda _block: None)(block)
         elif block.language == "python":
@@ -95,6 +98,7 @@ def test_the_examples(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         above = block.text if block.language in ("ttrn", "toml", "python") else above
         for name in [name for name, module in sys.modules.items() if inside(module, tmp_path)]:
             del sys.modules[name]
+    registry._offered.cache_clear()
 
 
 def inside(module: object, folder: Path) -> bool:
@@ -104,6 +108,7 @@ def inside(module: object, folder: Path) -> bool:
 def write_files(comments: str, above: str, folder: Path) -> None:
     """Write the files that the comments tell of."""
     for name, original, changes in FILE.findall(comments):
+        (folder / name).parent.mkdir(exist_ok=True)
         if original:
             (folder / name).unlink(missing_ok=True)
             shutil.copyfile(ROOT / original, folder / name)

@@ -75,7 +75,9 @@ class RuleIds(NamedTuple):
     tickets: str
     """The tickets drawn during play."""
     bonus: str
+    """What the bonus at the end is for."""
     tie: str
+    """What decides between equal totals."""
     market: str = "MARKET-2"
     """When the market is replaced."""
     single: str = ""
@@ -108,7 +110,9 @@ class Rules:
     """What is legal in a game and what follows, by kind of action; the defaults are the rules that all games share."""
 
     checks: Mapping[type[Action], tuple[Check, ...]] = field(default_factory=lambda: BASE_CHECKS)
+    """The rules that an action must keep, in the order in which they are looked at."""
     effects: Mapping[type[Action], Effect] = field(default_factory=lambda: BASE_EFFECTS)
+    """What an action changes, once it is legal."""
     choices: tuple[Callable[[State], list[Action]], ...] = (draws.first_cards, claims.claims, tickets.draws)
     """What a player may do at the start of a turn; passing comes in when all of them are empty."""
     surely_legal: Mapping[type[Action], Callable[[State, Any], bool]] = field(default_factory=lambda: BASE_SURELY_LEGAL)
@@ -122,6 +126,7 @@ class Rules:
     parts: tuple[Part, ...] = ()
     """What the game has on the table beyond the others."""
     open_piles: Callable[[State], list[OpenPile]] = lambda _state: []
+    """The cards that lie elsewhere than in hands, market and discards: all cards are counted."""
     sweeping: tuple[int, ...] = (LOCOMOTIVE,)
     """The kinds of cards of which three face up make the market be replaced (MARKET-2)."""
     reshuffles: bool = True
@@ -164,9 +169,11 @@ class Scoring:
     """What counts at the end of a game, and what decides between players who are level."""
 
     seats: Callable[[State], list[PlayerScore]] = seat_scores
+    """The points of each seat, with what they are made of."""
     tie_breaks: Callable[[House], tuple[TieBreak, ...]] = usual_tie_breaks
     """What decides between equal totals, in order: one table ranks the players and explains it."""
     bonus_name: str = "the longest path"
+    """What the bonus is for, in messages."""
     counted: Mapping[str, Counted] = field(default_factory=dict)
     """What a record may state the number of, beyond what every game has."""
     open_bonus: Callable[[State, PlayerScore, int], bool] = one_bonus

@@ -25,8 +25,9 @@ class PositionField(NamedTuple):
     part: str
     """``TURN``, ``SEAT`` or ``TABLE``."""
     name: str
+    """What stands before the sign of equality."""
     what: str
-    """What it is about, in the plural: "there are no … in this game" is told where another game has the field."""
+    """What it is about, in the plural: "there are no … in this game" is the answer where another game has the field."""
     write: Callable[[State, int], str]
     """Returns its value for a seat (0 outside of seats); an empty one is left out."""
     read: Callable[[Codes, State, int, Token], None]
@@ -34,7 +35,7 @@ class PositionField(NamedTuple):
     required: bool = False
     """Whether a line without it is refused."""
     waits: str = ""
-    """Where the field tells that a turn is not finished, what the position waits for ("a tunnel"): phase ``ANSWER``."""
+    """Where the field says that a turn is not finished, what the position waits for ("a tunnel"): phase ``ANSWER``."""
 
 
 class Places(dict[tuple[str, str], Token]):
@@ -59,6 +60,7 @@ class PositionTables:
     """What one game adds to position lines."""
 
     fields: tuple[PositionField, ...] = ()
+    """The game's own fields, in the order in which they are written."""
     derive: Callable[[State], None] = _nothing
     """Fills in, before the checks, what follows from the fields and is not written."""
     checks: tuple[Check, ...] = ()
