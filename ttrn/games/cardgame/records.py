@@ -18,6 +18,7 @@ from ttrn.core.cards import (
     describe,
     frozen_counts,
     kinds_of,
+    letters,
     number_of,
 )
 from ttrn.core.claims import held
@@ -36,6 +37,7 @@ from ttrn.notation.records import (
     Market,
     Play,
     Statement,
+    WrittenAction,
 )
 from ttrn.replays.resolve import resolve_ticket
 from ttrn.replays.statements import learn_ticket
@@ -54,6 +56,11 @@ class ResolvedLay:
 def resolve_play(_board: Board, action: Play) -> ResolvedLay:
     """Resolve cards laid."""
     return ResolvedLay(LayCards(frozen_counts(action.cards)))
+
+
+def write_lay(_state: State, action: LayCards, _begun: WrittenAction | None) -> Play:
+    """Write cards laid."""
+    return Play(letters(action.cards))
 
 
 def play(run: Run, action: ResolvedLay, seat: int) -> None:

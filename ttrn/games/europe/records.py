@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from ttrn.boards import Board
 from ttrn.core.actions import BuildStation, GiveUpTunnel, PayTunnel
-from ttrn.core.cards import LETTERS, UNKNOWN, cards_of, counts, frozen_counts
+from ttrn.core.cards import LETTERS, UNKNOWN, cards_of, counts, frozen_counts, letters
 from ttrn.core.claims import held, route_name
 from ttrn.core.engine import apply, verify
 from ttrn.core.state import ANSWER, NOBODY, OVER, State, Violation
 from ttrn.core.turns import end_turn
 from ttrn.games.europe.stations import station_cost
 from ttrn.games.europe.tunnels import TURNED_OVER, discard_turned, least_due, possible, tunnel_of, turn_over
-from ttrn.notation.records import Claim, Station
+from ttrn.notation.records import Claim, Station, WrittenAction
 from ttrn.replays.handlers import claim
 from ttrn.replays.resolve import ResolvedClaim, resolve_city, resolve_route
+from ttrn.replays.writing import claim_under_way
 
 if TYPE_CHECKING:
     from ttrn.replays.run import Run
@@ -58,6 +59,24 @@ def resolve_station(board: Board, action: Station) -> ResolvedStation | Violatio
     if isinstance(city, Violation):
         return Violation("EU-STATION-1", city.message)
     return ResolvedStation(city.index, action.paid)
+
+
+# --- the way back ----------------------------------------------------------------------------------------------------
+
+
+def write_answer(state: State, action: PayTunnel | GiveUpTunnel, begun: WrittenAction | None) -> Claim:
+    """Complete the claim of a tunnel with the surcharge, or with giving up."""
+    if not isinstance(begun, Claim):
+        tunnel = tunnel_of(state)
+        begun = replace(claim_under_way(state.board, tunnel.route, letters(tunnel.laid)), turned=letters(tunnel.turned))
+    if isinstance(action, GiveUpTunnel):
+        return replace(begun, given_up=True)
+    return replace(begun, surcharge=letters(action.paid))
+
+
+def write_station(state: State, action: BuildStation, _begun: WrittenAction | None) -> Station:
+    """Write a station."""
+    return Station(state.board.cities[action.city].code, letters(action.paid))
 
 
 # --- tunnels ---------------------------------------------------------------------------------------------------------

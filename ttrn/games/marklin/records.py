@@ -13,8 +13,8 @@ from ttrn.core.engine import apply
 from ttrn.core.state import ANSWER, CHOOSE, NOBODY, OVER, State, Violation
 from ttrn.core.tickets import deck_of, name_offered
 from ttrn.core.turns import end_turn
-from ttrn.games.marklin.passengers import fare, misplaced, passengers_of, put_down
-from ttrn.notation.records import Claim, Pair, Ride
+from ttrn.games.marklin.passengers import cities_of, fare, misplaced, passengers_of, put_down
+from ttrn.notation.records import Claim, Pair, Ride, WrittenAction
 from ttrn.replays.handlers import claim
 from ttrn.replays.resolve import (
     ResolvedClaim,
@@ -24,6 +24,7 @@ from ttrn.replays.resolve import (
     resolve_city,
     resolve_claim,
 )
+from ttrn.replays.writing import claim_under_way
 
 if TYPE_CHECKING:
     from ttrn.replays.run import Run
@@ -80,6 +81,30 @@ def resolve_ride(board: Board, action: Ride) -> ResolvedRide | Violation:
         played = describe(frozen_counts(action.cards))
         return Violation("MK-MOVE-2", f"only passenger cards are played with a move, not {played}", "paid")
     return ResolvedRide(start, tuple(pairs), len(action.cards))
+
+
+# --- the way back ----------------------------------------------------------------------------------------------------
+
+
+def write_placing(state: State, action: PlacePassenger, begun: WrittenAction | None) -> Claim:
+    """Complete a claim with the city in which a passenger is placed, if one is."""
+    if not isinstance(begun, Claim):
+        begun = claim_under_way(state.board, passengers_of(state).claimed, "?")
+    city = action.city
+    return begun if city == NO_CITY else replace(begun, passenger=state.board.cities[city].code)
+
+
+def with_passengers(state: State, written: WrittenAction) -> tuple[WrittenAction, ...]:
+    """Return a claim with a passenger in either of its cities, where the player to move has one left."""
+    if not isinstance(written, Claim) or not passengers_of(state).left[state.seat]:
+        return ()
+    return replace(written, passenger=written.route.a), replace(written, passenger=written.route.b)
+
+
+def write_ride(state: State, action: RidePassenger, _begun: WrittenAction | None) -> Ride:
+    """Write a ride: the cities, and the passenger cards."""
+    codes = [state.board.cities[city].code for city in cities_of(state, action)]
+    return Ride(tuple(codes), LETTERS[PASSENGER] * action.cards)
 
 
 # --- carrying out ----------------------------------------------------------------------------------------------------
