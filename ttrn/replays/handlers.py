@@ -101,7 +101,7 @@ def claim(run: Run, action: ResolvedClaim, seat: int) -> None:
         apply(state, other)
         return
     # Of several tracks the one that came nearest is the one that was meant: the last check is the payment.
-    best = max(range(len(verdicts)), key=lambda i: (_nearness(verdicts[i]), -i))
+    best = max(range(len(verdicts)), key=lambda i: (nearness(verdicts[i]), -i))
     state.chance.notes.append(with_other_tracks(state, action.actions[best], verdicts[best]))
     run.doubtful.add(seat)
     run.doubt(action.paid)
@@ -152,7 +152,7 @@ def _free_track(run: Run, action: ResolvedClaim) -> ClaimRoute | None:
     return None
 
 
-def _nearness(verdict: Violation) -> int:
+def nearness(verdict: Violation) -> int:
     """Return how near a claim came to being legal; a game's own rules are about the payment."""
     ranks = ("CLAIM-1", "CLAIM-5", "CLAIM-6", "CLAIM-3")
     return ranks.index(verdict.rule) if verdict.rule in ranks else len(ranks)

@@ -15,6 +15,7 @@ from ttrn.games.cardgame.rulebook import RULEBOOK
 from ttrn.notation.records import Claim, Play
 from ttrn.position.fields import SEAT, TURN, PositionField, PositionTables
 from ttrn.replays.handlers import HANDLERS
+from ttrn.replays.moves import ACTIONS
 from ttrn.replays.resolve import RESOLVERS, ResolvedClaim
 from ttrn.replays.tables import Records
 from ttrn.replays.writing import WRITERS
@@ -100,6 +101,10 @@ GAME: Final = Game(
         write={
             **{kind: write for kind, write in WRITERS.items() if kind is not ClaimRoute},
             LayCards: records.write_lay,
+        },
+        actions={
+            **{kind: actions for kind, actions in ACTIONS.items() if kind is not ResolvedClaim},
+            records.ResolvedLay: records.lay_actions,
         },
         handle={
             **{kind: handle for kind, handle in HANDLERS.items() if kind is not ResolvedClaim},

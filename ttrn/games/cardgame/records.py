@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ttrn.boards import Board
-from ttrn.core.actions import LayCards, ScoreTickets, unknown_ticket
+from ttrn.core.actions import Action, LayCards, ScoreTickets, unknown_ticket
 from ttrn.core.cards import (
     COLORS,
     LOCOMOTIVE,
@@ -61,6 +61,11 @@ def resolve_play(_board: Board, action: Play) -> ResolvedLay:
 def write_lay(_state: State, action: LayCards, _begun: WrittenAction | None) -> Play:
     """Write cards laid."""
     return Play(letters(action.cards))
+
+
+def lay_actions(_state: State, action: ResolvedLay) -> list[Action]:
+    """Return cards laid."""
+    return [action.lay]
 
 
 def play(run: Run, action: ResolvedLay, seat: int) -> None:

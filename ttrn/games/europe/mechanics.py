@@ -54,6 +54,7 @@ TUNNELS: Final = Mechanic(
     records=Records(
         read={Claim: records.resolve_claim},
         write={PayTunnel: records.write_answer, GiveUpTunnel: records.write_answer},
+        actions={ResolvedTunnel: records.tunnel_actions},
         handle={ResolvedTunnel: records.tunnel},
         finish={ResolvedTunnel: position.finish_tunnel},
         give_up=lambda state: apply(state, GiveUpTunnel()),
@@ -87,6 +88,7 @@ STATIONS: Final = Mechanic(
     records=Records(
         read={Station: records.resolve_station},
         write={BuildStation: records.write_station},
+        actions={ResolvedStation: records.station_actions},
         handle={ResolvedStation: records.station},
     ),
     position=PositionTables(

@@ -6,16 +6,18 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from ttrn.boards import Board
-from ttrn.core.actions import BuildStation, GiveUpTunnel, PayTunnel
-from ttrn.core.cards import LETTERS, UNKNOWN, cards_of, counts, frozen_counts, letters
+from ttrn.core.actions import Action, BuildStation, GiveUpTunnel, PayTunnel
+from ttrn.core.card_supply import could_be
+from ttrn.core.cards import LETTERS, UNKNOWN, cards_of, counts, describe, frozen_counts, letters
 from ttrn.core.claims import held, route_name
 from ttrn.core.engine import apply, verify
 from ttrn.core.state import ANSWER, NOBODY, OVER, State, Violation
 from ttrn.core.turns import end_turn
 from ttrn.games.europe.stations import station_cost
-from ttrn.games.europe.tunnels import TURNED_OVER, discard_turned, least_due, possible, tunnel_of, turn_over
+from ttrn.games.europe.tunnels import TURNED_OVER, Tunnel, discard_turned, least_due, possible, tunnel_of, turn_over
 from ttrn.notation.records import Claim, Station, WrittenAction
 from ttrn.replays.handlers import claim
+from ttrn.replays.moves import claim_actions
 from ttrn.replays.resolve import ResolvedClaim, resolve_city, resolve_route
 from ttrn.replays.writing import claim_under_way
 
@@ -59,6 +61,30 @@ def resolve_station(board: Board, action: Station) -> ResolvedStation | Violatio
     if isinstance(city, Violation):
         return Violation("EU-STATION-1", city.message)
     return ResolvedStation(city.index, action.paid)
+
+
+def tunnel_actions(state: State, action: ResolvedTunnel) -> list[Action] | Violation:
+    """Return the claim of a tunnel, or, once the cards are turned over, what is done about them."""
+    if state.phase != ANSWER:
+        return claim_actions(state, _likely(state, action))
+    tunnel = tunnel_of(state)
+    if not same_tunnel(tunnel, action):
+        begun = f"{describe(tunnel.laid)} for {route_name(state, tunnel.route)}"
+        return Violation("TURN-1", f"the claim of a tunnel is to be finished first: {begun}", "route")
+    return [GiveUpTunnel() if action.given_up else PayTunnel(frozen_counts(action.surcharge))]
+
+
+def same_tunnel(tunnel: Tunnel, action: ResolvedTunnel) -> bool:
+    """Tell whether a claim can be the one under way, with the cards turned over or without."""
+    turned = counts("".join([LETTERS[card] for card in action.turned]))
+    if tunnel.route not in [track.route for track in action.claim.actions]:
+        return False
+    return could_be(tunnel.laid, list(action.claim.paid)) and (not any(turned) or could_be(tunnel.turned, turned))
+
+
+def station_actions(_state: State, action: ResolvedStation) -> list[Action]:
+    """Return the building of a station."""
+    return [BuildStation(action.city, frozen_counts(action.paid))]
 
 
 # --- the way back ----------------------------------------------------------------------------------------------------

@@ -6,16 +6,17 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from ttrn.boards import Board
-from ttrn.core.actions import NO_CITY, DrawTickets, KeepTickets, PlacePassenger, RidePassenger, unknown_ticket
+from ttrn.core.actions import NO_CITY, Action, DrawTickets, KeepTickets, PlacePassenger, RidePassenger, unknown_ticket
 from ttrn.core.cards import LETTERS, PASSENGER, describe, frozen_counts
-from ttrn.core.claims import held
-from ttrn.core.engine import apply
+from ttrn.core.claims import held, route_name
+from ttrn.core.engine import apply, verify
 from ttrn.core.state import ANSWER, CHOOSE, NOBODY, OVER, State, Violation
 from ttrn.core.tickets import deck_of, name_offered
 from ttrn.core.turns import end_turn
 from ttrn.games.marklin.passengers import cities_of, fare, misplaced, passengers_of, put_down
 from ttrn.notation.records import Claim, Pair, Ride, WrittenAction
 from ttrn.replays.handlers import claim
+from ttrn.replays.moves import meant_track
 from ttrn.replays.resolve import (
     ResolvedClaim,
     ResolvedTickets,
@@ -81,6 +82,26 @@ def resolve_ride(board: Board, action: Ride) -> ResolvedRide | Violation:
         played = describe(frozen_counts(action.cards))
         return Violation("MK-MOVE-2", f"only passenger cards are played with a move, not {played}", "paid")
     return ResolvedRide(start, tuple(pairs), len(action.cards))
+
+
+def placing_actions(state: State, action: ResolvedPlacing) -> list[Action] | Violation:
+    """Return a claim with the passenger placed after it, or, once the route is claimed, the passenger alone."""
+    if state.phase == ANSWER:
+        route = passengers_of(state).claimed
+        if route not in [track.route for track in action.claim.actions]:
+            text = f"{state.names[state.seat]} has just claimed {route_name(state, route)}: say where a passenger goes"
+            return Violation("TURN-1", text, "route")
+        return [PlacePassenger(action.city)]
+    track = meant_track(state, action.claim)
+    if action.city == NO_CITY:
+        return [track]
+    # Of a turn the first rule that it breaks counts, and the claim comes first.
+    return verify(state, track) or misplaced(state, track.route, action.city) or [track, PlacePassenger(action.city)]
+
+
+def ride_actions(state: State, action: ResolvedRide) -> list[Action]:
+    """Return a ride; of several tracks the cheapest are meant."""
+    return [RidePassenger(action.start, tracks_meant(state, state.seat, action.pairs), action.cards)]
 
 
 # --- the way back ----------------------------------------------------------------------------------------------------
