@@ -82,10 +82,11 @@ def parse_keep(state: State, text: str) -> ResolvedTickets:
         MoveError: it cannot be read, or names tickets that are not on this board.
     """
     player = state.names[state.seat]
-    line = _read("statement", f"{player} {text}", len(player) + 1)
-    if not isinstance(line, Keep):
-        wrong = Violation("TEXT-LINE", 'expected the starting tickets, like "keep LAX-NYC DUL-HOU | SEA-NYC"')
+    if text.split()[:1] != ["keep"]:
+        wrong = Violation("TEXT-LINE", 'expected starting tickets, like "keep LAX-NYC DUL-HOU | SEA-NYC"')
         raise MoveError(wrong, text)
+    line = _read("statement", f"{player} {text}", len(player) + 1)
+    assert isinstance(line, Keep)
     found = resolve_tickets(state.board, line.kept, line.returned)
     if isinstance(found, Violation):
         raise MoveError(found, text)
