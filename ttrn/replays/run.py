@@ -120,7 +120,8 @@ class Run:
         """The reckoning at the last score line, if there is one."""
         self.state.chance.recorded = True
         self.setup = Setup(self.state)
-        self._lost = False  # the game starts from a position that cannot be read: there is nothing to replay
+        self.lost = False
+        """Whether the game starts from a position that cannot be read: there is nothing to replay then."""
         position = position_tag(game)
         if position is not None:
             self._start_from(position)
@@ -128,7 +129,7 @@ class Run:
 
     def steps(self) -> Iterator[tuple[int, Turn]]:
         """Run the main line; yields after each turn, with its number. Variations are checked on the way."""
-        if self._lost:
+        if self.lost:
             return
         self._check_table()
         course = Course(self.game, self.game.first_turn)
@@ -140,7 +141,7 @@ class Run:
 
     def finish(self) -> None:
         """Run to the end; not by way of :meth:`steps`, for stopping and going on at every turn takes time."""
-        if self._lost:
+        if self.lost:
             return
         self._check_table()
         course = Course(self.game, self.game.first_turn)
@@ -430,7 +431,7 @@ class Run:
             column = problem.column and problem.column + found.column - len(f"[{tag.name} ") - 1
             self.problems.append(replace(found, column=column, width=problem.width, hint=problem.hint))
         if state is None:
-            self._lost = True
+            self.lost = True
             return
         state.chance.recorded = True
         state.unseen = not state.exact
@@ -447,7 +448,7 @@ class Run:
                 break
             if not isinstance(entry, Comment | Player | Tag | Variation):
                 self._statement(entry, 0, place)
-        if self.state.phase == SETUP and not self._lost:
+        if self.state.phase == SETUP and not self.lost:
             self._begin()
         return self.state
 
