@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from ttrn.boards import Board
 from ttrn.boards import board as find_board
 from ttrn.core.house_rules import house_of
-from ttrn.notation.game import Entry
 from ttrn.notation.records import Tag, Turn
 from ttrn.table.starting import SeededDeal, as_seed, in_the_middle
 from ttrn.table.table import Table
@@ -48,13 +47,9 @@ def table_at(timeline: Timeline, turn: int, *, seed: int | str | None = None) ->
     state = timeline.state(turn)
     state.chance.recorded = False
     game = timeline.game
-    lines: list[Entry] = []
-    left = turn - game.first_turn + 1
-    for entry in game.entries:
-        left -= isinstance(entry, Turn)
-        if left < 0 or (not left and lines and isinstance(lines[-1], Turn)):
-            break
-        if not isinstance(entry, Tag) or entry.name != "Result":
-            lines.append(entry)
+    turns = [i for i, entry in enumerate(game.entries) if isinstance(entry, Turn)]
+    before = turn - game.first_turn + 1
+    end = turns[before - 1] + 1 if before else next(iter(turns), len(game.entries))
+    lines = [entry for entry in game.entries[:end] if not isinstance(entry, Tag) or entry.name != "Result"]
     seeded = as_seed(seed)
     return Table(in_the_middle(state, lines, seeded), seeded, first_turn=game.first_turn)
