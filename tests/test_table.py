@@ -241,7 +241,8 @@ def test_undo_and_copy_are_exact(on_players: tuple[Board, int], seed: int, moves
     table = played(on, players, seed, moves)
     rng = random.Random(seed)
     twin = table.copy()
-    before, moved = [summary(table)], []
+    before = [summary(table)]
+    moved: list[ttrn.Move] = []
     while not table.is_over and len(moved) < 30:
         moved.append(rng.choice(table.legal_moves))
         assert table.check(moved[-1]) is None
