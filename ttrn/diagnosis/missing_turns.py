@@ -1,4 +1,4 @@
-"""What a player may have done in a turn that a record does not tell: the lines that could stand there."""
+"""What a player may have done in a turn that a record does not have: the lines that could stand there."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from ttrn.replays.writing import ticket_back
 
 
 def true_statements(state: State, seats: dict[str, int], line: Entry) -> Iterator[Entry]:
-    """Yield what a line should state, if it states something that the table tells."""
+    """Yield what a line should state, if it states something that the table shows."""
     match line:
         case AssertCount():
             value = _number(state, seats.get(line.player, 0), line.what)

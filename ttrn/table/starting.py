@@ -113,7 +113,7 @@ def in_the_middle(state: State, lines: Sequence[Entry], seed: str) -> Start:
 
 
 def cards_known(state: State) -> bool:
-    """Tell whether every train card outside the deck is known, and so which ones are in it."""
+    """Return whether every train card outside the deck is known, and so which ones are in it."""
     return not state.market_unknown and sum(state.pool) == state.deck_size
 
 

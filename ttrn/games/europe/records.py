@@ -75,7 +75,7 @@ def tunnel_actions(state: State, action: ResolvedTunnel) -> list[Action] | Viola
 
 
 def same_tunnel(tunnel: Tunnel, action: ResolvedTunnel) -> bool:
-    """Tell whether a claim can be the one under way, with the cards turned over or without."""
+    """Return whether a claim can be the one under way, with the cards turned over or without."""
     turned = counts("".join([LETTERS[card] for card in action.turned]))
     if tunnel.route not in [track.route for track in action.claim.actions]:
         return False
@@ -116,7 +116,7 @@ def tunnel(run: Run, action: ResolvedTunnel, seat: int) -> None:
         _no_tunnel(run, action, seat)
         return
     broken = len(state.chance.notes)
-    _tell_turned(state, action.turned)
+    _expect_turned(state, action.turned)
     tunnel_under_way = tunnel_of(state)
     if state.phase != OVER and all(state.owners[track.route] != NOBODY for track in tracks):
         # The claim comes to nothing, but the cards were turned over all the same.
@@ -131,7 +131,7 @@ def tunnel(run: Run, action: ResolvedTunnel, seat: int) -> None:
 
 
 def _likely(state: State, action: ResolvedTunnel) -> ResolvedClaim:
-    """Put those tracks first that go with the cards turned over, where neither number nor payment tells the track."""
+    """Put those tracks first that go with the cards turned over, where neither number nor payment says which."""
     paid = action.claim.paid
     if len(action.claim.actions) == 1 or not paid[UNKNOWN] or not action.turned:
         return action.claim
@@ -153,8 +153,8 @@ def _no_tunnel(run: Run, action: ResolvedTunnel, seat: int) -> None:
         claim(run, action.claim, seat)
 
 
-def _tell_turned(state: State, turned: tuple[int, ...]) -> None:
-    """Tell the cards that come up before those that fill the market; note where they are not as many as there are."""
+def _expect_turned(state: State, turned: tuple[int, ...]) -> None:
+    """Let the recorded cards come up before those that fill the market; note where there are too few or too many."""
     left = state.deck_size + sum(state.discards)
     # Where it is not known how many cards are left, there may have been fewer than three.
     number = min(len(turned) or TURNED_OVER, TURNED_OVER) if state.market_unknown else min(TURNED_OVER, left)
@@ -164,17 +164,17 @@ def _tell_turned(state: State, turned: tuple[int, ...]) -> None:
             state.note("EU-TUNNEL-1", f"{cards} at a tunnel, not {len(turned)}")
         else:
             state.note("EU-TUNNEL-6", f"{cards}, not {len(turned)}: deck and discards have no more")
-    told = [*turned[:number], *[UNKNOWN] * (number - len(turned))]
-    state.chance.cards = [*state.chance.cards, *told[::-1]]
+    expected = [*turned[:number], *[UNKNOWN] * (number - len(turned))]
+    state.chance.cards = [*state.chance.cards, *expected[::-1]]
 
 
 def answer_tunnel(run: Run, action: ResolvedTunnel, seat: int, *, judged: bool) -> None:
-    """Pay the surcharge that the record tells, or give up; after a violation it is not judged."""
+    """Pay the surcharge that is recorded, or give up; after a violation it is not judged."""
     state = run.state
     answer: PayTunnel | GiveUpTunnel = GiveUpTunnel() if action.given_up else PayTunnel(_surcharge(state, action))
-    verdict = verify(state, answer) if judged and state.phase != OVER else None
-    if verdict is not None:
-        state.chance.notes.append(verdict)
+    violation = verify(state, answer) if judged and state.phase != OVER else None
+    if violation is not None:
+        state.chance.notes.append(violation)
         run.doubtful.add(seat)
         if isinstance(answer, PayTunnel) and held(state, answer.paid):
             run.forget_hand(seat)

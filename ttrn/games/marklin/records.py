@@ -141,7 +141,7 @@ def claim_and_place(run: Run, action: ResolvedPlacing, seat: int) -> None:
     broken = len(state.chance.notes)
     claim(run, action.claim, seat)
     if wrong is not None:
-        if len(state.chance.notes) == broken:  # of one turn the first rule that it breaks is told
+        if len(state.chance.notes) == broken:  # of one turn the first rule that it breaks is reported
             state.chance.notes.append(wrong)
         run.doubtful.add(seat)
         city = NO_CITY
@@ -164,10 +164,10 @@ def ride(run: Run, action: ResolvedRide, seat: int) -> None:
         run.doubtful.add(seat)
         if held(state, fare(action.cards)):
             run.forget_hand(seat)
-    told = len(state.chance.notes)
+    noted = len(state.chance.notes)
     apply(state, move)
-    if told:
-        del state.chance.notes[told:]
+    if noted:
+        del state.chance.notes[noted:]
 
 
 def tracks_meant(state: State, seat: int, pairs: tuple[int, ...]) -> tuple[int, ...]:
@@ -183,10 +183,10 @@ def tracks_meant(state: State, seat: int, pairs: tuple[int, ...]) -> tuple[int, 
 
 
 def mixed_tickets(run: Run, action: ResolvedTickets, _seat: int) -> None:
-    """Draw tickets in the mix that their decks tell, and keep some (MK-TICKET-1)."""
+    """Draw tickets in the mix that their backs show, and keep some (MK-TICKET-1)."""
     state = run.state
-    told = [*action.kept, *action.returned]
-    decks = [deck_of(state, ticket) for ticket in told]
+    named = [*action.kept, *action.returned]
+    decks = [deck_of(state, ticket) for ticket in named]
     mix = tuple([decks.count(number) for number in range(len(state.ticket_decks))])
     if state.phase != CHOOSE:  # a position can start after they were drawn
         if not run.judge(DrawTickets(mix)) and not any(deck.size for deck in state.ticket_decks):
@@ -194,15 +194,15 @@ def mixed_tickets(run: Run, action: ResolvedTickets, _seat: int) -> None:
             return
         apply(state, DrawTickets(mix))
     elif mix != (drawn := tuple([state.drawn.count(number) for number in range(len(mix))])):
-        state.note("MK-TICKET-1", f"{told_mix(state, drawn)} have been drawn, not {told_mix(state, mix)}")
+        state.note("MK-TICKET-1", f"{mix_text(state, drawn)} have been drawn, not {mix_text(state, mix)}")
     for number, wanted in enumerate(mix):
         # More than the deck holds: that has been noted.
         state.offered += [unknown_ticket(number)] * (wanted - state.drawn.count(number))
-    name_offered(state, told)
+    name_offered(state, named)
     run.judge(KeepTickets(action.kept))
     apply(state, KeepTickets(action.kept))
 
 
-def told_mix(state: State, mix: tuple[int, ...]) -> str:
+def mix_text(state: State, mix: tuple[int, ...]) -> str:
     """Return how many tickets of each deck there are, in words."""
     return " and ".join([f"{number} {deck.name}" for number, deck in zip(mix, state.ticket_decks, strict=True)])
