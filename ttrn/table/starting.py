@@ -8,15 +8,14 @@ from typing import NamedTuple
 
 from ttrn.boards import Board
 from ttrn.core.actions import Action, DrawTickets, KeepTickets
-from ttrn.core.game import UNDER
 from ttrn.core.house_rules import house_of
 from ttrn.core.state import NOBODY, State, Violation
 from ttrn.notation.game import Entry
 from ttrn.notation.records import Keep, Player, Tag
 from ttrn.notation.writer import format_statement
 from ttrn.play.dealing import deck_lines, set_up
+from ttrn.play.memory import Memory
 from ttrn.play.shuffle import shuffle
-from ttrn.play.view import Memory
 from ttrn.replays.moves import MoveError, parse_keep
 from ttrn.replays.resolve import ResolvedTickets, resolve_tickets, ticket_pair
 from ttrn.replays.writing import ticket_back
@@ -60,10 +59,7 @@ class SeededDeal(NamedTuple):
             if choice is None:
                 raise _Asked(state, legal)
             if isinstance(choice, KeepTickets):
-                returned = [ticket for ticket in state.offered if ticket not in choice.kept]
-                memory.at_start[seat] = returned
-                if state.game.tickets.returned == UNDER:
-                    memory.note_return(state, seat, returned)
+                memory.keep_at_start(state, seat, choice.kept)
             return choice
 
         try:

@@ -7,7 +7,7 @@ from copy import deepcopy
 from typing import NamedTuple
 
 from ttrn.boards import Board
-from ttrn.core.actions import Action, DrawTickets, KeepTickets, TakeCard
+from ttrn.core.actions import Action, DrawTickets, TakeCard
 from ttrn.core.cards import LETTERS, letters
 from ttrn.core.engine import legal_actions, verify
 from ttrn.core.scoring import Outcome, score_game
@@ -17,10 +17,11 @@ from ttrn.notation.game import Entry, GameRecord
 from ttrn.notation.records import Deck, Draw, Player, Score, Statement, Tag, Take, Turn, WrittenAction
 from ttrn.notation.writer import format_action, format_game
 from ttrn.play.bots import Bot, entrant
-from ttrn.play.legality import KINDS_OF_ACTION, objection, well_formed
+from ttrn.play.legality import KINDS_OF_ACTION, check_answer, well_formed
 from ttrn.play.match import BotError
+from ttrn.play.memory import Memory
 from ttrn.play.shuffle import shuffled
-from ttrn.play.view import Memory, View, seen_by
+from ttrn.play.view import View, seen_by
 from ttrn.position.reader import PositionProblem, parse_position
 from ttrn.position.writer import format_position
 from ttrn.replays.moves import IllegalMoveError, MoveError, parse_move
@@ -271,11 +272,7 @@ class Table:
             self._choices.append(action)
             self._take_up(self._deal.start(self._choices))
             return
-        if isinstance(action, KeepTickets):
-            returned = [ticket for ticket in state.offered if ticket not in action.kept]
-            self._memory.note_return(state, state.seat, returned)
-        self._memory.note(state.seat, action)
-        self._recorder.play(action)
+        self._memory.play(state, action, self._recorder.play)
         self._settle()
 
     def _settle(self) -> None:
@@ -380,7 +377,7 @@ class Table:
         view = View(seat, seen_by(state, seat, self._memory), chance, None if self._legal is None else [*self._legal])
         action = self._bots[seat, found.name](view)
         if self._legal is None:
-            wrong = objection(state, action)
+            wrong = check_answer(state, action)
         else:
             wrong = (
                 None if action in self._legal else Violation(state.game.ids.setup, f"{action} is no choice of tickets")
