@@ -19,7 +19,7 @@ from ttrn.diagnosis import Examination
 from ttrn.hidden import redact
 from ttrn.notation.game import GameRecord
 from ttrn.play import play_game
-from ttrn.replays import check, replay
+from ttrn.replays import replay, rule_problems
 
 GAMES = int(os.environ.get("TTRN_BENCH_GAMES", "20"))
 """Games on each board; each is spoiled in every way."""
@@ -91,7 +91,7 @@ def _two_slips(game: GameRecord, board: Board, rng: random.Random) -> Slip | Non
 
 
 def _outcome(view: str, how: str, game: GameRecord, slip: Slip, board: Board) -> Outcome:
-    plain = len(check(slip.game, board))
+    plain = len(rule_problems(slip.game, board))
     start = time.process_time()
     found = Examination(slip.game, board)
     seconds = time.process_time() - start

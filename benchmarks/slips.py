@@ -27,7 +27,7 @@ from ttrn.notation.records import (
     Turn,
     WrittenAction,
 )
-from ttrn.replays import check
+from ttrn.replays import rule_problems
 
 COLORS = "ROYGBPKW"
 
@@ -56,7 +56,7 @@ def spoiled(game: GameRecord, board: Board, how: str, rng: random.Random, *, tri
         if at is None or tuple(lines) == game.entries:
             continue
         found = trusted_game(tuple(lines), game.first_turn, tuple(range(1, len(lines) + 1)), "")
-        problems = check(found, board)
+        problems = rule_problems(found, board)
         if problems and not (how in QUIET and problems[0].line <= at + 1):
             return Slip(found, at)
     return None

@@ -6,7 +6,8 @@ The fenced blocks of a page are run in their order, in a folder of the page's ow
   ``…`` stands for any lines, ``…`` in a line for any text, as in doctest. Columns may be aligned as on a terminal.
 - ``ttrn``: a record that ``ttrn check`` calls sound; ``ttrn canonical``: in canonical form, too; ``ttrn lines``: lines
   of one.
-- ``position``: a position line, written as it is read. ``toml``: a board file without problems. ``python``: runs.
+- ``position``: a position line, written as it is read. ``toml``: a board file without problems. ``python``: runs;
+  where it asks for input, moves are typed at its ``table``.
 - ``csv``, ``json``, ``sql``: the tests of the rooms that read them do it. ``mermaid``: a drawing.
 
 A comment above a block tells what a reader guesses::
@@ -19,6 +20,7 @@ A comment above a block tells what a reader guesses::
 from __future__ import annotations
 
 import io
+import random
 import re
 import shlex
 import shutil
@@ -148,11 +150,20 @@ def check_board(block: Block) -> None:
     assert not [str(problem) for problem in problems]
 
 
+def typed(table: object, rng: random.Random) -> str:
+    """Return what somebody types at the table of an example: a move, at times one that is none."""
+    assert isinstance(table, ttrn.Table)
+    return rng.choice(["clam SEA-POR R", "claim SEA-POR RRR", *[move.text for move in table.legal_moves]])
+
+
 def run_python(block: Block) -> None:
+    rng = random.Random(block.text)
     with redirect_stdout(io.StringIO()), warnings.catch_warnings():
         # People leave it to the interpreter to close a file, and so may an example.
         warnings.simplefilter("ignore", ResourceWarning)
-        exec(compile(block.text, "example", "exec"), {"__name__": "example"})  # noqa: S102  our own text
+        names: dict[str, object] = {"__name__": "example"}
+        names["input"] = lambda _prompt: typed(names["table"], rng)
+        exec(compile(block.text, "example", "exec"), names)  # noqa: S102  our own text
 
 
 def run_console(block: Block) -> None:

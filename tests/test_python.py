@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import ttrn
+from ttrn.core.actions import PassTurn
 
 RECORD = '[Game "usa"]\\nplayer ann\\nplayer bob\\n1. ann draw ? ?'
 
@@ -26,6 +27,7 @@ TEXT = RECORD.replace("\\n", "\n")
 GAME = ttrn.loads(TEXT).games[0]
 WRONG = ttrn.loads(TEXT.replace("draw ? ?", "claim SEA-POR RRR")).games[0]
 STATE = ttrn.replay(GAME).final
+TABLE = ttrn.new_game("usa", ["ann", "bob"], seed=1)
 
 
 EXAMPLES: list[tuple[object, str]] = [
@@ -50,6 +52,10 @@ EXAMPLES: list[tuple[object, str]] = [
     (ttrn.Violation("TURN-1", "no"), "Violation(rule='TURN-1', message='no', part='', at=0)"),
     (ttrn.BoardError(()), "BoardError('')"),
     (ttrn.BotError("it fails"), "BotError('it fails', '')"),
+    (TABLE, "Table('usa turn=setup next=ann; …')"),
+    (ttrn.Move("pass", PassTurn()), "Move(text='pass', action=PassTurn())"),
+    (ttrn.IllegalMoveError(ttrn.Violation("TURN-1", "no")), "IllegalMoveError('no [TURN-1]')"),
+    (ttrn.MoveError(ttrn.Violation("TEXT-LINE", "no"), "x"), "MoveError('no [TEXT-LINE]')"),
 ]
 
 
@@ -71,3 +77,41 @@ def test_no_public_class_is_left_out() -> None:
     shown = {type(thing).__name__ for thing, _ in EXAMPLES} | {"Index"}
     classes = {name for name in ttrn.__all__ if isinstance(getattr(ttrn, name), type)}
     assert classes <= shown
+
+
+FUNCTIONS = {
+    "ttrn": ["board", "check", "diagnose", "import_games", "infer", "judge", "merge", "new_game", "picture", "redact"],
+    "ttrn.diagnosis": ["diagnose", "explain"],
+    "ttrn.draw": ["picture"],
+    "ttrn.hidden": ["check", "infer", "judge", "merge", "redact"],
+    "ttrn.play": ["play_game", "set_up"],
+    "ttrn.replays": ["replay", "rule_problems"],
+    "ttrn.store": ["aliases", "ask", "browse", "load", "snapshot"],
+}
+
+
+def test_no_public_function_is_replaced_by_a_module() -> None:
+    """A submodule that is imported becomes an attribute of its package: none has the name of a function there."""
+    code = f"""
+import importlib, pkgutil, ttrn
+rooms = [ttrn, *[importlib.import_module(name) for name in {list(FUNCTIONS)[1:]}]]
+for room in rooms:
+    for found in pkgutil.walk_packages(room.__path__, room.__name__ + "."):
+        if "__main__" not in found.name and "query_process" not in found.name:
+            importlib.import_module(found.name)
+for name, functions in {FUNCTIONS}.items():
+    for function in functions:
+        assert callable(getattr(importlib.import_module(name), function)), (name, function)
+import sys, types
+assert all(type(module) is types.ModuleType for name, module in sys.modules.items() if name.split(".")[0] == "ttrn")
+for name in ttrn.__all__:
+    assert not isinstance(getattr(ttrn, name), types.ModuleType), name
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=120)
+    assert (done.stdout, done.stderr) == ("", "")
+
+
+def test_every_public_name_is_there() -> None:
+    for name in ttrn.__all__:
+        assert getattr(ttrn, name) is not None
+    assert set(ttrn.__all__) <= set(dir(ttrn))

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from ttrn.notation import GameRecord, Index, Problem, Reading, Readings, dumps, loads, read
     from ttrn.play import BotError, View, play_game
     from ttrn.replays import Timeline, replay
+    from ttrn.table import IllegalMoveError, Move, MoveError, Table, new_game
 
 __version__ = "0.1.0"
 
@@ -32,15 +33,19 @@ __all__ = [
     "Clash",
     "Diagnosis",
     "GameRecord",
+    "IllegalMoveError",
     "Imported",
     "Index",
     "Inference",
     "Judgement",
+    "Move",
+    "MoveError",
     "Picture",
     "Problem",
     "Reading",
     "Readings",
     "State",
+    "Table",
     "Timeline",
     "View",
     "Violation",
@@ -55,6 +60,7 @@ __all__ = [
     "legal_actions",
     "loads",
     "merge",
+    "new_game",
     "picture",
     "play_game",
     "read",
@@ -76,6 +82,7 @@ _ROOMS = {
     **dict.fromkeys(("infer", "judge", "merge", "redact"), "ttrn.hidden"),
     **dict.fromkeys(("BotError", "View", "play_game"), "ttrn.play"),
     **dict.fromkeys(("Timeline", "replay"), "ttrn.replays"),
+    **dict.fromkeys(("IllegalMoveError", "Move", "MoveError", "Table", "new_game"), "ttrn.table"),
     **dict.fromkeys(("State", "Violation", "apply", "legal_actions", "verify"), "ttrn.core"),
 }
 

@@ -20,7 +20,7 @@ from ttrn.notation.compression import unpacked
 from ttrn.notation.reader import BrokenReading, read_chunk
 from ttrn.notation.source import games
 from ttrn.notation.writer import canonical
-from ttrn.replays import Timeline, check
+from ttrn.replays import Timeline, rule_problems
 from ttrn.replays.warnings import warnings_of
 from ttrn.store.worker import UNREADABLE, digest
 
@@ -170,7 +170,7 @@ def _judged(game: GameRecord, name: str, number: int) -> Checked:
         return Checked(name, number, UNREADABLE, problems=wrong)
     known = Checked(name, number, UNDECIDED, title_of(game), text, digest(text).hex())
     if game.board not in board_names():
-        return known._replace(verdict=IMPOSSIBLE, problems=check(game, file=name, number=number))
+        return known._replace(verdict=IMPOSSIBLE, problems=rule_problems(game, file=name, number=number))
     on = board(game.board)
     with guarded(game, on, file=name, number=number) as failures:
         found = judge(game, on, budget=Budget(_BUDGET), file=name, number=number)

@@ -9,7 +9,7 @@ import pytest
 from ttrn.boards import board
 from ttrn.diagnosis import Examination, diagnose, explain
 from ttrn.notation import loads
-from ttrn.replays import check
+from ttrn.replays import rule_problems
 
 CASES = sorted((Path(__file__).parent / "cases").glob("*.ttrn"))
 
@@ -18,7 +18,7 @@ CASES = sorted((Path(__file__).parent / "cases").glob("*.ttrn"))
 def test_the_slip_is_told_once_with_its_cure(path: Path) -> None:
     (game,), wrong = loads(path.read_text(encoding="utf-8"))
     assert not wrong
-    told = explain(game, board(game.board), check(game))
+    told = explain(game, board(game.board), rule_problems(game))
     expected = path.with_suffix(".txt").read_text(encoding="utf-8")
     assert "\n".join([problem.render() for problem in told]) + "\n" == expected
 
@@ -28,7 +28,7 @@ def test_the_record_with_the_cure_is_sound(path: Path) -> None:
     (game,), _ = loads(path.read_text(encoding="utf-8"))
     found = Examination(game, board(game.board))
     assert [slip.remaining for slip in found.diagnoses] == [0]
-    assert not check(found.game)
+    assert not rule_problems(found.game)
 
 
 def test_a_sound_record_has_no_diagnosis() -> None:
@@ -39,7 +39,7 @@ def test_a_sound_record_has_no_diagnosis() -> None:
 def test_where_no_edit_helps_the_problem_stays_as_it_is() -> None:
     text = '[Game "usa"]\nplayer ann\nplayer bob\n1. ann draw ? ?\n2. bob play RR\n3. ann draw ? ?\n'
     (game,), _ = loads(text)
-    problems = check(game)
+    problems = rule_problems(game)
     assert len(problems) == 1
     assert explain(game, board("usa"), problems) == problems
 
@@ -70,7 +70,7 @@ market WWYLR
 def test_nothing_is_looked_for_where_only_some_turns_were_written_down() -> None:
     text = '[Game "usa"]\n[Rules "partial"]\nplayer ann\nplayer bob\n1. ann claim SEA-POR RR\n'
     (game,), _ = loads(text)
-    problems = check(game)
+    problems = rule_problems(game)
     assert problems
     assert explain(game, board("usa"), problems) == problems
 
@@ -85,5 +85,5 @@ player bob
 3. ann draw ? ?
 """
     (game,), _ = loads(text)
-    told = explain(game, board("usa"), check(game))
+    told = explain(game, board("usa"), rule_problems(game))
     assert [(problem.line, "2. bob draw ? ?" in problem.hint) for problem in told] == [(6, True), (5, False)]

@@ -19,7 +19,7 @@ from ttrn.notation import GameRecord, format_game, loads
 from ttrn.notation.game import trusted_game
 from ttrn.notation.records import Deck, Score, Turn
 from ttrn.play import play_game, play_random
-from ttrn.replays import check
+from ttrn.replays import rule_problems
 from ttrn.replays.run import Run
 
 BOTS = ("greedy", "planner", "greedy", "hoarder", "greedy")
@@ -46,7 +46,7 @@ def test_every_cure_leaves_what_it_says(name: str) -> None:
             ((written,), wrong) = loads(format_game(slip.game))
             assert not wrong
             found = Examination(written, on)
-            assert [problem.message for problem in check(found.game, on)] == [p.message for p in found.problems]
+            assert [problem.message for problem in rule_problems(found.game, on)] == [p.message for p in found.problems]
             if found.diagnoses:
                 assert found.diagnoses[-1].remaining == len(found.problems)
                 text = rewritten(written.text, written, found.game)
@@ -85,7 +85,7 @@ def everything(game: GameRecord, on: Board) -> list[Edit]:
         seat = run.seats.get(getattr(entry, "player", ""), NOBODY)
         for kind, other, distance in other_lines(Site(entry, run.state, seat)):
             edit = Edit(at, (entry,), (other,), kind, distance)
-            if not check(edited(game, edit), on):
+            if not rule_problems(edited(game, edit), on):
                 found.append(edit)
     return found
 

@@ -28,12 +28,6 @@ EXCEPTIONS = {
 }
 """Modules that may name a game, with the reason."""
 
-LEFT = {
-    "ttrn/diagnosis/missing_turns.py",
-    "ttrn/replays/recorder.py",
-}
-"""Modules that name a game still and should not: nothing may be added here."""
-
 
 def modules() -> dict[str, Path]:
     """Return all modules outside the games by the path that they have in the repository."""
@@ -66,14 +60,14 @@ def named_games(source: str) -> Iterator[tuple[int, str]]:
 @pytest.mark.parametrize("name", modules())
 def test_no_game_is_named_outside_its_folder(name: str) -> None:
     found = list(named_games(modules()[name].read_text(encoding="utf-8")))
-    if name in EXCEPTIONS or name in LEFT:
+    if name in EXCEPTIONS:
         assert found, f"{name} names no game any more: take it out of the list"
     else:
         assert found == []
 
 
 def test_the_lists_name_modules_that_there_are() -> None:
-    assert (set(EXCEPTIONS) | LEFT) - set(modules()) == set()
+    assert set(EXCEPTIONS) - set(modules()) == set()
 
 
 @pytest.mark.parametrize(

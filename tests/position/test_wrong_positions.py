@@ -14,7 +14,7 @@ from ttrn.core.state import State
 from ttrn.notation import loads
 from ttrn.position.reader import MAX_POSITION, PositionProblem, parse_position
 from ttrn.position.writer import format_position
-from ttrn.replays import check
+from ttrn.replays import rule_problems
 
 USA = board("usa")
 FILES = sorted(Path(__file__).parent.glob("wrong_positions*.txt"))
@@ -107,5 +107,5 @@ def test_a_long_position_is_not_read() -> None:
 
 def test_a_record_with_a_long_position_says_so() -> None:
     text = f'[Game "usa"]\n[Position "{LINE}{" " * MAX_POSITION}"]\n\nplayer ann\nplayer bob\n'
-    (problem,) = check(loads(text).games[0])
+    (problem,) = rule_problems(loads(text).games[0])
     assert (problem.rule, problem.line, problem.column) == ("POSITION-1", 2, 0)

@@ -137,7 +137,7 @@ def _fix_game(chunk: Chunk, file: str, shelf: BoardSet, fixed: _Fixed, only: int
         return
     found = Examination(reading.game, board, file=file, number=chunk.number)
     text = rewritten(chunk.text, reading.game, found.game) if found.diagnoses else None
-    problems: list[Problem] = [slip.told for slip in found.diagnoses]
+    problems: list[Problem] = [slip.explained for slip in found.diagnoses]
     show_problems([*problems, *found.problems], as_json=False, to=err)
     if text is None:
         fixed.remaining += len(found.diagnoses) + len(found.problems)

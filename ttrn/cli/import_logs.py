@@ -25,7 +25,7 @@ from ttrn.cli.record_files import new_file
 from ttrn.imports import IMPORTERS, import_games
 from ttrn.imports.files import MAX_BYTES
 from ttrn.notation import GameRecord, dumps
-from ttrn.replays import check
+from ttrn.replays import rule_problems
 
 
 class Request(NamedTuple):
@@ -110,7 +110,7 @@ def _read(name: str) -> bytes | None:
 
 def _tell_doubts(game: GameRecord, label: str) -> None:
     """Say that a record breaks rules: the source is wrong, or somebody misread it."""
-    problems = check(game)
+    problems = rule_problems(game)
     if problems:
         first = problems[0]
         note(

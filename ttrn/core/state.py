@@ -161,9 +161,7 @@ class State:
         self.ordered = False  # whether the order of the deck is known
         self.deck: list[int] = []  # that order, the top card last
         # How many cards of each kind have no known place: in the deck, or unknown in a hand, market or pile.
-        self.pool: Counts = (
-            [tables.train_cards.get(letter, 0) for letter in LETTERS[:UNKNOWN]] if like is None else []
-        )
+        self.pool: Counts = [tables.train_cards.get(letter, 0) for letter in LETTERS[:UNKNOWN]] if like is None else []
         # Once a replacement was not recorded, a flush may have gone unseen: market, pile and deck size are unsure.
         self.market_unknown = False
         self.unseen = False  # whether any card or ticket came up, or was paid, that the record does not tell

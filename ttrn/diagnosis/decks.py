@@ -18,12 +18,12 @@ def deck_edits(trail: Trail, at: int) -> Iterator[Edit]:
     line = trail.entries[at]
     assert isinstance(line, Deck)
     # What is left of the old deck comes up before a new one.
-    told = trail.came_up(at)[trail.state(at).deck_size if line.reshuffled else 0 :]
+    recorded = trail.came_up(at)[trail.state(at).deck_size if line.reshuffled else 0 :]
     cards = line.cards
-    place = next((i for i, card in enumerate(told[: len(cards)]) if card not in (cards[i], "?")), None)
+    place = next((i for i, card in enumerate(recorded[: len(cards)]) if card not in (cards[i], "?")), None)
     if place is None:
         return
-    card = told[place]
+    card = recorded[place]
     others = [
         cards[:place] + card + cards[place + 1 :],
         cards[:place] + cards[place + 1 : place + 2] + cards[place] + cards[place + 2 :],

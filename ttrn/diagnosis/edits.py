@@ -59,7 +59,7 @@ LIKELIHOOD: Final[dict[Kind, int]] = {
 class Edit:
     """Some lines of a record in place of others: ``new`` for ``old``, which stand from entry ``start`` on.
 
-    Nothing in ``old``: a line was missing; nothing in ``new``: it was one too many. ``distance`` tells how far the new
+    Nothing in ``old``: a line was missing; nothing in ``new``: it was one too many. ``distance`` is how far the new
     line is from the one that was written, for edits of one kind.
     """
 

@@ -12,8 +12,8 @@ from ttrn.notation.game import Entry
 from ttrn.notation.records import Turn
 
 
-def told_edit(trail: Trail, edit: Edit) -> Edit:
-    """Return an edit whose new turns tell every card that the order of the deck tells."""
+def full_edit(trail: Trail, edit: Edit) -> Edit:
+    """Return an edit whose new turns have every card that the order of the deck gives."""
     trail.run.back(trail.before(edit.start))
     if not trail.run.state.ordered:
         return edit

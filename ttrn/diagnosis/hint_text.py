@@ -59,7 +59,7 @@ def hint(best: Edit, cures: tuple[Cure, ...], broken: int, more: str, sound: str
 
 
 def _others(cures: tuple[Cure, ...], broken: int, more: str) -> str:
-    """Tell how many other cures do as well, and the first of them."""
+    """Say how many other cures do as well, and the first of them."""
     if not more:
         return ""
     named = [_in_short(cure, broken) for cure in cures[1:]]

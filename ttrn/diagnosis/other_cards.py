@@ -69,7 +69,7 @@ def _top(state: State) -> str:
 
 
 def _gap(state: State) -> str | None:
-    """Return what fills a gap if nothing is told: the deck knows, or nobody saw it."""
+    """Return what fills a gap if nothing is recorded: the deck knows, or nobody saw it."""
     return None if state.ordered else "?"
 
 
@@ -181,7 +181,7 @@ def other_payments(state: State, seat: int, cards: str, wanted: int = 0) -> Iter
 
 
 def affordable(hand: Counts, paid: tuple[int, ...]) -> bool:
-    """Tell whether a hand may have these cards; unknown ones may be any."""
+    """Return whether a hand may have these cards; unknown ones may be any."""
     short = 0
     for kind, number in kinds_of(paid):
         short += max(0, number - hand[kind])
@@ -216,7 +216,7 @@ def _of_a_color(state: State, wanted: int) -> Iterator[str]:
 
 
 def pays_for(state: State, route: Route, paid: tuple[int, ...]) -> bool:
-    """Tell whether cards may pay for a route; of those not seen nobody can tell."""
+    """Return whether cards may pay for a route; those not seen may be any."""
     if paid[UNKNOWN]:
         return sum(paid) == route.length
     return state.rules.price(route).pays(paid)

@@ -185,10 +185,10 @@ def _other_tickets(
     there = [ticket_pair(state.board, ticket) for ticket in _unplaced(state)]
     for i in range(len(kept) + len(returned)):
         for other in there:
-            told = [*kept, *returned]
-            if isinstance(told[i], Pair) and other not in told:
-                told[i] = other
-                yield tuple(told[: len(kept)]), tuple(told[len(kept) :]), 1
+            named = [*kept, *returned]
+            if isinstance(named[i], Pair) and other not in named:
+                named[i] = other
+                yield tuple(named[: len(kept)]), tuple(named[len(kept) :]), 1
 
 
 def _unplaced(state: State) -> list[int]:

@@ -38,7 +38,7 @@ class Focus:
     """What an edit of an earlier line must bring about to matter; whatever is empty asks for nothing.
 
     ``gain`` are kinds of cards that ``seat`` should have more of, ``lying`` those that should lie in the market,
-    ``told`` those of which fewer should be told, ``paid`` those of which fewer, and more, should have been paid,
+    ``surplus`` those of which fewer should be recorded, ``paid`` those of which fewer, and more, should have been paid,
     ``pairs`` the cities of claims that may stand in the way, ``kinds`` the kinds of lines to look at (of ``seat`` alone
     if ``own``).
     """
@@ -46,7 +46,7 @@ class Focus:
     seat: int = NOBODY
     gain: str = ""
     lying: str = ""
-    told: str = ""
+    surplus: str = ""
     paid: tuple[str, str] = ("", "")
     pairs: frozenset[frozenset[str]] = frozenset()
     kinds: tuple[type, ...] = ()
@@ -55,29 +55,29 @@ class Focus:
     """Whether the order of the turns is wrong: that breaks where the slip is."""
 
     def bears(self, entry: Entry, seat: int) -> bool:
-        """Tell whether an edit of this line of a seat could matter."""
+        """Return whether an edit of this line of a seat could matter."""
         what = entry.action if isinstance(entry, Turn) else entry
-        told = Told(entry)
+        cards = LineCards(entry)
         return (
             (isinstance(what, self.kinds) and (seat == self.seat or not self.own))
-            or bool(self.gain and seat == self.seat and (told.gained or told.paid))
-            or bool(self.lying and (told.up or told.out))
-            or any(letter in told.everything for letter in self.told)
-            or bool(any(self.paid) and told.paid)
+            or bool(self.gain and seat == self.seat and (cards.gained or cards.paid))
+            or bool(self.lying and (cards.up or cards.out))
+            or any(letter in cards.everything for letter in self.surplus)
+            or bool(any(self.paid) and cards.paid)
             or (isinstance(what, Claim) and frozenset((what.route.a, what.route.b)) in self.pairs)
         )
 
     def helps(self, old: Entry, new: Entry, seat: int) -> bool:
-        """Tell whether an edit brings about what is wanted."""
+        """Return whether an edit brings about what is wanted."""
         what = old.action if isinstance(old, Turn) else old
         if isinstance(what, self.kinds) and (seat == self.seat or not self.own):
             return True
-        before, after = Told(old), Told(new)
+        before, after = LineCards(old), LineCards(new)
         fewer, more = self.paid
         return (
-            (seat == self.seat and _rises(Told.held, self.gain, before, after))
-            or _rises(Told.lying, self.lying, before, after)
-            or any(after.everything.count(letter) < before.everything.count(letter) for letter in self.told)
+            (seat == self.seat and _rises(LineCards.held, self.gain, before, after))
+            or _rises(LineCards.lying, self.lying, before, after)
+            or any(after.everything.count(letter) < before.everything.count(letter) for letter in self.surplus)
             or any(after.paid.count(letter) < before.paid.count(letter) for letter in fewer)
             or any(after.paid.count(letter) > before.paid.count(letter) for letter in more)
             or (bool(self.pairs) and isinstance(what, Claim))
@@ -85,8 +85,8 @@ class Focus:
 
 
 @dataclass(slots=True)
-class Told:
-    """The cards that a line tells: gained by a player, paid, turned up in the market, taken out of it."""
+class LineCards:
+    """The cards that a line has: gained by a player, paid, turned up in the market, taken out of it."""
 
     entry: Entry
     gained: str = field(init=False, default="")
@@ -120,12 +120,12 @@ class Told:
 
     @property
     def open(self) -> int:
-        """How many cards came up that the line does not tell."""
+        """How many cards came up that the line does not say."""
         return self.gained.count("?") + self.up.count("?")
 
     @property
     def everything(self) -> str:
-        """All cards that the line tells."""
+        """All cards that the line has."""
         return self.gained + self.paid + self.up + self.out
 
     def held(self, letter: str) -> int:
@@ -137,15 +137,15 @@ class Told:
         return self.up.count(letter) - self.out.count(letter)
 
 
-def _rises(number: Callable[[Told, str], int], letters: str, before: Told, after: Told) -> bool:
-    """Tell whether there are more of some kind after an edit, or more cards that may be of any."""
+def _rises(number: Callable[[LineCards, str], int], letters: str, before: LineCards, after: LineCards) -> bool:
+    """Return whether there are more of some kind after an edit, or more cards that may be of any."""
     if not letters:
         return False
     return after.open > before.open or any(number(after, letter) > number(before, letter) for letter in letters)
 
 
 def focus_on(state: State, entry: Entry, seat: int, rule: str) -> Focus:
-    """Tell what to look for before a line that broke a rule, from the table before it."""
+    """Return what to look for before a line that broke a rule, from the table before it."""
     if isinstance(entry, Turn):
         return _focus_turn(state, entry, seat, rule)
     found = Focus()
@@ -162,38 +162,40 @@ def focus_on(state: State, entry: Entry, seat: int, rule: str) -> Focus:
             found = Focus(seat, kinds=(Play, Keep, TakeTickets), own=True)
         case Deck():
             cards = counts(entry.cards)
-            found = Focus(told="".join([LETTERS[kind] for kind in range(UNKNOWN) if cards[kind] > state.pool[kind]]))
+            found = Focus(surplus="".join([LETTERS[kind] for kind in range(UNKNOWN) if cards[kind] > state.pool[kind]]))
         case Score():
             found = Focus(seat, kinds=(Claim, Keep, TakeTickets, Ride, Station, Play))
     return found
 
 
 def _focus_turn(state: State, turn: Turn, seat: int, rule: str) -> Focus:
-    told = Told(turn)
+    cards = LineCards(turn)
     if state.seat != seat:
         return Focus(order=True)
     if rule == state.game.ids.deck:
-        scarce = [LETTERS[kind] for kind in range(UNKNOWN) if not state.pool[kind] and LETTERS[kind] in told.everything]
-        return Focus(told="".join(scarce) or told.everything)
+        scarce = [
+            LETTERS[kind] for kind in range(UNKNOWN) if not state.pool[kind] and LETTERS[kind] in cards.everything
+        ]
+        return Focus(surplus="".join(scarce) or cards.everything)
     if rule == "DECK-1" and state.chance.next_decks:
         return _focus_discards(state)
     if rule.startswith("CG-SCORE"):
         return Focus(kinds=(Deal, Market))
-    return _focus_action(state, turn.action, seat, rule, told)
+    return _focus_action(state, turn.action, seat, rule, cards)
 
 
-def _focus_action(state: State, action: WrittenAction, seat: int, rule: str, told: Told) -> Focus:
+def _focus_action(state: State, action: WrittenAction, seat: int, rule: str, cards: LineCards) -> Focus:
     """Look for tickets, for what lay in the market, or for what a player paid with and whoever was there before."""
     if isinstance(action, TakeTickets):
         return Focus(seat, kinds=(Keep, TakeTickets))
     if isinstance(action, Draw):
-        gone = [letter for letter in told.out if not state.market[LETTERS.index(letter)]]
-        return Focus(lying="".join(gone) or told.out, kinds=(Draw,) if rule.startswith("DECK") else ())
+        gone = [letter for letter in cards.out if not state.market[LETTERS.index(letter)]]
+        return Focus(lying="".join(gone) or cards.out, kinds=(Draw,) if rule.startswith("DECK") else ())
     if isinstance(action, Claim) and rule in ("CLAIM-1", "CLAIM-5", "CLAIM-6"):
         return Focus(seat, pairs=frozenset([frozenset((action.route.a, action.route.b))]))
     if rule == "CLAIM-3":
         return Focus(seat, kinds=(Claim,), own=True)
-    hand, paid = state.hands[seat], told.paid
+    hand, paid = state.hands[seat], cards.paid
     lacking = [kind for kind in dict.fromkeys(paid.replace("?", "")) if paid.count(kind) > hand[LETTERS.index(kind)]]
     if lacking:
         return Focus(seat, gain="".join(lacking))

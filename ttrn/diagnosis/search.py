@@ -10,7 +10,7 @@ from ttrn.core.state import NOBODY, OVER, SETUP, State
 from ttrn.diagnosis.checkpoints import Trail
 from ttrn.diagnosis.decks import deck_edits
 from ttrn.diagnosis.edits import LIKELIHOOD, Edit
-from ttrn.diagnosis.full_edits import told_edit
+from ttrn.diagnosis.full_edits import full_edit
 from ttrn.diagnosis.hint_text import line_text
 from ttrn.diagnosis.missing_turns import choices_now
 from ttrn.diagnosis.other_lines import Site, other_lines
@@ -47,7 +47,7 @@ class Found(NamedTuple):
         return LIKELIHOOD[self.edit.kind] + self.edit.distance
 
     def as_good_as(self, best: Found) -> bool:
-        """Tell whether it does as well as the best one, and is hardly less likely."""
+        """Return whether it does as well as the best one, and is hardly less likely."""
         return (self.reached, self.vague) == (best.reached, best.vague) and self.strangeness <= best.strangeness + 1
 
 
@@ -86,7 +86,7 @@ class Search:
         return (-found.reached, found.vague, found.strangeness, self.broken - edit.start, LIKELIHOOD[edit.kind])
 
     def _try_all(self, edits: Iterator[Edit]) -> bool:
-        """Try edits until the effort is spent; tell whether it is not."""
+        """Try edits until the effort is spent; return whether it is not."""
         for edit in edits:
             key = (edit.start, len(edit.old), edit.new)
             if key in self._tried or edit.new == edit.old:
@@ -94,10 +94,10 @@ class Search:
             self._tried.add(key)
             reached = self.trail.reach(edit.start, edit.new, edit.start + len(edit.old))
             if reached > self.broken:
-                told = told_edit(self.trail, edit)
-                told = replace(told, distance=told.distance + differences(told))
-                if all(told.new != other.edit.new or told.start != other.edit.start for other in self.found):
-                    self.found.append(Found(told, reached, _vaguer(told)))
+                full = full_edit(self.trail, edit)
+                full = replace(full, distance=full.distance + differences(full))
+                if all(full.new != other.edit.new or full.start != other.edit.start for other in self.found):
+                    self.found.append(Found(full, reached, _vaguer(full)))
                 if reached == self._whole and not self._cured:
                     self._cured = True
                     self._limit = min(self._limit, self.trail.fed + self.effort.more)
@@ -178,7 +178,7 @@ class Search:
             yield Edit(at, (), (Turn(state.names[seat], action),), "missing", self._far_off(state, seat, action))
 
     def _far_off(self, state: State, seat: int, action: WrittenAction) -> int:
-        """Tell of a claim that is made up whether it does not go on from the player's own routes."""
+        """Return whether a claim that is made up does not go on from the player's own routes."""
         if not isinstance(action, Claim):
             return 0
         board = state.board
@@ -227,7 +227,7 @@ def differences(edit: Edit) -> int:
 
 
 def _vaguer(edit: Edit) -> bool:
-    """Tell whether the new lines leave more open than the old ones did, or throw away what was written."""
+    """Return whether the new lines leave more open than the old ones did, or throw away what was written."""
     if edit.kind == "extra":
         return edit.distance > 0
     return sum(_unknowns(entry) for entry in edit.new) > sum(_unknowns(entry) for entry in edit.old)

@@ -29,7 +29,7 @@ class Diagnosis:
     """One slip: what it broke, and the edit that cures it."""
 
     problem: Problem
-    """The first rule that the slip breaks, as a replay tells it."""
+    """The first rule that the slip breaks, as a replay reports it."""
     edit: Edit
     """The edit that does best; its lines are counted in the record with the slips before this one cured."""
     others: tuple[Edit, ...]
@@ -37,7 +37,7 @@ class Diagnosis:
     complete: bool
     """Whether everything was tried: there may be more edits that do as well where it was not."""
     remaining: int
-    """How many problems the record has after this edit, as a replay tells them."""
+    """How many problems the record has after this edit, as a replay reports them."""
     cures: tuple[Cure, ...]
     """The first of all these edits as text, with their places."""
     sound_up_to: int
@@ -68,7 +68,7 @@ class Diagnosis:
         return hint(self.edit, self.cures, self.problem.line, more, sound)
 
     @property
-    def told(self) -> Problem:
+    def explained(self) -> Problem:
         """The problem with its cures: in words, and as data."""
         return replace(self.problem, hint=self.hint, cures=self.cures)
 
@@ -194,13 +194,13 @@ def explain(
 ) -> tuple[Problem, ...]:
     """Return the problems of a game with their cures: each slip once, and what remains of the others.
 
-    ``problems`` are those that a replay of the main line told; where there are none, or nothing helps, they stay.
+    ``problems`` are those that a replay of the main line reported; where there are none, or nothing helps, they stay.
     """
     if not problems or game.tags.get("Rules") == "partial":
         return problems
     with guarded(game, board):
         found = Examination(game, board, file=file, number=number)
-        return (*[slip.told for slip in found.diagnoses], *found.problems) if found.diagnoses else problems
+        return (*[slip.explained for slip in found.diagnoses], *found.problems) if found.diagnoses else problems
     return problems  # a mistake of ours in looking for cures must not keep anybody from the problems
 
 

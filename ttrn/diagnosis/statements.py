@@ -9,12 +9,13 @@ from ttrn.core.cards import letters
 from ttrn.core.scoring import score_game
 from ttrn.core.state import State
 from ttrn.notation.game import Entry
-from ttrn.notation.records import AssertCards, AssertCount, AssertTickets, Reveal, Score, UnknownTicket, WrittenTicket
+from ttrn.notation.records import AssertCards, AssertCount, AssertTickets, Reveal, Score, WrittenTicket
 from ttrn.replays.resolve import ticket_pair
+from ttrn.replays.writing import ticket_back
 
 
 def true_statements(state: State, seats: dict[str, int], line: Entry) -> Iterator[Entry]:
-    """Yield what a line should state, if it states something that the table tells."""
+    """Yield what a line should state, if it states something that the table shows."""
     match line:
         case AssertCount():
             value = _number(state, seats.get(line.player, 0), line.what)
@@ -50,8 +51,6 @@ def _number(state: State, seat: int, what: str) -> int | None:
 
 def _tickets(state: State, seat: int) -> tuple[WrittenTicket, ...]:
     known: list[WrittenTicket] = [ticket_pair(state.board, ticket) for ticket in state.tickets[seat]]
-    backs = state.board.tickets[0].deck and not state.board.tables.play_tickets.decks
-    for number, deck in zip(state.unknown_tickets[seat], state.ticket_decks, strict=True):
-        back = UnknownTicket(("l" if deck.name == "long" else "s") if backs else "")
-        known += [back] * number
+    for deck, number in enumerate(state.unknown_tickets[seat]):
+        known += [ticket_back(state.board, deck)] * number
     return tuple(known)

@@ -36,9 +36,9 @@ class BrokenRun(Run):
 
     def collect(self, number: int, place: int, line: Entry) -> None:
         """Turn what the rules noted into problems, but for what a turn that could not be read may explain."""
-        if self.untold:
+        if self.unread_seats:
             self.state.chance.notes = [
-                verdict for verdict in self.state.chance.notes if verdict.rule not in _NEED_EVERY_TURN
+                violation for violation in self.state.chance.notes if violation.rule not in _NEED_EVERY_TURN
             ]
         super().collect(number, place, line)
 
@@ -47,7 +47,7 @@ class BrokenRun(Run):
         self.broken = True
         self.setup.dealt_unseen = True
         self.doubtful.update(range(len(self.names)))
-        self.untold.update(range(len(self.names)))
+        self.unread_seats.update(range(len(self.names)))
 
     def _pass_over(self, turn: Turn, number: int, place: int) -> None:
         """Let a turn pass of which nothing is known but, mostly, whose it was."""
@@ -58,7 +58,7 @@ class BrokenRun(Run):
             self.collect(number, place, turn)
         state.seat = seat
         self.broken = True
-        self.untold.add(seat)
+        self.unread_seats.add(seat)
         if tables.stations or tables.passengers or not self.board.routes:
             self.distrust()  # it may have been a route that others use, or something that they did not get
         forget_market(state)

@@ -113,7 +113,7 @@ def _finishing(handler: Handler, finish: Handler | None, records: Records, posit
 
 
 def finishes_turn(state: State, action: object) -> bool:
-    """Tell whether an action can come now; in the middle of a turn only its rest can."""
+    """Return whether an action can come now; in the middle of a turn only its rest can."""
     rest = {SECOND: ResolvedDraw, CHOOSE: ResolvedTickets}.get(state.phase)
     return rest is None or isinstance(action, rest)
 

@@ -44,7 +44,7 @@ def draw(run: Run, action: ResolvedDraw, seat: int) -> None:
                 return
             _doubt_draw(run, seat)
         if take.flushes or chance.cards or chance.log is not None:
-            _tell(state, take)
+            _hand_over(state, take)
         elif take.script:
             chance.cards = [*take.script]
         take_card(state, take.action)
@@ -55,8 +55,8 @@ def draw(run: Run, action: ResolvedDraw, seat: int) -> None:
         end_turn(state)
 
 
-def _tell(state: State, take: ResolvedTake) -> None:
-    """Hand over what the record tells of chance with a take."""
+def _hand_over(state: State, take: ResolvedTake) -> None:
+    """Hand over what is recorded of chance with a take."""
     if state.chance.log is not None:
         state.chance.log.append(TAKEN)
     if take.script or state.chance.cards:
@@ -87,33 +87,33 @@ def _doubt_draw(run: Run, seat: int) -> None:
 def claim(run: Run, action: ResolvedClaim, seat: int) -> None:
     """Claim a route; of several tracks the first that is legal."""
     state = run.state
-    verdicts: list[Violation] = []
+    violations: list[Violation] = []
     for track in action.actions:
-        verdict = None if state.phase == OVER else verify(state, track)
-        if verdict is None:
+        violation = None if state.phase == OVER else verify(state, track)
+        if violation is None:
             if len(action.actions) > 1 and state.seats > FEW_PLAYERS:
                 _leave_open(run, track, action)
             apply(state, track)
             return
-        verdicts.append(verdict)
+        violations.append(violation)
     other = _free_track(run, action)
     if other is not None:
         apply(state, other)
         return
     # Of several tracks the one that came nearest is the one that was meant: the last check is the payment.
-    best = max(range(len(verdicts)), key=lambda i: (_nearness(verdicts[i]), -i))
-    state.chance.notes.append(with_other_tracks(state, action.actions[best], verdicts[best]))
+    best = max(range(len(violations)), key=lambda i: (nearness(violations[i]), -i))
+    state.chance.notes.append(with_other_tracks(state, action.actions[best], violations[best]))
     run.doubtful.add(seat)
     run.doubt(action.paid)
-    if held(state, action.paid) or verdicts[best].rule == "CLAIM-1":
+    if held(state, action.paid) or violations[best].rule == "CLAIM-1":
         run.forget_hand(seat)
-    if verdicts[best].rule == "CLAIM-1":
+    if violations[best].rule == "CLAIM-1":
         end_turn(state)
         return
-    told = len(state.chance.notes)
+    noted = len(state.chance.notes)
     apply(state, action.actions[best])
     # What is wrong with the payment has been said.
-    del state.chance.notes[told:]
+    del state.chance.notes[noted:]
     state.trains[seat] = max(0, state.trains[seat])
 
 
@@ -125,11 +125,11 @@ def _leave_open(run: Run, track: ClaimRoute, action: ResolvedClaim) -> None:
         if other is not track and _could_pay(run, other, action) and verify(run.state, other) is None
     ]
     if others:
-        run.unsettled[track.route] = tuple(others)
+        run.ambiguous[track.route] = tuple(others)
 
 
 def _could_pay(run: Run, track: ClaimRoute, action: ResolvedClaim) -> bool:
-    """Tell whether the cards that were seen may be part of a payment for a track: of another colour they are not."""
+    """Return whether the cards that were seen may be part of a payment for a track: of another colour they are not."""
     color = run.board.routes[track.route].color
     paid = [LETTERS[kind] for kind, _ in kinds_of(action.paid) if kind < COLORS]
     return not (paid and color) or color in paid
@@ -139,23 +139,23 @@ def _free_track(run: Run, action: ResolvedClaim) -> ClaimRoute | None:
     """Find a track that is free if an earlier claim, which did not say which it took, took another one."""
     owners = run.state.owners
     for track in action.actions:
-        for other in run.unsettled.get(track.route, ()):
+        for other in run.ambiguous.get(track.route, ()):
             if owners[other] == NOBODY:
                 owner = owners[track.route]
                 run.state.own(track.route, NOBODY)
                 run.state.own(other, owner)
                 if verify(run.state, track) is None:
-                    del run.unsettled[track.route]
+                    del run.ambiguous[track.route]
                     return track
                 run.state.own(other, NOBODY)
                 run.state.own(track.route, owner)
     return None
 
 
-def _nearness(verdict: Violation) -> int:
+def nearness(violation: Violation) -> int:
     """Return how near a claim came to being legal; a game's own rules are about the payment."""
     ranks = ("CLAIM-1", "CLAIM-5", "CLAIM-6", "CLAIM-3")
-    return ranks.index(verdict.rule) if verdict.rule in ranks else len(ranks)
+    return ranks.index(violation.rule) if violation.rule in ranks else len(ranks)
 
 
 def tickets(run: Run, action: ResolvedTickets, _seat: int) -> None:
@@ -166,14 +166,14 @@ def tickets(run: Run, action: ResolvedTickets, _seat: int) -> None:
             end_turn(state)
             return
         apply(state, DRAW_TICKETS)
-    told = [*action.kept, *action.returned]
+    named = [*action.kept, *action.returned]
     due = len(state.offered)
-    if len(told) != due:
+    if len(named) != due:
         rule = state.game.ids.tickets if due == state.board.tables.play_tickets.take else "TICKET-1"
         some = f"{due} ticket{' is' if due == 1 else 's are'}"
-        state.note(rule, f"{some} to be taken, not {len(told)}")
-        state.offered = (state.offered + [-1] * len(told))[: len(told)]
-    name_offered(state, told)
+        state.note(rule, f"{some} to be taken, not {len(named)}")
+        state.offered = (state.offered + [-1] * len(named))[: len(named)]
+    name_offered(state, named)
     keep = KeepTickets(action.kept)
     run.judge(keep)
     apply(state, keep)

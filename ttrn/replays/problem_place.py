@@ -107,8 +107,8 @@ def as_written(game: GameRecord, place: int, lines: Sequence[str]) -> str:
     return lines[number] if 0 <= number < len(lines) else ""
 
 
-def spot(entry: Entry, number: int, written: str, verdict: Violation) -> Spot:
-    """Return where to look for what a verdict says of an entry; ``number`` is that of a turn, ``written`` its line."""
+def spot(entry: Entry, number: int, written: str, violation: Violation) -> Spot:
+    """Return where to look for a violation in an entry; ``number`` is that of a turn, ``written`` its line."""
     plain = format_turn(entry, number) if isinstance(entry, Turn) else format_statement(entry)  # type: ignore[arg-type]
     words = _find(written, plain) if written else None
     if words is None:
@@ -116,7 +116,7 @@ def spot(entry: Entry, number: int, written: str, verdict: Violation) -> Spot:
         written = written or plain
         if written != plain:  # it is there, in a way that nobody foresaw
             return Spot(written, 0, 1)
-    span = _span(words, entry, verdict)
+    span = _span(words, entry, violation)
     return Spot(written, span.start + 1, max(1, span.end - span.start))
 
 
@@ -130,73 +130,73 @@ def _find(line: str, plain: str) -> _Words | None:
     return None
 
 
-def _span(words: _Words, entry: Entry, verdict: Violation) -> Span:
+def _span(words: _Words, entry: Entry, violation: Violation) -> Span:
     if isinstance(entry, Tag):
         return words.at(1)
-    if verdict.part == "line":
+    if violation.part == "line":
         return words.all_from(0)
     if isinstance(entry, Turn):
-        return _of_turn(words, entry, verdict)
-    return _of_statement(words, entry, verdict)
+        return _of_turn(words, entry, violation)
+    return _of_statement(words, entry, violation)
 
 
-def _of_statement(words: _Words, entry: Entry, verdict: Violation) -> Span:  # noqa: PLR0911  a table of one line per kind
+def _of_statement(words: _Words, entry: Entry, violation: Violation) -> Span:  # noqa: PLR0911  a table of one line per kind
     match entry:
         case Market() | Deck():
-            return _in_market(words.text, words.at(1), verdict.rule)
+            return _in_market(words.text, words.at(1), violation.rule)
         case Score():
-            return words.at(1 + verdict.at)
+            return words.at(1 + violation.at)
         case Deal():
             return words.at(2)
         case Keep() | Reveal():
-            return words.at(2 + verdict.at) if verdict.part == "ticket" else words.all_from(2)
+            return words.at(2 + violation.at) if violation.part == "ticket" else words.all_from(2)
         case Complete():
-            return words.at(2 if verdict.part == "ticket" else 3)
+            return words.at(2 if violation.part == "ticket" else 3)
         case AssertTickets():
-            return words.at(3 + verdict.at) if verdict.part == "ticket" else words.all_from(3)
+            return words.at(3 + violation.at) if violation.part == "ticket" else words.all_from(3)
         case AssertCards() | AssertCount():
-            return words.at(3 if entry.player and verdict.part != "action" else 2)
+            return words.at(3 if entry.player and violation.part != "action" else 2)
         case Player():  # pragma: no cover  no rule is about the names
             return words.at(1)
         case _:
             return words.all_from(0)
 
 
-def _of_turn(words: _Words, turn: Turn, verdict: Violation) -> Span:  # noqa: PLR0911  a table of one line per kind
-    if verdict.part in ("player", "action"):
-        return words.at(1 if verdict.part == "player" else 2)
+def _of_turn(words: _Words, turn: Turn, violation: Violation) -> Span:  # noqa: PLR0911  a table of one line per kind
+    if violation.part in ("player", "action"):
+        return words.at(1 if violation.part == "player" else 2)
     refill = words.sign(">")
-    if refill is not None and verdict.part == "refill":
-        return _in_market(words.text, refill, verdict.rule)
+    if refill is not None and violation.part == "refill":
+        return _in_market(words.text, refill, violation.rule)
     match turn.action:
         case Draw(takes):
-            return _of_draw(words, 3 + min(verdict.at, len(takes) - 1), verdict)
+            return _of_draw(words, 3 + min(violation.at, len(takes) - 1), violation)
         case Claim():
-            return _of_claim(words, verdict)
+            return _of_claim(words, violation)
         case TakeTickets(kept, returned):
             last = words.at(2 + len(kept) + len(returned))
-            return words.at(3 + verdict.at) if verdict.part == "ticket" else Span(words.at(3).start, last.end)
+            return words.at(3 + violation.at) if violation.part == "ticket" else Span(words.at(3).start, last.end)
         case Station():
-            return words.at(4 if verdict.rule == "EU-STATION-2" or verdict.part == "paid" else 3)
+            return words.at(4 if violation.rule == "EU-STATION-2" or violation.part == "paid" else 3)
         case Ride():
-            if verdict.part == "paid" and len(words.spans) > 4:
+            if violation.part == "paid" and len(words.spans) > 4:
                 return words.at(4)
-            return _cities(words, verdict.at, 2) if verdict.part == "route" else words.at(3)
+            return _cities(words, violation.at, 2) if violation.part == "route" else words.at(3)
         case Pass():
             return words.at(2)
         case _:
             return words.at(3)
 
 
-def _of_draw(words: _Words, number: int, verdict: Violation) -> Span:
+def _of_draw(words: _Words, number: int, violation: Violation) -> Span:
     """Return the card taken, or what came in its place."""
     span = words.at(number)
     word = words.text[span.start : span.end]
     if ">" not in word:
         return span
-    if verdict.rule in _OF_THE_CARD or verdict.part == "card":
+    if violation.rule in _OF_THE_CARD or violation.part == "card":
         return Span(span.start, span.start + 1)
-    return _in_market(words.text, span, verdict.rule)
+    return _in_market(words.text, span, violation.rule)
 
 
 def _in_market(text: str, span: Span, rule: str) -> Span:
@@ -208,10 +208,10 @@ def _in_market(text: str, span: Span, rule: str) -> Span:
     return Span(swept + 1, span.end) if rule in _OF_THE_MARKET else Span(start, swept)
 
 
-def _of_claim(words: _Words, verdict: Violation) -> Span:
+def _of_claim(words: _Words, violation: Violation) -> Span:
     """Return the route, a city of it, the payment, or a word with a sign."""
     route, paid = words.at(3), words.at(4)
-    part = verdict.part or _OF_A_CLAIM.get(verdict.rule, "turned")
+    part = violation.part or _OF_A_CLAIM.get(violation.rule, "turned")
     if part in ("first city", "second city"):
         return _cities(words, part == "second city", 1)
     if part in ("route", "paid"):

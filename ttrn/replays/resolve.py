@@ -35,7 +35,7 @@ from ttrn.registry import find_game
 
 @dataclass(frozen=True, slots=True)
 class ResolvedTake:
-    """One card taken, and what the record tells of chance."""
+    """One card taken, and what is recorded of chance."""
 
     action: TakeCard
     script: tuple[int, ...]
@@ -78,7 +78,7 @@ ResolveAction: TypeAlias = Callable[[Board, Any], "Resolved | Violation"]
 _LIMIT = 50_000
 
 _FEW = 8
-"""So many tickets at one city can be told."""
+"""So many tickets at one city are listed."""
 
 
 _Memo: TypeAlias = IdentityMemo[WrittenAction, Resolved | Violation]
@@ -132,7 +132,7 @@ def _verb(kind: type[WrittenAction]) -> str:
 
 
 def _rare(action: WrittenAction) -> bool:
-    """Tell of an action whether it hardly comes again: there are too many tickets, and ways of a tunnel to end."""
+    """Return whether an action hardly comes again: there are too many tickets, and ways of a tunnel to end."""
     return isinstance(action, TakeTickets) or (isinstance(action, Claim) and bool(action.turned))
 
 
@@ -146,8 +146,8 @@ def _resolve_take(take: Take) -> ResolvedTake:
     card = LETTERS.index(take.card)
     if take.blind:
         return ResolvedTake(TAKES[BLIND], () if card == UNKNOWN else (card,), ())
-    told = take.replacement
-    script = () if told is None else (NO_CARD,) if told == "-" else (LETTERS.index(told),)
+    gap = take.replacement
+    script = () if gap is None else (NO_CARD,) if gap == "-" else (LETTERS.index(gap),)
     return ResolvedTake(TAKES[card], script, tuple([cards_of(flush)[::-1] for flush in take.flushes]))
 
 
@@ -185,7 +185,7 @@ def resolve_route(board: Board, action: Claim) -> ResolvedClaim | Violation:
 
 
 def neighbours(board: Board, city: City) -> str:
-    """Tell where the routes from a city lead ("; …")."""
+    """Say where the routes from a city lead ("; …")."""
     near = sorted([board.cities[other].name for other, _ in board.adjacent[city.index]])
     return f"; from {city.name} routes lead to {', '.join(near)}"
 
@@ -207,7 +207,7 @@ def cities_named(board: Board, pair: Pair, *, ticket: bool = False) -> tuple[Cit
 
 
 def _no_cities(board: Board, pair: Pair) -> Violation:
-    """Return the verdict that neither city of a pair is on this board."""
+    """Return that neither city of a pair is on this board."""
     near = [board.suggest_city(place) for place in (pair.a, pair.b)]
     meant = f"; did you mean {format_place(near[0])}-{format_place(near[1])}?" if near[0] and near[1] else ""
     places = f"{format_place(pair.a)} and {format_place(pair.b)}"
@@ -215,7 +215,7 @@ def _no_cities(board: Board, pair: Pair) -> Violation:
 
 
 def resolve_city(board: Board, place: str, likely: Collection[int] = ()) -> City | Violation:
-    """Return a city, or the verdict that there is none of this name; ``likely`` are cities that would make sense."""
+    """Return a city, or that there is none of this name; ``likely`` are cities that would make sense."""
     city = board.city(place)
     if city is not None:
         return city
@@ -241,7 +241,7 @@ def resolve_ticket(board: Board, ticket: WrittenTicket) -> int | Violation:
 
 
 def _partners(board: Board, a: City, b: City) -> str:
-    """Tell which tickets there are at a city, the other one if it has none; not where they are many."""
+    """Say which tickets there are at a city, the other one if it has none; empty where they are many."""
     for city in (a, b):
         here = {t.b if t.a == city.index else t.a for t in board.tickets if city.index in (t.a, t.b)}
         if 0 < len(here) <= _FEW:
@@ -257,7 +257,7 @@ def ticket_pair(board: Board, ticket: int) -> Pair:
 
 
 def _unknown(board: Board, ticket: UnknownTicket) -> int | Violation:
-    """Return an unknown ticket of the deck it came from; where players mix the decks themselves it must be told."""
+    """Return an unknown ticket of the deck it came from; where players mix the decks themselves it must be recorded."""
     if not board.tickets[0].deck:
         return unknown_ticket()
     if not ticket.deck and not board.tables.play_tickets.decks:

@@ -1,7 +1,7 @@
 """A record run through the rules, line by line.
 
 After a violation the run goes on: the action is carried out as far as it can be, and what it made doubtful (a hand, the
-market, a player's points) is not held against later lines, so that one mistake is told once.
+market, a player's points) is not held against later lines, so that one mistake is reported once.
 """
 
 from __future__ import annotations
@@ -55,9 +55,9 @@ class SavedRun(NamedTuple):
 
     state: State
     doubtful: set[int]
-    unsettled: dict[int, tuple[int, ...]]
+    ambiguous: dict[int, tuple[int, ...]]
     broken: bool
-    over_told: bool
+    over_noted: bool
     order_doubtful: int
 
 
@@ -95,7 +95,7 @@ class Run:
         self.names = tuple([player.id for player in game.players])
         self.seats = {name: seat for seat, name in enumerate(self.names)}
         self.doubtful: set[int] = set()
-        self.unsettled: dict[int, tuple[int, ...]] = {}
+        self.ambiguous: dict[int, tuple[int, ...]] = {}
         """Tracks claimed without saying which, with the others that the claim may have meant."""
         self.broken = False
         """Whether a line of the game itself broke a rule, so that the end cannot be relied on."""
@@ -106,11 +106,11 @@ class Run:
         self._file = file
         self._game_number = number
         self._lines: list[str] = []  # as they are written, once something is wrong with one
-        self._over_told = False
+        self._over_noted = False
         self.order_doubtful = 0  # after how many turns in order the order counts again
         self.trial = False
         """Whether only the number of problems counts: what they are is not put into words then."""
-        self.untold: set[int] = set()
+        self.unread_seats: set[int] = set()
         """Seats of which not every turn could be read: nobody knows how many tickets they kept."""
         self.begun: Callable[[State], None] | None = None
         """Is shown the state after the setup, before the first turn; for whoever wants to know what was dealt."""
@@ -120,7 +120,8 @@ class Run:
         """The reckoning at the last score line, if there is one."""
         self.state.chance.recorded = True
         self.setup = Setup(self.state)
-        self._lost = False  # the game starts from a position that cannot be read: there is nothing to replay
+        self.lost = False
+        """Whether the game starts from a position that cannot be read: there is nothing to replay then."""
         position = position_tag(game)
         if position is not None:
             self._start_from(position)
@@ -128,7 +129,7 @@ class Run:
 
     def steps(self) -> Iterator[tuple[int, Turn]]:
         """Run the main line; yields after each turn, with its number. Variations are checked on the way."""
-        if self._lost:
+        if self.lost:
             return
         self._check_table()
         course = Course(self.game, self.game.first_turn)
@@ -140,7 +141,7 @@ class Run:
 
     def finish(self) -> None:
         """Run to the end; not by way of :meth:`steps`, for stopping and going on at every turn takes time."""
-        if self._lost:
+        if self.lost:
             return
         self._check_table()
         course = Course(self.game, self.game.first_turn)
@@ -169,7 +170,7 @@ class Run:
         del self.problems[mark.problems :]
 
     def feed(self, entry: Entry, number: int, place: int = 0) -> bool:
-        """Go on with a line of the main line, whatever the game has there; tell whether nothing is wrong with it.
+        """Go on with a line of the main line, whatever the game has there; return whether nothing is wrong with it.
 
         ``number`` is that of the turn, or of the turn before another line. Variations are passed over.
         """
@@ -182,7 +183,7 @@ class Run:
         return len(self.problems) == found
 
     def end(self) -> bool:
-        """End the run after the last line was fed; tell whether nothing is wrong with the end."""
+        """End the run after the last line was fed; return whether nothing is wrong with the end."""
         found = len(self.problems)
         self._end()
         return len(self.problems) == found
@@ -190,7 +191,7 @@ class Run:
     # --- lines -------------------------------------------------------------------------------------------------------
 
     def _follow(self, course: Course, i: int, place: int, entry: Entry) -> bool:
-        """Go on with the next line of a game or a variation; tell whether it was a turn."""
+        """Go on with the next line of a game or a variation; return whether it was a turn."""
         if isinstance(entry, Turn):
             if self.state.phase != MAIN:
                 self.await_turn()
@@ -226,13 +227,13 @@ class Run:
 
     def _moment(self, state: State) -> SavedRun:
         return SavedRun(
-            state, set(self.doubtful), dict(self.unsettled), self.broken, self._over_told, self.order_doubtful
+            state, set(self.doubtful), dict(self.ambiguous), self.broken, self._over_noted, self.order_doubtful
         )
 
     def _return_to(self, moment: SavedRun) -> None:
-        self.state, self.broken, self._over_told = moment.state, moment.broken, moment.over_told
+        self.state, self.broken, self._over_noted = moment.state, moment.broken, moment.over_noted
         self.order_doubtful = moment.order_doubtful
-        self.doubtful, self.unsettled = set(moment.doubtful), dict(moment.unsettled)
+        self.doubtful, self.ambiguous = set(moment.doubtful), dict(moment.ambiguous)
         self.setup.state = self.state
 
     def _statement(self, line: Statement, number: int, place: int) -> None:
@@ -275,13 +276,13 @@ class Run:
             self.out_of_order(seat, turn.player)
         state.seat = seat
         chance = state.chance
-        told = len(chance.notes)
+        noted = len(chance.notes)
         if turn.refill:
             self._refilled(turn.action, turn.refill, seat)
         else:
             self._act(turn.action, seat)
-        if told:
-            del chance.notes[told:]  # of a turn at the wrong time only that is told
+        if noted:
+            del chance.notes[noted:]  # of a turn at the wrong time only that is reported
         if chance.cards:
             chance.cards = []
         if chance.flushes:
@@ -292,7 +293,7 @@ class Run:
             self.collect(number, place, turn)
 
     def out_of_order(self, seat: int, player: str) -> None:
-        """TURN-1: tell that it is another's turn; after that the order counts again when all have played in turn.
+        """TURN-1: note that it is another's turn; after that the order counts again when all have played in turn.
 
         Whose cards were really drawn or paid nobody knows: neither hand is held against anybody.
         """
@@ -308,10 +309,10 @@ class Run:
             forget_market(state)
 
     def _after_the_end(self, seat: int) -> None:
-        """END-1: tell once that the game is over; whether turns after it count in the scores nobody knows."""
+        """END-1: note once that the game is over; whether turns after it count in the scores nobody knows."""
         self.doubtful.add(seat)
-        if not self._over_told:
-            self._over_told = True
+        if not self._over_noted:
+            self._over_noted = True
             self.state.note(self.state.game.ids.end, self.state.rules.why_over(self.state), "line")
 
     def _act(self, action: WrittenAction, seat: int) -> None:
@@ -330,7 +331,7 @@ class Run:
             self.records.handle[type(instead)](self, instead, seat)
 
     def _refilled(self, action: WrittenAction, refill: Refill, seat: int) -> None:
-        """Carry out an action after which the record tells what filled the gaps in the market."""
+        """Carry out an action after which it is recorded what filled the gaps in the market."""
         state = self.state
         state.chance.cards = list(cards_of(refill.cards))[::-1]
         state.chance.flushes = [list(cards_of(flush))[::-1] for flush in refill.flushes]
@@ -351,8 +352,8 @@ class Run:
         swept = refill.flushes and not self.state.chance.flushes
         if self.state.market_unknown or swept or filled == len(refill.cards):
             return
-        told = f"the record fills {len(refill.cards)}"
-        self.state.note("DECK-2", f"{number_of(filled, 'gap')} in the market can be filled; {told}", "refill")
+        recorded = f"the record fills {len(refill.cards)}"
+        self.state.note("DECK-2", f"{number_of(filled, 'gap')} in the market can be filled; {recorded}", "refill")
 
     def _unused_deck(self) -> None:
         """DECK-1: a shuffle stands before the turn in which the new deck is first used."""
@@ -363,13 +364,13 @@ class Run:
             state.note("DECK-1", f"the deck was not reshuffled: it still has {left}", "line")
 
     def judge(self, action: Action) -> bool:
-        """Check an action; note what it breaks, and tell whether it is legal. After the end nothing is checked."""
+        """Check an action; note what it breaks, and return whether it is legal. After the end nothing is checked."""
         if self.state.phase == OVER:
             return True
-        verdict = verify(self.state, action)
-        if verdict is not None:
-            self.state.chance.notes.append(verdict)
-        return verdict is None
+        violation = verify(self.state, action)
+        if violation is not None:
+            self.state.chance.notes.append(violation)
+        return violation is None
 
     # --- after a violation -------------------------------------------------------------------------------------------
 
@@ -393,35 +394,35 @@ class Run:
     def collect(self, number: int, place: int, line: Entry) -> None:
         """Turn what the rules noted into problems with a place."""
         self.broken |= bool(self.state.chance.notes) and isinstance(line, Tag | Turn | Deal | Keep | Market | Deck)
-        for verdict in self.state.chance.notes:
-            self.problems.append(self._problem(verdict, number, place, line))
+        for violation in self.state.chance.notes:
+            self.problems.append(self._problem(violation, number, place, line))
         self.state.chance.notes.clear()
 
-    def _problem(self, verdict: Violation, number: int, place: int, line: Entry) -> Problem:
+    def _problem(self, violation: Violation, number: int, place: int, line: Entry) -> Problem:
         if self.trial:
             return _TRIED
         from ttrn.replays.problem_place import as_written, spot  # noqa: PLC0415  most games are sound, and never need it
 
-        player, turn, message = "", 0, verdict.message
+        player, turn, message = "", 0, violation.message
         if isinstance(line, Turn):
             player, turn = line.player, number
-            # Most verdicts name the player themselves.
+            # Most violations name the player themselves.
             who = "" if message.startswith(f"{player} ") else f", {player}"
             message = f"turn {number}{who}: {message}"
         if not self._lines and self.game.text:
             self._lines = self.game.text.split("\n")
-        text, column, width = spot(line, number, as_written(self.game, place, self._lines), verdict)
+        text, column, width = spot(line, number, as_written(self.game, place, self._lines), violation)
         ids = self.state.game.ids
         about = ids.setup if isinstance(line, Keep) else ids.tickets
-        hint = given_back_hint(self.board, line, number) if verdict.rule == about else ""
+        hint = given_back_hint(self.board, line, number) if violation.rule == about else ""
         return Problem(
-            verdict.rule, message, self._file, place, column, width, text, hint, self._game_number, turn, player
+            violation.rule, message, self._file, place, column, width, text, hint, self._game_number, turn, player
         )
 
     # --- beginning ---------------------------------------------------------------------------------------------------
 
     def _start_from(self, tag: Tag) -> None:
-        """Start from a position; what is wrong with it is told at its tag."""
+        """Start from a position; what is wrong with it is reported at its tag."""
         state, problem = open_position(self.game, tag, self.board)
         if problem is not None:
             self.tag_problem(Violation(problem.rule, problem.message), tag.name)
@@ -430,7 +431,7 @@ class Run:
             column = problem.column and problem.column + found.column - len(f"[{tag.name} ") - 1
             self.problems.append(replace(found, column=column, width=problem.width, hint=problem.hint))
         if state is None:
-            self._lost = True
+            self.lost = True
             return
         state.chance.recorded = True
         state.unseen = not state.exact
@@ -447,15 +448,15 @@ class Run:
                 break
             if not isinstance(entry, Comment | Player | Tag | Variation):
                 self._statement(entry, 0, place)
-        if self.state.phase == SETUP and not self._lost:
+        if self.state.phase == SETUP and not self.lost:
             self._begin()
         return self.state
 
-    def tag_problem(self, verdict: Violation, name: str) -> None:
+    def tag_problem(self, violation: Violation, name: str) -> None:
         """Report what is wrong with a tag."""
         for place, entry in placed(self.game):
             if isinstance(entry, Tag) and entry.name == name:
-                self.problems.append(self._problem(verdict, 0, place, entry))
+                self.problems.append(self._problem(violation, 0, place, entry))
 
     def _check_table(self) -> None:
         tables = self.board.tables
@@ -469,7 +470,7 @@ class Run:
         if self.begun is not None:
             self.begun(self.state)
         if self.state.house.partial:
-            # Turns are missing: nobody can tell what was drawn in them.
+            # Turns are missing: nobody knows what was drawn in them.
             forget_market(self.state)
             for seat in range(self.state.seats):
                 self._clear_hand(seat)

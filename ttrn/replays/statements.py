@@ -41,7 +41,7 @@ def check_statement(run: Run, line: Stated) -> None:
 
 
 def _learn(state: State, known: list[int], stated: list[int]) -> None:
-    """Take over what a true statement tells of unknown cards."""
+    """Take over what a true statement says of unknown cards."""
     for kind in range(UNKNOWN):
         for _ in range(stated[kind] - known[kind]):
             known[kind] += 1
@@ -116,26 +116,26 @@ def _tickets(run: Run, seat: int, tickets: tuple[WrittenTicket, ...], *, reveal:
     if isinstance(found, Violation):
         state.chance.notes.append(found)
         return
-    if seat in run.untold:
+    if seat in run.unread_seats:
         return
     name = state.names[seat]
     laid_down = state.game.tickets.shown_before(state, seat)
-    told = [ticket for ticket in found.kept if ticket not in laid_down]
-    run.setup.learn_kept(seat, told)
+    shown = [ticket for ticket in found.kept if ticket not in laid_down]
+    run.setup.learn_kept(seat, shown)
     if state.house.partial:
         # Who drew tickets when was not written down: they are as many as are shown.
         state.unknown_tickets[seat] = [0] * len(state.ticket_decks)
-        for ticket in told:
+        for ticket in shown:
             state.unknown_tickets[seat][deck_of(state, ticket)] += ticket not in state.tickets[seat]
     held = len(state.tickets[seat]) + sum(state.unknown_tickets[seat])
-    if len(told) != held:
+    if len(shown) != held:
         verb = "shows" if reveal else "the record states"
-        state.note("TICKET-2", f"{name} kept {number_of(held, 'ticket')}, and {verb} {len(told)}")
+        state.note("TICKET-2", f"{name} kept {number_of(held, 'ticket')}, and {verb} {len(shown)}")
         return
-    known = [ticket for ticket in told if ticket >= 0]
+    known = [ticket for ticket in shown if ticket >= 0]
     hides = "does not show it" if reveal else "the record leaves it out"
     missing = [ticket for ticket in state.tickets[seat] if ticket not in known]
-    if len(missing) > len(told) - len(known):
+    if len(missing) > len(shown) - len(known):
         state.note("TICKET-2", f"{name} kept {ticket_name(state, missing[0])}, and {hides}")
         return
     for ticket in known:
@@ -149,7 +149,7 @@ def _tickets(run: Run, seat: int, tickets: tuple[WrittenTicket, ...], *, reveal:
 
 
 def learn_ticket(state: State, seat: int, ticket: int) -> bool:
-    """Take over that one of a seat's unknown tickets is this one; tell whether it can be."""
+    """Take over that one of a seat's unknown tickets is this one; return whether it can be."""
     number = state.game.tickets.unknown_deck(state, seat, ticket)
     if number == NOBODY:
         return False
@@ -170,7 +170,7 @@ def _score(run: Run, line: Score) -> None:
         state.note(state.game.ids.end, f"the game is not over yet: {left}", "line")
         return
     if state.house.partial:
-        # Nothing but the score tells that the game is over where turns are missing.
+        # Nothing but the score says that the game is over where turns are missing.
         state.phase = OVER
     outcome = run.outcome = score_game(state)
     bonus_doubtful = bool(run.doubtful) or any(score.unsure for score in outcome.seats)

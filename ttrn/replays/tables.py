@@ -6,10 +6,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
+from ttrn.core.actions import Action
 from ttrn.core.state import State
 from ttrn.notation.records import Complete, Statement, WrittenAction
 from ttrn.replays.handlers import HANDLERS, Handler
+from ttrn.replays.moves import ACTIONS, ActionsOf
 from ttrn.replays.resolve import RESOLVERS, ResolveAction
+from ttrn.replays.writing import WRITERS, WriteAction
 
 if TYPE_CHECKING:
     from ttrn.replays.run import Run
@@ -30,6 +33,12 @@ class Records:
 
     read: Mapping[type[WrittenAction], ResolveAction] = field(default_factory=lambda: RESOLVERS)
     """From what a record says to the engine's terms, by kind of written action."""
+    write: Mapping[type[Action], WriteAction] = field(default_factory=lambda: WRITERS)
+    """The way back: from the engine's actions to what a record says, by kind of action."""
+    completed: Callable[[State, WrittenAction], tuple[WrittenAction, ...]] = lambda _state, _written: ()
+    """The other ways in which a record may have an action, by what its player still decides about it."""
+    actions: Mapping[type, ActionsOf] = field(default_factory=lambda: ACTIONS)
+    """What an action that is resolved means at a table, where somebody plays, by its class."""
     handle: Mapping[type, Handler] = field(default_factory=lambda: HANDLERS)
     """How an action in the engine's terms is checked and carried out, by its class."""
     finish: Mapping[type, Handler] = field(default_factory=lambda: NOTHING_TO_FINISH)

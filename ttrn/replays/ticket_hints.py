@@ -1,4 +1,4 @@
-"""What most likely is missing in a line that tells too few tickets: those that were given back."""
+"""What most likely is missing in a line that names too few tickets: those that were given back."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from ttrn.notation.writer import format_statement, format_turn
 
 def given_back_hint(board: Board, line: Entry, number: int) -> str:
     """Return a hint for tickets taken of which some are missing after the bar; nothing for any other line."""
-    told = line if isinstance(line, Keep) else line.action if isinstance(line, Turn) else None
-    if not isinstance(told, Keep | TakeTickets) or told.returned:
+    taken = line if isinstance(line, Keep) else line.action if isinstance(line, Turn) else None
+    if not isinstance(taken, Keep | TakeTickets) or taken.returned:
         return ""
-    draw = board.tables.setup_tickets if isinstance(told, Keep) else board.tables.play_tickets
-    if not draw.keep <= len(told.kept) < draw.take:
+    draw = board.tables.setup_tickets if isinstance(taken, Keep) else board.tables.play_tickets
+    if not draw.keep <= len(taken.kept) < draw.take:
         return ""
     two_decks = bool(board.tickets[0].deck) and not board.tables.play_tickets.decks
     unseen = UnknownTicket("s" if two_decks else "")
-    kept = tuple([unseen if ticket == UnknownTicket("") else ticket for ticket in told.kept])
+    kept = tuple([unseen if ticket == UnknownTicket("") else ticket for ticket in taken.kept])
     missing = (unseen,) * (draw.take - len(kept))
     if isinstance(line, Turn):
-        assert isinstance(told, TakeTickets)
-        text = format_turn(replace(line, action=replace(told, kept=kept, returned=missing), comment=None), number)
+        assert isinstance(taken, TakeTickets)
+        text = format_turn(replace(line, action=replace(taken, kept=kept, returned=missing), comment=None), number)
     else:
-        assert isinstance(told, Keep)
-        text = format_statement(replace(told, kept=kept, returned=missing, comment=None))
+        assert isinstance(taken, Keep)
+        text = format_statement(replace(taken, kept=kept, returned=missing, comment=None))
     quoted = text if '"' in text else f'"{text}"'
     return f"given back is what stands after a bar, ? if it was not seen: {quoted}"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import cached_property
+from importlib import import_module
+from typing import TYPE_CHECKING, Final
 
 from ttrn.boards import Board, BoardError, BoardProblem, board_names, named_board
 from ttrn.boards.names import did_you_mean
@@ -12,21 +14,32 @@ from ttrn.core.state import State, Violation
 from ttrn.notation.game import GameRecord, turn_range
 from ttrn.notation.problems import Problem, amount
 from ttrn.notation.records import Turn
-from ttrn.replays.run import Run
+from ttrn.replays.run import Mark, Run
+
+if TYPE_CHECKING:
+    from ttrn.table import Table
+
+BETWEEN_SNAPSHOTS: Final = 16
+"""After so many turns a snapshot is kept, once somebody has asked for a state: a copy costs less than half a turn."""
 
 
 class Timeline:
-    """A game replayed. Making one runs the whole game once; states are computed when asked for."""
+    """A game replayed. Making one runs the whole game once; states are found, and snapshots kept, when asked for."""
 
-    def __init__(self, game: GameRecord, board: Board, file: str = "", number: int = 0) -> None:
+    def __init__(
+        self, game: GameRecord, board: Board, file: str = "", number: int = 0, *, run: Run | None = None
+    ) -> None:
+        """Replay a game; ``run`` is one of this game that has come to its end already, if there is one."""
         self.game = game
         self.board = board
         self._where = (file, number)
-        run = Run(game, board, file, number)
-        run.finish()
+        if run is None:
+            run = Run(game, board, file, number)
+            run.finish()
         self.problems: tuple[Problem, ...] = tuple(run.problems)
         self.final = run.state
         """The state after the last turn."""
+        self._snapshots: dict[int, Mark] = {}  # by how many turns come before it, once a state was asked for
 
     def __repr__(self) -> str:
         players, problems = amount(self.game.players, "player"), amount(self.problems, "problem")
@@ -46,13 +59,45 @@ class Timeline:
         before = self.game.first_turn - 1
         if not before <= number <= self.last:
             raise IndexError(f"this game has turns {self.game.first_turn} to {self.last}, not {number}")
+        return self._state_after(number - before)
+
+    def _state_after(self, turns: int) -> State:
+        """Return the state after so many turns: from the snapshot before it, with new ones on the way.
+
+        Each is kept under the number of its turns and nothing is taken away, so threads may share a timeline.
+        """
         run = Run(self.game, self.board, *self._where)
-        if number == before:
-            return run.opening()
-        for done, _ in run.steps():
-            if done == number:
-                break
+        if run.lost:
+            return run.state
+        run.trial = True
+        kept = self._snapshots
+        if not kept:
+            run.opening()
+            kept[0] = run.mark()
+        done = max([number for number in kept if number <= turns])
+        run.back(kept[done])
+        entries = self.game.entries
+        places = [i for i, entry in enumerate(entries) if isinstance(entry, Turn)]
+        at = places[done - 1] + 1 if done else next(iter(places), 0)
+        while done < turns:
+            run.feed(entries[at], 0)
+            done += isinstance(entries[at], Turn)
+            if done % BETWEEN_SNAPSHOTS == 0 and done not in kept:
+                kept[done] = run.mark()
+            at += 1
         return run.state
+
+    def table(self, turn: int, *, seed: int | str | None = None) -> Table:
+        """Return the table after a turn, to play on from there.
+
+        What lies face down is shuffled, where it is known what that is. The record of the table goes on with this one.
+
+        Raises:
+            IndexError: there is no such turn.
+        """
+        # The room of tables lies above this one, and most timelines are never played on.
+        found: Table = import_module("ttrn.table").table_at(self, turn, seed=seed)
+        return found
 
     def steps(self) -> Iterator[tuple[int, Turn, State]]:
         """Walk through the game: each turn with its number and the state after it, which changes as you go on."""
@@ -112,8 +157,10 @@ def replay(game: GameRecord, board: Board | None = None, *, file: str = "", numb
     return Timeline(game, board or board_of(game), file, number)
 
 
-def check(game: GameRecord, board: Board | None = None, *, file: str = "", number: int = 0) -> tuple[Problem, ...]:
-    """Return what is wrong with a game by the rules, an unknown board included."""
+def rule_problems(
+    game: GameRecord, board: Board | None = None, *, file: str = "", number: int = 0
+) -> tuple[Problem, ...]:
+    """Return what is wrong with a game by the rules alone, an unknown board included."""
     try:
         found = board or board_of(game)
     except BoardError as error:

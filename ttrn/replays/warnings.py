@@ -57,12 +57,12 @@ def warnings_of(
     found: list[Problem] = []
     colors: dict[str, str] = {}
     for place, entry in placed(game):
-        told: Iterator[tuple[str, str, str, str]] = iter(())
+        odd: Iterator[tuple[str, str, str, str]] = iter(())
         if isinstance(entry, Tag):
-            told = _tag(entry, game)
+            odd = _tag(entry, game)
         elif isinstance(entry, Player):
-            told = _color(entry, colors, board)
-        for rule, message, word, hint in told:
+            odd = _color(entry, colors, board)
+        for rule, message, word, hint in odd:
             assert isinstance(entry, Tag | Player)
             text = format_statement(entry)
             column = text.find(word) + 1
@@ -124,7 +124,7 @@ def _date(text: str) -> tuple[str, str] | None:
 
 
 def _exists(year: int, month: int, day: int) -> bool:
-    """Tell whether there is such a day; 0 stands for what is not known."""
+    """Return whether there is such a day; 0 stands for what is not known."""
     try:
         date(year or 2000, month or 1, day or 1)
     except (ValueError, OverflowError):

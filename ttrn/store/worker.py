@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ttrn.boards import Board, board, named_board
 from ttrn.hidden.guard import guarded
-from ttrn.hidden.judgement import CONSISTENT, EXACT, IMPOSSIBLE, UNDECIDED, judge
+from ttrn.hidden.judgement import CONSISTENT, EXACT, IMPOSSIBLE, UNDECIDED, judge_timeline
 from ttrn.notation.game import GameRecord
 from ttrn.notation.problems import Problem
 from ttrn.notation.reader import Reading, read_chunk
 from ttrn.notation.source import Chunk
 from ttrn.notation.writer import canonical
-from ttrn.replays.timeline import check
+from ttrn.replays.timeline import Timeline, rule_problems
 from ttrn.store.columns import COLUMNS, Batch, Row, Rows
 from ttrn.store.moves import Moves
 from ttrn.store.result_rows import NO_RESULT, Ending, Result, write_results
@@ -140,7 +140,7 @@ class Worker:
         file, number = entry.item.file, entry.item.chunk.number
         on = self._find(game)
         if on is None:
-            judged = Judged(IMPOSSIBLE, check(game, file=file, number=number))
+            judged = Judged(IMPOSSIBLE, rule_problems(game, file=file, number=number))
         else:
             marks = {name: len(kept) for name, kept in rows.of.items()}
             start = len(turns.rows)
@@ -172,7 +172,8 @@ def _replayed(entry: Entry, game: GameRecord, on: Board, rows: Rows, turns: Turn
         return Judged(IMPOSSIBLE, problems, walk, result)
     if not walk.run.state.unseen:
         return Judged(EXACT, [], walk, result)
-    found = judge(game, on, file=entry.item.file, number=entry.item.chunk.number)
+    where = entry.item.file, entry.item.chunk.number
+    found = judge_timeline(Timeline(game, on, *where, run=walk.run), file=where[0], number=where[1])
     return Judged(found.status, found.problems, walk, result)
 
 

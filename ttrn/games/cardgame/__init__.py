@@ -4,7 +4,7 @@ from typing import Final
 
 from ttrn.boards.features import Features
 from ttrn.core import draws, passing, tickets
-from ttrn.core.actions import DrawTickets, KeepTickets, LayCards, PassTurn, ScoreTickets, TakeCard
+from ttrn.core.actions import ClaimRoute, DrawTickets, KeepTickets, LayCards, PassTurn, ScoreTickets, TakeCard
 from ttrn.core.bots import Bots
 from ttrn.core.game import SHUFFLED, Counted, Game, RuleIds, Rules, Scoring, TicketRules
 from ttrn.core.unseen import Unseen
@@ -15,8 +15,10 @@ from ttrn.games.cardgame.rulebook import RULEBOOK
 from ttrn.notation.records import Claim, Play
 from ttrn.position.fields import SEAT, TURN, PositionField, PositionTables
 from ttrn.replays.handlers import HANDLERS
+from ttrn.replays.moves import ACTIONS
 from ttrn.replays.resolve import RESOLVERS, ResolvedClaim
 from ttrn.replays.tables import Records
+from ttrn.replays.writing import WRITERS
 
 RULES: Final = Rules(
     checks={
@@ -96,6 +98,14 @@ GAME: Final = Game(
     ),
     records=Records(
         read={**{kind: read for kind, read in RESOLVERS.items() if kind is not Claim}, Play: records.resolve_play},
+        write={
+            **{kind: write for kind, write in WRITERS.items() if kind is not ClaimRoute},
+            LayCards: records.write_lay,
+        },
+        actions={
+            **{kind: actions for kind, actions in ACTIONS.items() if kind is not ResolvedClaim},
+            records.ResolvedLay: records.lay_actions,
+        },
         handle={
             **{kind: handle for kind, handle in HANDLERS.items() if kind is not ResolvedClaim},
             records.ResolvedLay: records.play,

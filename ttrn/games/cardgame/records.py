@@ -1,4 +1,4 @@
-"""Railyards in records: cards laid, and what a record tells at a scoring: cards spent, a new deal (CG-*)."""
+"""Railyards in records: cards laid, and what a record says at a scoring: cards spent, a new deal (CG-*)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ttrn.boards import Board
-from ttrn.core.actions import LayCards, ScoreTickets, unknown_ticket
+from ttrn.core.actions import Action, LayCards, ScoreTickets, unknown_ticket
 from ttrn.core.cards import (
     COLORS,
     LOCOMOTIVE,
@@ -18,6 +18,7 @@ from ttrn.core.cards import (
     describe,
     frozen_counts,
     kinds_of,
+    letters,
     number_of,
 )
 from ttrn.core.claims import held
@@ -36,6 +37,7 @@ from ttrn.notation.records import (
     Market,
     Play,
     Statement,
+    WrittenAction,
 )
 from ttrn.replays.resolve import resolve_ticket
 from ttrn.replays.statements import learn_ticket
@@ -56,6 +58,16 @@ def resolve_play(_board: Board, action: Play) -> ResolvedLay:
     return ResolvedLay(LayCards(frozen_counts(action.cards)))
 
 
+def write_lay(_state: State, action: LayCards, _begun: WrittenAction | None) -> Play:
+    """Write cards laid."""
+    return Play(letters(action.cards))
+
+
+def lay_actions(_state: State, action: ResolvedLay) -> list[Action]:
+    """Return cards laid."""
+    return [action.lay]
+
+
 def play(run: Run, action: ResolvedLay, seat: int) -> None:
     """Lay cards in the railyard; rows that are robbed follow from it."""
     state = run.state
@@ -65,11 +77,11 @@ def play(run: Run, action: ResolvedLay, seat: int) -> None:
         run.doubt(action.lay.cards)
         if held(state, action.lay.cards):
             run.forget_hand(seat)
-    told = len(state.chance.notes)
+    noted = len(state.chance.notes)
     apply(state, action.lay)
     if not legal:
         # What is wrong with these cards has been said.
-        del state.chance.notes[told:]
+        del state.chance.notes[noted:]
 
 
 # --- cards spent on tickets ------------------------------------------------------------------------------------------
@@ -81,7 +93,7 @@ def complete(run: Run, line: Complete) -> None:
     seat = run.seats[line.player]
     yards = railyards(state)
     if state.market_unknown and state.phase not in (SCORING, OVER):
-        # How many cards the deck has is not known any more: the record tells that it is empty.
+        # How many cards the deck has is not known any more: the record says that it is empty.
         conclude(state)
     if state.phase not in (SCORING, OVER) or yards.reckoned:
         left = f"the deck still has {number_of(state.deck_size, 'card')}"
@@ -114,7 +126,7 @@ def _cards(state: State, ticket: int, text: str) -> tuple[int, ...]:
 
 
 def _not_held(run: Run, seat: int, ticket: int, *, again: bool) -> str:
-    """Tell why a seat cannot complete a ticket, if it cannot; an unknown ticket of the seat's may be this one."""
+    """Return why a seat cannot complete a ticket, if it cannot; an unknown ticket of the seat's may be this one."""
     state = run.state
     if ticket in state.tickets[seat] and not again:
         return ""
@@ -131,13 +143,13 @@ def _not_held(run: Run, seat: int, ticket: int, *, again: bool) -> str:
 
 @lru_cache(maxsize=65_536)
 def _fits(cards: tuple[int, ...], wants: tuple[int, ...]) -> bool:
-    """Tell whether cards are what a ticket wants: its colours, locomotives for any."""
+    """Return whether cards are what a ticket wants: its colours, locomotives for any."""
     yards = any(cards[kind] > wants[kind] for kind in range(UNKNOWN) if kind != LOCOMOTIVE)
     return sum(cards) == sum(wants) and not yards
 
 
 def _unfit(state: State, seat: int, ticket: int, cards: tuple[int, ...]) -> str:
-    """Tell why cards do not complete a ticket, if they do not."""
+    """Return why cards do not complete a ticket, if they do not."""
     wants = wanted(state.board, ticket)
     if _fits(cards, wants):
         return ""
@@ -146,7 +158,7 @@ def _unfit(state: State, seat: int, ticket: int, cards: tuple[int, ...]) -> str:
 
 
 def _plainly_there(stack: Counts, before: list[Spent], cards: tuple[int, ...]) -> bool:
-    """Tell of cards that are spent whether they are in the stack beyond doubt, after what was spent before."""
+    """Return whether cards that are spent are in the stack beyond doubt, after what was spent before."""
     for kind, number in kinds_of(cards):
         if number + sum([spent.cards[kind] for spent in before]) > stack[kind]:
             return False
@@ -154,7 +166,7 @@ def _plainly_there(stack: Counts, before: list[Spent], cards: tuple[int, ...]) -
 
 
 def _not_on_track(state: State, seat: int, spent: list[Spent]) -> str:
-    """Tell why a stack is not enough for all that is spent, if it is not; unknown cards may be any."""
+    """Return why a stack is not enough for all that is spent, if it is not; unknown cards may be any."""
     stack = railyards(state).stacks[seat]
     used = [sum(numbers) for numbers in zip(*[row.cards for row in spent], strict=True)]
     hidden = [row for row in spent if row.cards[UNKNOWN]]
@@ -174,7 +186,7 @@ def _not_on_track(state: State, seat: int, spent: list[Spent]) -> str:
 
 
 def at_scoring(run: Run, line: Statement) -> bool:
-    """Read a line between the first scoring and the next turn; tell whether it was one of the new deal."""
+    """Read a line between the first scoring and the next turn; return whether it was one of the new deal."""
     state = run.state
     match line:
         case Deal():
@@ -184,7 +196,7 @@ def at_scoring(run: Run, line: Statement) -> bool:
             _new_market(state, line)
             return True
         case AssertCards() | AssertCount() | AssertTickets():
-            # What is stated holds after the scoring, and after the new deal where that has been told.
+            # What is stated holds after the scoring, and after the new deal where that is recorded.
             yards = railyards(state)
             if yards.told or yards.told_market or state.chance.next_decks:
                 go_on(run)
@@ -211,14 +223,14 @@ def _new_deal(run: Run, seat: int, line: Deal) -> None:
 
 def _new_market(state: State, line: Market) -> None:
     """Learn from the whole market, as it lies after the new deal, which cards have come."""
-    told = counts(line.cards)
-    new = [max(0, told[kind] - state.market[kind]) for kind in range(UNKNOWN)]
+    stated = counts(line.cards)
+    new = [max(0, stated[kind] - state.market[kind]) for kind in range(UNKNOWN)]
     gaps = min(state.board.tables.market - sum(state.market), left_to_show(state))
     size = sum(state.market) + gaps
-    gone = sum([max(0, state.market[kind] - told[kind]) for kind in range(UNKNOWN)])
-    if len(line.cards) != size or line.flushes or gone > told[UNKNOWN] or sum(new) > gaps + state.market[UNKNOWN]:
+    gone = sum([max(0, state.market[kind] - stated[kind]) for kind in range(UNKNOWN)])
+    if len(line.cards) != size or line.flushes or gone > stated[UNKNOWN] or sum(new) > gaps + state.market[UNKNOWN]:
         before = f"the market has {describe(state.market)} and is filled up to {size} cards"
-        state.note("CG-SCORE-2", f"{before}; the record says {describe(told)}")
+        state.note("CG-SCORE-2", f"{before}; the record says {describe(stated)}")
         return
     cards = [kind for kind in range(UNKNOWN) for _ in range(new[kind])]
     railyards(state).told_market = [*cards, *[UNKNOWN] * gaps][:gaps]

@@ -53,6 +53,8 @@ TUNNELS: Final = Mechanic(
     ),
     records=Records(
         read={Claim: records.resolve_claim},
+        write={PayTunnel: records.write_answer, GiveUpTunnel: records.write_answer},
+        actions={ResolvedTunnel: records.tunnel_actions},
         handle={ResolvedTunnel: records.tunnel},
         finish={ResolvedTunnel: position.finish_tunnel},
         give_up=lambda state: apply(state, GiveUpTunnel()),
@@ -83,7 +85,12 @@ STATIONS: Final = Mechanic(
         likely_mistakes=scoring.without_stations,
         counted={"stations": Counted("EU-STATION-1", "stations left", stations.stations_left)},
     ),
-    records=Records(read={Station: records.resolve_station}, handle={ResolvedStation: records.station}),
+    records=Records(
+        read={Station: records.resolve_station},
+        write={BuildStation: records.write_station},
+        actions={ResolvedStation: records.station_actions},
+        handle={ResolvedStation: records.station},
+    ),
     position=PositionTables(
         fields=(PositionField(SEAT, "stations", "stations", position.write_stations, position.read_stations),)
     ),

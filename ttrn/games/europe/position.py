@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ttrn.core.actions import ClaimRoute, GiveUpTunnel, unknown_ticket
-from ttrn.core.card_supply import could_be, locate
+from ttrn.core.card_supply import locate
 from ttrn.core.cards import LETTERS, UNKNOWN, Counts, counts, describe
 from ttrn.core.claims import CHECKS, route_name, wrong_payment
 from ttrn.core.engine import apply
 from ttrn.core.state import ANSWER, NOBODY, SETUP, State
 from ttrn.games.europe.long_tickets import LONG
-from ttrn.games.europe.records import ResolvedTunnel, answer_tunnel
+from ttrn.games.europe.records import ResolvedTunnel, answer_tunnel, same_tunnel
 from ttrn.games.europe.stations import stations_of
 from ttrn.games.europe.tunnels import TURNED_OVER, most_due, tunnel_of
 from ttrn.position.checks import unknown_outside
@@ -79,20 +79,14 @@ def finish_tunnel(run: Run, action: ResolvedTunnel, seat: int) -> None:
     """Finish a turn that a position left at a tunnel: the claim is written whole, and must be the one begun there."""
     state = run.state
     tunnel = tunnel_of(state)
-    turned = counts("".join([LETTERS[card] for card in action.turned]))
-    same = tunnel.route in [track.route for track in action.claim.actions]
-    if not same or not could_be(tunnel.laid, list(action.claim.paid)) or not _same_turned(tunnel.turned, turned):
+    if not same_tunnel(tunnel, action):
         begun = f"{describe(tunnel.laid)} for {route_name(state, tunnel.route)}, {describe(tunnel.turned)} turned over"
         state.note("POSITION-3", f"the position is in the middle of another claim: {begun}")
         apply(state, GiveUpTunnel())
         return
     _learn(state, tunnel.laid, action.claim.paid)
-    _learn(state, tunnel.turned, turned)
+    _learn(state, tunnel.turned, counts("".join([LETTERS[card] for card in action.turned])))
     answer_tunnel(run, action, seat, judged=True)
-
-
-def _same_turned(known: Counts, told: Counts) -> bool:
-    return not any(told) or could_be(known, told)
 
 
 def _learn(state: State, pile: Counts, told: Counts | tuple[int, ...]) -> None:

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from ttrn.boards import Board
-from ttrn.core.actions import BuildStation, GiveUpTunnel, PayTunnel
-from ttrn.core.cards import LETTERS, UNKNOWN, cards_of, counts, frozen_counts
+from ttrn.core.actions import Action, BuildStation, GiveUpTunnel, PayTunnel
+from ttrn.core.card_supply import could_be
+from ttrn.core.cards import LETTERS, UNKNOWN, cards_of, counts, describe, frozen_counts, letters
 from ttrn.core.claims import held, route_name
 from ttrn.core.engine import apply, verify
 from ttrn.core.state import ANSWER, NOBODY, OVER, State, Violation
 from ttrn.core.turns import end_turn
 from ttrn.games.europe.stations import station_cost
-from ttrn.games.europe.tunnels import TURNED_OVER, discard_turned, least_due, possible, tunnel_of, turn_over
-from ttrn.notation.records import Claim, Station
+from ttrn.games.europe.tunnels import TURNED_OVER, Tunnel, discard_turned, least_due, possible, tunnel_of, turn_over
+from ttrn.notation.records import Claim, Station, WrittenAction
 from ttrn.replays.handlers import claim
+from ttrn.replays.moves import claim_actions
 from ttrn.replays.resolve import ResolvedClaim, resolve_city, resolve_route
+from ttrn.replays.writing import claim_under_way
 
 if TYPE_CHECKING:
     from ttrn.replays.run import Run
@@ -60,6 +63,48 @@ def resolve_station(board: Board, action: Station) -> ResolvedStation | Violatio
     return ResolvedStation(city.index, action.paid)
 
 
+def tunnel_actions(state: State, action: ResolvedTunnel) -> list[Action] | Violation:
+    """Return the claim of a tunnel, or, once the cards are turned over, what is done about them."""
+    if state.phase != ANSWER:
+        return claim_actions(state, _likely(state, action))
+    tunnel = tunnel_of(state)
+    if not same_tunnel(tunnel, action):
+        begun = f"{describe(tunnel.laid)} for {route_name(state, tunnel.route)}"
+        return Violation("TURN-1", f"the claim of a tunnel is to be finished first: {begun}", "route")
+    return [GiveUpTunnel() if action.given_up else PayTunnel(frozen_counts(action.surcharge))]
+
+
+def same_tunnel(tunnel: Tunnel, action: ResolvedTunnel) -> bool:
+    """Return whether a claim can be the one under way, with the cards turned over or without."""
+    turned = counts("".join([LETTERS[card] for card in action.turned]))
+    if tunnel.route not in [track.route for track in action.claim.actions]:
+        return False
+    return could_be(tunnel.laid, list(action.claim.paid)) and (not any(turned) or could_be(tunnel.turned, turned))
+
+
+def station_actions(_state: State, action: ResolvedStation) -> list[Action]:
+    """Return the building of a station."""
+    return [BuildStation(action.city, frozen_counts(action.paid))]
+
+
+# --- the way back ----------------------------------------------------------------------------------------------------
+
+
+def write_answer(state: State, action: PayTunnel | GiveUpTunnel, begun: WrittenAction | None) -> Claim:
+    """Complete the claim of a tunnel with the surcharge, or with giving up."""
+    if not isinstance(begun, Claim):
+        tunnel = tunnel_of(state)
+        begun = replace(claim_under_way(state.board, tunnel.route, letters(tunnel.laid)), turned=letters(tunnel.turned))
+    if isinstance(action, GiveUpTunnel):
+        return replace(begun, given_up=True)
+    return replace(begun, surcharge=letters(action.paid))
+
+
+def write_station(state: State, action: BuildStation, _begun: WrittenAction | None) -> Station:
+    """Write a station."""
+    return Station(state.board.cities[action.city].code, letters(action.paid))
+
+
 # --- tunnels ---------------------------------------------------------------------------------------------------------
 
 
@@ -71,7 +116,7 @@ def tunnel(run: Run, action: ResolvedTunnel, seat: int) -> None:
         _no_tunnel(run, action, seat)
         return
     broken = len(state.chance.notes)
-    _tell_turned(state, action.turned)
+    _expect_turned(state, action.turned)
     tunnel_under_way = tunnel_of(state)
     if state.phase != OVER and all(state.owners[track.route] != NOBODY for track in tracks):
         # The claim comes to nothing, but the cards were turned over all the same.
@@ -86,7 +131,7 @@ def tunnel(run: Run, action: ResolvedTunnel, seat: int) -> None:
 
 
 def _likely(state: State, action: ResolvedTunnel) -> ResolvedClaim:
-    """Put those tracks first that go with the cards turned over, where neither number nor payment tells the track."""
+    """Put those tracks first that go with the cards turned over, where neither number nor payment says which."""
     paid = action.claim.paid
     if len(action.claim.actions) == 1 or not paid[UNKNOWN] or not action.turned:
         return action.claim
@@ -108,8 +153,8 @@ def _no_tunnel(run: Run, action: ResolvedTunnel, seat: int) -> None:
         claim(run, action.claim, seat)
 
 
-def _tell_turned(state: State, turned: tuple[int, ...]) -> None:
-    """Tell the cards that come up before those that fill the market; note where they are not as many as there are."""
+def _expect_turned(state: State, turned: tuple[int, ...]) -> None:
+    """Let the recorded cards come up before those that fill the market; note where there are too few or too many."""
     left = state.deck_size + sum(state.discards)
     # Where it is not known how many cards are left, there may have been fewer than three.
     number = min(len(turned) or TURNED_OVER, TURNED_OVER) if state.market_unknown else min(TURNED_OVER, left)
@@ -119,17 +164,17 @@ def _tell_turned(state: State, turned: tuple[int, ...]) -> None:
             state.note("EU-TUNNEL-1", f"{cards} at a tunnel, not {len(turned)}")
         else:
             state.note("EU-TUNNEL-6", f"{cards}, not {len(turned)}: deck and discards have no more")
-    told = [*turned[:number], *[UNKNOWN] * (number - len(turned))]
-    state.chance.cards = [*state.chance.cards, *told[::-1]]
+    expected = [*turned[:number], *[UNKNOWN] * (number - len(turned))]
+    state.chance.cards = [*state.chance.cards, *expected[::-1]]
 
 
 def answer_tunnel(run: Run, action: ResolvedTunnel, seat: int, *, judged: bool) -> None:
-    """Pay the surcharge that the record tells, or give up; after a violation it is not judged."""
+    """Pay the surcharge that is recorded, or give up; after a violation it is not judged."""
     state = run.state
     answer: PayTunnel | GiveUpTunnel = GiveUpTunnel() if action.given_up else PayTunnel(_surcharge(state, action))
-    verdict = verify(state, answer) if judged and state.phase != OVER else None
-    if verdict is not None:
-        state.chance.notes.append(verdict)
+    violation = verify(state, answer) if judged and state.phase != OVER else None
+    if violation is not None:
+        state.chance.notes.append(violation)
         run.doubtful.add(seat)
         if isinstance(answer, PayTunnel) and held(state, answer.paid):
             run.forget_hand(seat)

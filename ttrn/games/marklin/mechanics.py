@@ -67,6 +67,9 @@ PASSENGERS: Final = Mechanic(
     ),
     records=Records(
         read={Claim: records.resolve_placing, Ride: records.resolve_ride},
+        write={PlacePassenger: records.write_placing, RidePassenger: records.write_ride},
+        completed=records.with_passengers,
+        actions={ResolvedPlacing: records.placing_actions, ResolvedRide: records.ride_actions},
         handle={ResolvedPlacing: records.claim_and_place, ResolvedRide: records.ride},
         finish={ResolvedPlacing: position.finish_claim},
         give_up=lambda state: apply(state, PlacePassenger(NO_CITY)),

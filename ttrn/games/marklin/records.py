@@ -6,16 +6,17 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from ttrn.boards import Board
-from ttrn.core.actions import NO_CITY, DrawTickets, KeepTickets, PlacePassenger, RidePassenger, unknown_ticket
+from ttrn.core.actions import NO_CITY, Action, DrawTickets, KeepTickets, PlacePassenger, RidePassenger, unknown_ticket
 from ttrn.core.cards import LETTERS, PASSENGER, describe, frozen_counts
-from ttrn.core.claims import held
-from ttrn.core.engine import apply
+from ttrn.core.claims import held, route_name
+from ttrn.core.engine import apply, verify
 from ttrn.core.state import ANSWER, CHOOSE, NOBODY, OVER, State, Violation
 from ttrn.core.tickets import deck_of, name_offered
 from ttrn.core.turns import end_turn
-from ttrn.games.marklin.passengers import fare, misplaced, passengers_of, put_down
-from ttrn.notation.records import Claim, Pair, Ride
+from ttrn.games.marklin.passengers import cities_of, fare, misplaced, passengers_of, put_down
+from ttrn.notation.records import Claim, Pair, Ride, WrittenAction
 from ttrn.replays.handlers import claim
+from ttrn.replays.moves import meant_track
 from ttrn.replays.resolve import (
     ResolvedClaim,
     ResolvedTickets,
@@ -24,6 +25,7 @@ from ttrn.replays.resolve import (
     resolve_city,
     resolve_claim,
 )
+from ttrn.replays.writing import claim_under_way
 
 if TYPE_CHECKING:
     from ttrn.replays.run import Run
@@ -82,6 +84,50 @@ def resolve_ride(board: Board, action: Ride) -> ResolvedRide | Violation:
     return ResolvedRide(start, tuple(pairs), len(action.cards))
 
 
+def placing_actions(state: State, action: ResolvedPlacing) -> list[Action] | Violation:
+    """Return a claim with the passenger placed after it, or, once the route is claimed, the passenger alone."""
+    if state.phase == ANSWER:
+        route = passengers_of(state).claimed
+        if route not in [track.route for track in action.claim.actions]:
+            text = f"{state.names[state.seat]} has just claimed {route_name(state, route)}: say where a passenger goes"
+            return Violation("TURN-1", text, "route")
+        return [PlacePassenger(action.city)]
+    track = meant_track(state, action.claim)
+    if action.city == NO_CITY:
+        return [track]
+    # Of a turn the first rule that it breaks counts, and the claim comes first.
+    return verify(state, track) or misplaced(state, track.route, action.city) or [track, PlacePassenger(action.city)]
+
+
+def ride_actions(state: State, action: ResolvedRide) -> list[Action]:
+    """Return a ride; of several tracks the cheapest are meant."""
+    return [RidePassenger(action.start, tracks_meant(state, state.seat, action.pairs), action.cards)]
+
+
+# --- the way back ----------------------------------------------------------------------------------------------------
+
+
+def write_placing(state: State, action: PlacePassenger, begun: WrittenAction | None) -> Claim:
+    """Complete a claim with the city in which a passenger is placed, if one is."""
+    if not isinstance(begun, Claim):
+        begun = claim_under_way(state.board, passengers_of(state).claimed, "?")
+    city = action.city
+    return begun if city == NO_CITY else replace(begun, passenger=state.board.cities[city].code)
+
+
+def with_passengers(state: State, written: WrittenAction) -> tuple[WrittenAction, ...]:
+    """Return a claim with a passenger in either of its cities, where the player to move has one left."""
+    if not isinstance(written, Claim) or not passengers_of(state).left[state.seat]:
+        return ()
+    return replace(written, passenger=written.route.a), replace(written, passenger=written.route.b)
+
+
+def write_ride(state: State, action: RidePassenger, _begun: WrittenAction | None) -> Ride:
+    """Write a ride: the cities, and the passenger cards."""
+    codes = [state.board.cities[city].code for city in cities_of(state, action)]
+    return Ride(tuple(codes), LETTERS[PASSENGER] * action.cards)
+
+
 # --- carrying out ----------------------------------------------------------------------------------------------------
 
 
@@ -95,7 +141,7 @@ def claim_and_place(run: Run, action: ResolvedPlacing, seat: int) -> None:
     broken = len(state.chance.notes)
     claim(run, action.claim, seat)
     if wrong is not None:
-        if len(state.chance.notes) == broken:  # of one turn the first rule that it breaks is told
+        if len(state.chance.notes) == broken:  # of one turn the first rule that it breaks is reported
             state.chance.notes.append(wrong)
         run.doubtful.add(seat)
         city = NO_CITY
@@ -118,10 +164,10 @@ def ride(run: Run, action: ResolvedRide, seat: int) -> None:
         run.doubtful.add(seat)
         if held(state, fare(action.cards)):
             run.forget_hand(seat)
-    told = len(state.chance.notes)
+    noted = len(state.chance.notes)
     apply(state, move)
-    if told:
-        del state.chance.notes[told:]
+    if noted:
+        del state.chance.notes[noted:]
 
 
 def tracks_meant(state: State, seat: int, pairs: tuple[int, ...]) -> tuple[int, ...]:
@@ -137,10 +183,10 @@ def tracks_meant(state: State, seat: int, pairs: tuple[int, ...]) -> tuple[int, 
 
 
 def mixed_tickets(run: Run, action: ResolvedTickets, _seat: int) -> None:
-    """Draw tickets in the mix that their decks tell, and keep some (MK-TICKET-1)."""
+    """Draw tickets in the mix that their backs show, and keep some (MK-TICKET-1)."""
     state = run.state
-    told = [*action.kept, *action.returned]
-    decks = [deck_of(state, ticket) for ticket in told]
+    named = [*action.kept, *action.returned]
+    decks = [deck_of(state, ticket) for ticket in named]
     mix = tuple([decks.count(number) for number in range(len(state.ticket_decks))])
     if state.phase != CHOOSE:  # a position can start after they were drawn
         if not run.judge(DrawTickets(mix)) and not any(deck.size for deck in state.ticket_decks):
@@ -148,15 +194,15 @@ def mixed_tickets(run: Run, action: ResolvedTickets, _seat: int) -> None:
             return
         apply(state, DrawTickets(mix))
     elif mix != (drawn := tuple([state.drawn.count(number) for number in range(len(mix))])):
-        state.note("MK-TICKET-1", f"{told_mix(state, drawn)} have been drawn, not {told_mix(state, mix)}")
+        state.note("MK-TICKET-1", f"{mix_text(state, drawn)} have been drawn, not {mix_text(state, mix)}")
     for number, wanted in enumerate(mix):
         # More than the deck holds: that has been noted.
         state.offered += [unknown_ticket(number)] * (wanted - state.drawn.count(number))
-    name_offered(state, told)
+    name_offered(state, named)
     run.judge(KeepTickets(action.kept))
     apply(state, KeepTickets(action.kept))
 
 
-def told_mix(state: State, mix: tuple[int, ...]) -> str:
+def mix_text(state: State, mix: tuple[int, ...]) -> str:
     """Return how many tickets of each deck there are, in words."""
     return " and ".join([f"{number} {deck.name}" for number, deck in zip(mix, state.ticket_decks, strict=True)])
