@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from ttrn.boards import Route
 from ttrn.core.actions import Action, ClaimRoute
@@ -93,7 +93,7 @@ def wrong_payment(state: State, action: ClaimRoute, wrong: Misfit) -> Violation:
     return Violation("CLAIM-2", f"{name} pays {describe(paid)} for {what}: {why}")
 
 
-CHECKS = (claim_1, claim_5, claim_6, claim_3, claim_2)
+CHECKS: tuple[Callable[[State, ClaimRoute], Violation | None], ...] = (claim_1, claim_5, claim_6, claim_3, claim_2)
 
 
 def with_other_tracks(state: State, action: ClaimRoute, verdict: Violation) -> Violation:

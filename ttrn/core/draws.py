@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from ttrn.core.actions import Action, TakeCard
@@ -38,7 +39,7 @@ def deck_3(state: State, action: TakeCard) -> Violation | None:
     return Violation("DECK-3", f"{nothing_left(state)}: there is no card to draw blind", at=int(state.phase == SECOND))
 
 
-CHECKS = (draw_1, draw_3, deck_3)
+CHECKS: tuple[Callable[[State, TakeCard], Violation | None], ...] = (draw_1, draw_3, deck_3)
 
 TAKES: Final[list[TakeCard]] = [*[TakeCard(card) for card in range(KINDS)], TakeCard(BLIND)]
 """Every way to take a card, made once: they come up in every turn. ``BLIND`` is the last one."""

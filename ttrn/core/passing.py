@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ttrn.core.actions import Action, BuildStation, ClaimRoute, DrawTickets, LayCards, PassTurn, RidePassenger, TakeCard
 from ttrn.core.cards import describe
 from ttrn.core.claims import route_name
@@ -40,7 +42,7 @@ def _what(state: State, action: Action) -> str:  # noqa: PLR0911  a table of one
             return "do something"
 
 
-CHECKS = (turn_1,)
+CHECKS: tuple[Callable[[State, PassTurn], Violation | None], ...] = (turn_1,)
 
 
 def pass_turn(state: State, _action: PassTurn) -> None:

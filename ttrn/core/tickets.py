@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import combinations
 from typing import Final
 
@@ -39,7 +40,7 @@ def ticket_1(state: State, _action: DrawTickets) -> Violation | None:
     return Violation("TICKET-1", "no tickets are left")
 
 
-DRAW_CHECKS = (ticket_1,)
+DRAW_CHECKS: tuple[Callable[[State, DrawTickets], Violation | None], ...] = (ticket_1,)
 
 
 def kept_enough(state: State, action: KeepTickets) -> Violation | None:
@@ -56,7 +57,7 @@ def kept_enough(state: State, action: KeepTickets) -> Violation | None:
     return None
 
 
-KEEP_CHECKS = (kept_enough,)
+KEEP_CHECKS: tuple[Callable[[State, KeepTickets], Violation | None], ...] = (kept_enough,)
 
 
 def draw_tickets(state: State, action: DrawTickets) -> None:
