@@ -17,11 +17,11 @@ from ttrn.core.actions import Action, ClaimRoute, DrawTickets, KeepTickets, Pass
 from ttrn.core.bots import Bots
 from ttrn.core.cards import LOCOMOTIVE, Counts
 from ttrn.core.facts import Facts
-from ttrn.core.unseen import Unseen
 from ttrn.core.house_rules import House
 from ttrn.core.price import Price, route_price
 from ttrn.core.scoring import LikelyMistake, PlayerScore, TieBreak, longer_path, more_tickets, one_bonus, seat_scores
 from ttrn.core.state import State, Violation
+from ttrn.core.unseen import Unseen
 
 if TYPE_CHECKING:
     from ttrn.position.fields import PositionTables
