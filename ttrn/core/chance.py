@@ -72,6 +72,12 @@ class CameUp(NamedTuple):
     """What else came up: into the market."""
 
 
+NOTHING: Final = CameUp()
+
+_ONE: Final = [CameUp(refill=Shown(letter)) for letter in LETTERS]
+"""One card that came up, by its kind."""
+
+
 def decode(log: Sequence[int]) -> CameUp:
     """Return what a log of cards holds; it may be that of a whole turn, of one action, or of the setup.
 
@@ -80,6 +86,8 @@ def decode(log: Sequence[int]) -> CameUp:
     >>> decode([TAKEN, 0, TAKEN, 3]).takes
     (Shown(cards='R', flushes=()), Shown(cards='G', flushes=()))
     """
+    if len(log) < 2 and (not log or log[0] >= 0):
+        return _ONE[log[0]] if log else NOTHING  # most actions bring no more
     dealt: list[list[str]] = []
     turned: str | None = None
     takes: list[list[str]] = []

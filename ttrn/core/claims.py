@@ -142,10 +142,12 @@ def surely_legal(state: State, action: ClaimRoute) -> bool:
     for track in state.board.twins[index]:
         if owners[track] != NOBODY:
             return False
-    route, paid = state.board.routes[index], action.paid
-    if route.length > state.trains[state.seat] or not state.rules.price(route).pays(paid):
-        return False
-    return covered(state.hands[state.seat], kinds_of(paid))
+    route, hand = state.board.routes[index], state.hands[state.seat]
+    kinds = state.rules.price(route).kinds(action.paid)
+    for kind, number in kinds:
+        if hand[kind] < number:
+            return False
+    return len(kinds) > 0 and route.length <= state.trains[state.seat]
 
 
 def spaces(route: Route) -> str:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final, Literal, TypeAlias
 
 from ttrn.boards import Route
-from ttrn.core.cards import COLORS, KINDS, LETTERS, LOCOMOTIVE, UNKNOWN, Counts
+from ttrn.core.cards import COLORS, KINDS, LETTERS, LOCOMOTIVE, UNKNOWN, Counts, kinds_of
 
 Misfit: TypeAlias = Literal["", "number", "mixed", "color", "kind"]
 """Why cards do not pay: too many or too few, of several colours, of a wrong colour, of a kind that never pays."""
@@ -32,7 +32,7 @@ class Price:
         self.colors = colors
         self.wild = wild
         self.locomotives = locomotives
-        self._known: dict[tuple[int, ...], bool] = {}
+        self._known: dict[tuple[int, ...], tuple[tuple[int, int], ...]] = {}
 
     def __repr__(self) -> str:
         colors = "".join([LETTERS[kind] for kind in self.colors])
@@ -40,13 +40,20 @@ class Price:
         return f"Price({self.number}, {colors!r}, wild={wild!r}, locomotives={self.locomotives})"
 
     def pays(self, paid: tuple[int, ...]) -> bool:
-        """Return whether cards that were all seen pay the price; the same payments come again, so answers are kept."""
+        """Return whether cards pay the price, all of which were seen."""
+        return bool(self.kinds(paid))
+
+    def kinds(self, paid: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+        """Return the cards of a payment by kind; none unless all of them were seen and they pay.
+
+        The same payments come again and again, so the answers are kept.
+        """
         known = self._known.get(paid)
         if known is None:
             if len(self._known) >= _KEPT:
                 self._known.clear()
             enough = not paid[UNKNOWN] and paid[LOCOMOTIVE] >= self.locomotives
-            known = self._known[paid] = enough and not self.misfit(paid)
+            known = self._known[paid] = kinds_of(paid) if enough and not self.misfit(paid) else ()
         return known
 
     def misfit(self, paid: Sequence[int]) -> Misfit:

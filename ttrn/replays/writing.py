@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any, Final, TypeAlias
 
 from ttrn.boards import Board
 from ttrn.core.actions import ClaimRoute, DrawTickets, KeepTickets, PassTurn, TakeCard
-from ttrn.core.cards import BLIND, LETTERS, letters
-from ttrn.core.chance import CameUp
+from ttrn.core.cards import LETTERS, letters
+from ttrn.core.chance import CameUp, Shown
 from ttrn.core.engine import verify
 from ttrn.core.state import State
 from ttrn.core.tickets import mixes
@@ -66,8 +67,21 @@ def claim_under_way(board: Board, route: int, paid: str) -> Claim:
 
 def write_take(_state: State, action: TakeCard, begun: WrittenAction | None) -> Draw:
     """Write a card taken, the second one beside the first."""
-    take = Take("?", blind=True) if action.card == BLIND else Take(LETTERS[action.card])
+    take = BARE_TAKES[action.card]
     return Draw((*begun.takes, take) if isinstance(begun, Draw) else (take,))
+
+
+BARE_TAKES: Final = [*[Take(letter, blind=letter == "?") for letter in LETTERS], Take("?", blind=True)]
+"""Cards taken, without what chance adds, by their kind; ``BLIND`` is the last one."""
+
+
+@lru_cache(maxsize=4096)
+def _shown_take(take: Take, shown: Shown) -> Take:
+    """Return a card taken with what came up: the same come again and again, and are made once."""
+    gap, flushes = shown
+    if take.blind:
+        return Take(gap[0], blind=True)
+    return Take(take.card, replacement=gap[0] if gap else "-", flushes=flushes)
 
 
 def write_claim(state: State, action: ClaimRoute, _begun: WrittenAction | None) -> Claim:
@@ -104,11 +118,7 @@ WRITERS: Final[Mapping[type, WriteAction]] = {
 def with_chance(written: WrittenAction, came_up: CameUp, *, seen: bool) -> WrittenAction:
     """Return an action with the cards that came up in the middle of it; of those not ``seen`` only the number."""
     if isinstance(written, Draw) and seen:
-        *before, take = written.takes
-        gap, flushes = came_up.refill
-        if take.blind:
-            return Draw((*before, Take(gap[0], blind=True)))
-        return Draw((*before, Take(take.card, replacement=gap[0] if gap else "-", flushes=flushes)))
+        return Draw((*written.takes[:-1], _shown_take(written.takes[-1], came_up.refill)))
     if isinstance(written, Claim) and came_up.turned is not None:
         return replace(written, turned=came_up.turned if seen else "?" * len(came_up.turned))
     return written
