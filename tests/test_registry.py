@@ -13,7 +13,8 @@ from ttrn import registry
 from ttrn.boards import BoardError, board, board_names, load_board
 from ttrn.core.actions import BuildStation, ClaimRoute, PayTunnel
 from ttrn.core.engine import new_game
-from ttrn.core.game import Game, Mechanic, RuleIds, Rules, Scoring, extend
+from ttrn.core.game import Game, Mechanic, extend
+from ttrn.core.rules import RuleIds, Rules, Scoring
 from ttrn.games.europe.mechanics import FERRIES, STATIONS, TUNNELS
 from ttrn.games.marklin.mechanics import PASSENGERS, PLUS_FOUR
 from ttrn.games.usa import GAME as USA

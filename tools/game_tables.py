@@ -11,7 +11,7 @@ from typing import Final
 
 from ttrn.core.bots import Bots
 from ttrn.core.facts import Facts
-from ttrn.core.game import RuleIds, Rules, Scoring, TicketRules
+from ttrn.core.rules import RuleIds, Rules, Scoring, TicketRules
 from ttrn.core.unseen import Unseen
 from ttrn.position.fields import PositionField, PositionTables
 from ttrn.replays.tables import Records

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ttrn.boards import Board
 from ttrn.core import draws, tickets
 from ttrn.core.actions import Action, KeepTickets, PassTurn, TakeCard
-from ttrn.core.game import Check
+from ttrn.core.rules import Check
 from ttrn.core.state import ANSWER, CHOOSE, MAIN, OVER, PHASES, SCORING, SECOND, SETUP, State, Violation
 from ttrn.registry import find_game
 

@@ -17,6 +17,7 @@ from ttrn.core.ticket_deck import TicketDeck, ticket_decks
 
 if TYPE_CHECKING:
     from ttrn.core.game import Game
+    from ttrn.core.rules import Rules
 
 SETUP: Final = 0
 MAIN: Final = 1
@@ -145,7 +146,7 @@ class State:
         seats = len(names)
         self.board = board
         self.game = game
-        self.rules = game.rules  # asked at every action
+        self.rules: Rules = game.rules  # asked at every action
         self.house = RULEBOOK  # in what this table differs
         self.names = names
         self.seats = seats

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ttrn.boards import Board
-from ttrn.core.game import REMOVED, SHUFFLED, UNDER
+from ttrn.core.rules import REMOVED, SHUFFLED, UNDER
 from ttrn.core.state import NOBODY, State
 from ttrn.core.ticket_deck import BACKS, ticket_decks
 from ttrn.hidden.linear_program import Program

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from ttrn.core.actions import Action, KeepTickets, TakeCard
 from ttrn.core.cards import BLIND, KINDS, LOCOMOTIVE, Counts
-from ttrn.core.game import UNDER
+from ttrn.core.rules import UNDER
 from ttrn.core.state import State
 from ttrn.core.ticket_deck import TicketDeck
 from ttrn.core.tickets import deck_of

@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from ttrn.core.game import RuleIds, extend
+from ttrn.core.game import extend
+from ttrn.core.rules import RuleIds
 from ttrn.games.europe.mechanics import TUNNELS
 from ttrn.games.usa import GAME as USA
 

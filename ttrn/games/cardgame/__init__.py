@@ -6,7 +6,8 @@ from ttrn.boards.features import Features
 from ttrn.core import draws, passing, tickets
 from ttrn.core.actions import ClaimRoute, DrawTickets, KeepTickets, LayCards, PassTurn, ScoreTickets, TakeCard
 from ttrn.core.bots import Bots
-from ttrn.core.game import SHUFFLED, Counted, Game, RuleIds, Rules, Scoring, TicketRules
+from ttrn.core.game import Game
+from ttrn.core.rules import SHUFFLED, Counted, RuleIds, Rules, Scoring, TicketRules
 from ttrn.core.unseen import Unseen
 from ttrn.games.cardgame import bots, position, railyards, records, scoring, unseen
 from ttrn.games.cardgame.facts import FACTS

@@ -11,7 +11,7 @@ from ttrn.core.actions import Action, LayCards, PassTurn
 from ttrn.core.card_supply import discard
 from ttrn.core.cards import COLORS, KINDS, LOCOMOTIVE, UNKNOWN, Counts, describe, kinds_of, name_cards, number_of
 from ttrn.core.claims import covered, held, spend
-from ttrn.core.game import OpenPile, Part
+from ttrn.core.rules import OpenPile, Part
 from ttrn.core.state import MAIN, State, Violation
 from ttrn.core.turns import end_turn
 from ttrn.games.cardgame.spending import Spent

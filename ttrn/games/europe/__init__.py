@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from ttrn.core.game import RuleIds, extend
+from ttrn.core.game import extend
+from ttrn.core.rules import RuleIds
 from ttrn.games.europe.mechanics import FERRIES, LONG_TICKETS, STATIONS, TUNNELS
 from ttrn.games.europe.rulebook import RULEBOOK
 from ttrn.games.usa import GAME as BASE

@@ -9,7 +9,8 @@ from ttrn.core import claims
 from ttrn.core.actions import BuildStation, ClaimRoute, GiveUpTunnel, PayTunnel
 from ttrn.core.bots import Bots
 from ttrn.core.engine import apply
-from ttrn.core.game import REMOVED, Counted, Mechanic, Rules, Scoring, TicketRules
+from ttrn.core.game import Mechanic
+from ttrn.core.rules import REMOVED, Counted, Rules, Scoring, TicketRules
 from ttrn.core.unseen import Unseen
 from ttrn.games.europe import (
     bots,

@@ -9,8 +9,8 @@ from typing import Final
 from ttrn.core.actions import Action, BuildStation
 from ttrn.core.cards import UNKNOWN, describe, kinds_of
 from ttrn.core.claims import held, pay
-from ttrn.core.game import Part
 from ttrn.core.price import ANY_COLOR, Price
+from ttrn.core.rules import Part
 from ttrn.core.state import NOBODY, State, Violation
 from ttrn.core.turns import end_turn
 

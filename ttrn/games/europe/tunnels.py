@@ -16,8 +16,8 @@ from ttrn.core.card_supply import cards_left, draw_card
 from ttrn.core.cards import COLORS, KINDS, LETTERS, LOCOMOTIVE, UNKNOWN, Counts, describe, name_cards
 from ttrn.core.chance import TURNED
 from ttrn.core.claims import claim_route, discard_all, held, held_of, route_name, spend, take_route
-from ttrn.core.game import OpenPile, Part
 from ttrn.core.price import Price
+from ttrn.core.rules import OpenPile, Part
 from ttrn.core.state import ANSWER, NOBODY, State, Violation
 from ttrn.core.turns import end_turn
 

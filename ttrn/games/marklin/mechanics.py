@@ -10,7 +10,8 @@ from ttrn.core.actions import NO_CITY, ClaimRoute, DrawTickets, PlacePassenger, 
 from ttrn.core.bots import Bots
 from ttrn.core.cards import PASSENGER
 from ttrn.core.engine import apply
-from ttrn.core.game import SHUFFLED, Counted, Mechanic, Rules, Scoring, TicketRules
+from ttrn.core.game import Mechanic
+from ttrn.core.rules import SHUFFLED, Counted, Rules, Scoring, TicketRules
 from ttrn.core.unseen import Unseen
 from ttrn.games.marklin import bots, facts, passengers, plus_four, position, records, rides, scoring, unseen
 from ttrn.games.marklin.passengers import passengers_of

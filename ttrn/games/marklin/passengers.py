@@ -8,7 +8,7 @@ from ttrn.boards import Board
 from ttrn.core.actions import NO_CITY, Action, ClaimRoute, PlacePassenger, RidePassenger
 from ttrn.core.cards import KINDS, PASSENGER, listed, name_cards
 from ttrn.core.claims import held, pay, route_name, take_route
-from ttrn.core.game import Part
+from ttrn.core.rules import Part
 from ttrn.core.state import ANSWER, NOBODY, State, Violation
 from ttrn.core.turns import end_turn
 

@@ -5,7 +5,8 @@ from typing import Final
 from ttrn.boards.features import Features
 from ttrn.core.bots import Bots
 from ttrn.core.facts import Facts
-from ttrn.core.game import Game, RuleIds
+from ttrn.core.game import Game
+from ttrn.core.rules import RuleIds
 from ttrn.core.unseen import Unseen
 from ttrn.games.usa.rulebook import RULEBOOK
 from ttrn.position.fields import PositionTables
