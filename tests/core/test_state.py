@@ -5,7 +5,7 @@ import pytest
 from ttrn.core import state as room
 from ttrn.core.state import State
 
-FROM_THE_GAME = {"board", "game", "names", "rules", "seats"}
+FROM_THE_GAME = {"board", "game", "names", "prices", "rules", "seats"}
 ONE_BY_ONE = {"chance", "hands", "openings", "parts", "ticket_decks", "tickets", "unknown_tickets", "unsure_decks"}
 NOT_COPIED: set[str] = set()
 

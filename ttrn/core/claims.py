@@ -70,7 +70,7 @@ def claim_2(state: State, action: ClaimRoute) -> Violation | None:
     """CLAIM-2: pay as many cards as there are spaces, of one colour, wild ones in any place; and hold them."""
     route = state.board.routes[action.route]
     paid = action.paid
-    wrong = state.rules.price(route).misfit(paid)
+    wrong = state.prices[action.route].misfit(paid)
     if wrong:
         return wrong_payment(state, action, wrong)
     return held(state, paid) or (_unseen_payment(state, route, paid) if paid[UNKNOWN] else None)
@@ -143,7 +143,7 @@ def surely_legal(state: State, action: ClaimRoute) -> bool:
         if owners[track] != NOBODY:
             return False
     route, hand = state.board.routes[index], state.hands[state.seat]
-    kinds = state.rules.price(route).kinds(action.paid)
+    kinds = state.prices[index].kinds(action.paid)
     for kind, number in kinds:
         if hand[kind] < number:
             return False
@@ -180,7 +180,7 @@ def held_of(hand: Counts, paid: tuple[int, ...]) -> str:
 def _unseen_payment(state: State, route: Route, paid: Sequence[int]) -> Violation | None:
     """CLAIM-2: a payment that was not seen, or not all of it, must be possible from what is known of the hand."""
     hand = state.hands[state.seat]
-    if state.rules.price(route).possible(hand, paid):
+    if state.prices[route.index].possible(hand, paid):
         return None
     name = state.names[state.seat]
     text = f"{name} holds {describe(hand)}, and cannot pay for {route_name(state, route.index)}"

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Final, Literal, TypeAlias
 
-from ttrn.boards import Route
+from ttrn.boards import Board, Route
 from ttrn.core.cards import COLORS, KINDS, LETTERS, LOCOMOTIVE, UNKNOWN, Counts, kinds_of
 
 Misfit: TypeAlias = Literal["", "number", "mixed", "color", "kind"]
@@ -125,3 +125,9 @@ def route_price(route: Route) -> Price:
 @lru_cache(maxsize=4096)
 def _route_price(length: int, color: str, ferry: int) -> Price:
     return Price(length, colors_of(color), locomotives=ferry)
+
+
+@lru_cache(maxsize=64)
+def board_prices(board: Board, price: Callable[[Route], Price]) -> list[Price]:
+    """Return what each route of a board costs in a game, by its index, found once."""
+    return [price(route) for route in board.routes]

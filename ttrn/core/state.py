@@ -13,6 +13,7 @@ from ttrn.core.cards import KINDS, LETTERS, LOCOMOTIVE, UNKNOWN, Counts
 from ttrn.core.chance import Chance
 from ttrn.core.house_rules import RULEBOOK
 from ttrn.core.open_routes import OpenRoutes, RouteGroup, openings
+from ttrn.core.price import board_prices
 from ttrn.core.ticket_deck import TicketDeck, ticket_decks
 
 if TYPE_CHECKING:
@@ -127,6 +128,7 @@ class State:
         "passes",
         "phase",
         "pool",
+        "prices",
         "rules",
         "scores",
         "seat",
@@ -147,6 +149,7 @@ class State:
         self.board = board
         self.game = game
         self.rules: Rules = game.rules  # asked at every action
+        self.prices = board_prices(board, game.rules.price)  # what each route costs
         self.house = RULEBOOK  # in what this table differs
         self.names = names
         self.seats = seats
