@@ -76,32 +76,27 @@ class Price:
         wild = sum([hand[kind] for kind in self.wild])
         return max([hand[kind] for kind in colors], default=0) + wild + hand[UNKNOWN] >= self.number
 
-    def payments(self, hand: Counts) -> list[tuple[int, ...]]:
+    def payments(self, hand: Counts, *, wild_first: bool = False) -> list[tuple[int, ...]]:
         """Return every way to pay with known cards of a hand: by colour, fewer wild cards first, all wild last.
 
-        Of several wild kinds locomotives go first.
+        Of several wild kinds locomotives go first. ``wild_first`` lists more wild cards first within a colour.
         """
-        number, most = self.number, 0
-        for kind in self.wild:
-            most += hand[kind]
+        number, locomotives, second = self.number, hand[LOCOMOTIVE], self.wild[-1]
+        others = 0 if second == LOCOMOTIVE else hand[second]
+        most = locomotives + others
         found: list[tuple[int, ...]] = []
-        for color in self.colors:
-            for wild in range(max(self.locomotives, number - hand[color]), min(most, number - 1) + 1):
-                self._pay(found, hand, color, wild)
-        if most >= number:
-            self._pay(found, hand, LOCOMOTIVE, number)
+        for color in (*self.colors, LOCOMOTIVE):
+            least = number if color == LOCOMOTIVE else max(self.locomotives, number - hand[color])
+            wilds = range(least, min(most, number if color == LOCOMOTIVE else number - 1) + 1)
+            for wild in wilds[::-1] if wild_first else wilds:
+                for other in range(max(0, wild - locomotives), min(wild - self.locomotives, others) + 1):
+                    paid = [0] * KINDS
+                    paid[color] = number - wild
+                    paid[LOCOMOTIVE] += wild - other
+                    if other:
+                        paid[second] = other
+                    found.append(tuple(paid))
         return found
-
-    def _pay(self, found: list[tuple[int, ...]], hand: Counts, color: int, wild: int) -> None:
-        """Add the payments with so many wild cards, more and more of them of the second wild kind."""
-        second = self.wild[-1]
-        most = 0 if second == LOCOMOTIVE else min(wild - self.locomotives, hand[second])
-        for other in range(max(0, wild - hand[LOCOMOTIVE]), most + 1):
-            paid = [0] * KINDS
-            paid[color] = self.number - wild
-            paid[LOCOMOTIVE] += wild - other
-            paid[second] += other
-            found.append(tuple(paid))
 
 
 ANY_COLOR: Final = tuple(range(COLORS))

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from ttrn.core.actions import Action, BuildStation
-from ttrn.core.cards import UNKNOWN, describe, kinds_of
+from ttrn.core.cards import UNKNOWN, describe
 from ttrn.core.claims import held, pay
 from ttrn.core.price import ANY_COLOR, Price
 from ttrn.core.rules import Part
@@ -116,11 +116,10 @@ def builds(state: State) -> list[Action]:
     stations = stations_of(state)
     if stations.built[state.seat] >= state.board.tables.stations:
         return []
-    paid = _price(station_cost(state)).payments(state.hands[state.seat])
+    # More and more of the colour: seeded games depend on the order.
+    paid = _price(station_cost(state)).payments(state.hands[state.seat], wild_first=True)
     if not paid:
         return []
-    # More and more of the colour, by colour, all locomotives last: seeded games depend on the order.
-    paid.sort(key=lambda cards: kinds_of(cards)[0])
     free = [city for city, owner in enumerate(stations.owners) if owner == NOBODY]
     return [BuildStation(city, cards) for city in free for cards in paid]
 
