@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 import shutil
 import subprocess
 import sys
@@ -25,6 +26,9 @@ FOLDER: Final = Path("mutants")
 
 FIRST: Final = "ttrn.core.passing.x_pass_turn__mutmut_1"
 """A mutant whose run makes all the others, and finds out which tests reach them."""
+
+SPINNER: Final = re.compile(r"[\u2800-\u28ff] |\s*$")
+"""Lines that only show that something goes on."""
 
 KILLED: Final = ("killed", "timeout", "segfault", "caught by type check")
 UNTRIED: Final = ("not checked", "skipped")
@@ -49,7 +53,7 @@ def mutmut(*words: str) -> str:
     command = [sys.executable, "-m", "mutmut", *words]
     done = subprocess.run(command, check=False, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)  # noqa: S603
     if done.returncode:
-        sys.exit(done.stdout[-4000:])
+        sys.exit("\n".join(line for line in done.stdout.splitlines() if not SPINNER.match(line)))
     return done.stdout
 
 
