@@ -81,21 +81,28 @@ class Price:
 
         Of several wild kinds locomotives go first. ``wild_first`` lists more wild cards first within a colour.
         """
-        number, locomotives, second = self.number, hand[LOCOMOTIVE], self.wild[-1]
-        others = 0 if second == LOCOMOTIVE else hand[second]
-        most = locomotives + others
+        number, least = self.number, self.locomotives
+        most = sum([hand[kind] for kind in self.wild])
         found: list[tuple[int, ...]] = []
-        for color in (*self.colors, LOCOMOTIVE):
-            least = number if color == LOCOMOTIVE else max(self.locomotives, number - hand[color])
-            wilds = range(least, min(most, number if color == LOCOMOTIVE else number - 1) + 1)
-            for wild in wilds[::-1] if wild_first else wilds:
-                for other in range(max(0, wild - locomotives), min(wild - self.locomotives, others) + 1):
-                    paid = [0] * KINDS
-                    paid[color] = number - wild
-                    paid[LOCOMOTIVE] += wild - other
-                    if other:
-                        paid[second] = other
-                    found.append(tuple(paid))
+        for color in self.colors:
+            have = hand[color]
+            if have:
+                wilds = range(max(least, number - have), min(most, number - 1) + 1)
+                for wild in reversed(wilds) if wild_first else wilds:
+                    found += self._with_wild(hand, color, wild)
+        return found + self._with_wild(hand, LOCOMOTIVE, number) if most >= number else found
+
+    def _with_wild(self, hand: Counts, color: int, wild: int) -> list[tuple[int, ...]]:
+        """Return the payments with so many wild cards, more and more of them of the second wild kind."""
+        second = self.wild[-1]
+        most = 0 if second == LOCOMOTIVE else min(wild - self.locomotives, hand[second])
+        found: list[tuple[int, ...]] = []
+        for other in range(max(0, wild - hand[LOCOMOTIVE]), most + 1):
+            paid = [0] * KINDS
+            paid[color] = self.number - wild
+            paid[LOCOMOTIVE] += wild - other
+            paid[second] += other
+            found.append(tuple(paid))
         return found
 
 
