@@ -29,5 +29,5 @@ def chromium() -> str | None:
 
 
 def required() -> bool:
-    """Tell whether tests shall not begin without a browser: nobody shall take tests for passed that did not run."""
+    """Return whether tests shall not begin without a browser: nobody shall take tests for passed that did not run."""
     return os.environ.get("TTRN_BROWSER") == "required"

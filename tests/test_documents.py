@@ -210,7 +210,7 @@ def output(command: str) -> str:
 
 
 def fits(expected: str, printed: str) -> bool:
-    """Tell whether a text is what a page shows of it; a table, in columns on a terminal, has tabs here."""
+    """Return whether a text is what a page shows of it; a table, in columns on a terminal, has tabs here."""
     if "\t" in printed:
         expected, printed = _one_blank(expected), _one_blank(printed)
     pattern = ""

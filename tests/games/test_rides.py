@@ -100,7 +100,7 @@ def test_the_best_ride_is_the_best_of_all(seed: int, routes: int, cards: int) ->
 
 
 def plain(state: State, ride: RidePassenger) -> bool:
-    """Tell whether a ride takes tracks in the order in which the list does."""
+    """Return whether a ride takes tracks in the order in which the list does."""
     later = RideNetwork(state).later
     return all(later[t] in ride.routes[:i] for i, t in enumerate(ride.routes) if t in later)
 

@@ -55,7 +55,7 @@ def _fill(resolver: Resolver) -> None:
 
 
 def _resolve_interrupted(resolver: Resolver, claim: Claim, line: int, interrupt: Callable[[], None]) -> bool:
-    """Resolve a claim, interrupted before one of the lines that this runs through; tell whether there were so many."""
+    """Resolve a claim, interrupted before one of the lines that it runs through; return whether there were so many."""
     lines = count()
     found = False
 

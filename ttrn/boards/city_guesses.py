@@ -53,7 +53,7 @@ def _beginning(city: City, word: str) -> bool:
 
 
 def _beginnings(city: City, word: str) -> bool:
-    """Tell whether a word is made of the beginnings of a name's words: ``NOR`` for New Orleans."""
+    """Return whether a word is made of the beginnings of a name's words: ``NOR`` for New Orleans."""
     return len(word) > 1 and any(_made_of(word, plain(name).casefold().split()) for name in _names(city))
 
 

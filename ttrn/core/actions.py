@@ -27,7 +27,7 @@ class ClaimRoute:
 
 @dataclass(frozen=True, slots=True)
 class DrawTickets:
-    """Draw tickets; ``mix`` tells how many of each deck where the player may choose."""
+    """Draw tickets; ``mix`` says how many of each deck where the player may choose."""
 
     mix: tuple[int, ...] = ()
 

@@ -16,11 +16,11 @@ ALIKE: Final = 3
 """So many face-up cards of a sweeping kind make the market be replaced (MARKET-2)."""
 
 NOT_RECORDED: Final = -2
-"""In place of a card: the record does not tell whether one came."""
+"""In place of a card: the record does not have whether one came."""
 
 
 def cards_left(state: State) -> int:
-    """Tell whether a card can still be drawn, and how many are in the deck, or else the discards.
+    """Return whether a card can still be drawn, and how many are in the deck, or else the discards.
 
     In a market_unknown state there may be some as long as any card is in no hand.
     """
@@ -54,25 +54,25 @@ def nothing_left(state: State) -> str:
 def draw_card(state: State) -> int:
     """Draw the top card, reshuffling the discards when the deck is empty (DECK-1); ``NO_CARD`` when nothing is left."""
     chance = state.chance
-    told = chance.cards.pop() if chance.cards else NOT_RECORDED
+    recorded = chance.cards.pop() if chance.cards else NOT_RECORDED
     if state.market_unknown:
-        return locate(state, UNKNOWN if told < 0 else told)
+        return locate(state, UNKNOWN if recorded < 0 else recorded)
     if not state.deck_size and not reshuffle(state):
-        if told >= 0:
+        if recorded >= 0:
             rule = state.game.ids.refill
-            state.note(rule, f"{nothing_left(state)}, yet {a_card(told)} comes up")
+            state.note(rule, f"{nothing_left(state)}, yet {a_card(recorded)} comes up")
         return NO_CARD
-    if told == NO_CARD:
+    if recorded == NO_CARD:
         left = number_of(state.deck_size, "card")
         state.note("DRAW-2", f"a gap in the market is filled at once: the deck has {left} left")
-    if told < 0:
-        told = UNKNOWN
+    if recorded < 0:
+        recorded = UNKNOWN
     state.deck_size -= 1
-    card = state.deck.pop() if state.ordered else told
+    card = state.deck.pop() if state.ordered else recorded
     if chance.log is not None:
         chance.log.append(card)
-    if told != card and told != UNKNOWN:  # noqa: PLR1714  every draw comes through here
-        return _contradiction(state, card, told)
+    if recorded != card and recorded != UNKNOWN:  # noqa: PLR1714  every draw comes through here
+        return _contradiction(state, card, recorded)
     if card == UNKNOWN:
         state.unseen = True
         return card
@@ -82,9 +82,9 @@ def draw_card(state: State) -> int:
     return card
 
 
-def _contradiction(state: State, card: int, told: int) -> int:
+def _contradiction(state: State, card: int, recorded: int) -> int:
     """Note that the order of the deck and a card drawn are at odds: it may be either, and the order may be wrong."""
-    state.note("DECK-1", f"the deck has {a_card(card)} on top; the record says {a_card(told)}")
+    state.note("DECK-1", f"the deck has {a_card(card)} on top; the record says {a_card(recorded)}")
     state.ordered = False
     state.deck = []
     state.unseen = True
@@ -115,7 +115,7 @@ def one_too_many(state: State, card: int, part: Part = "") -> None:
 
 
 def _known_places(state: State, card: int, total: int) -> str:
-    """Tell where all cards of a kind are; those that are in none of the places have come up just now."""
+    """Return where all cards of a kind are; those that are in none of the places have come up just now."""
     piles = [(f"in the hand of {name}", hand) for name, hand in zip(state.names, state.hands, strict=True)]
     piles += [(pile.where, pile.cards) for pile in state.rules.open_piles(state)]
     piles += [("face up", state.market), ("discarded", state.discards)]
@@ -125,7 +125,7 @@ def _known_places(state: State, card: int, total: int) -> str:
 
 
 def reshuffle(state: State) -> bool:
-    """Make a new deck of the discards, where the game does so; tell whether there were any (DECK-1)."""
+    """Make a new deck of the discards, where the game does so; return whether there were any (DECK-1)."""
     if not state.rules.reshuffles or not sum(state.discards):
         return False
     new_deck(state)
@@ -162,13 +162,13 @@ def _fits(state: State, order: list[int]) -> bool:
     return False
 
 
-def could_be(known: Counts, told: Counts) -> bool:
-    """Tell whether cards as known and cards as told can be the same; both may hold unknown ones."""
-    if sum(known) != sum(told):
+def could_be(known: Counts, recorded: Counts) -> bool:
+    """Return whether cards as known and cards as recorded can be the same; both may hold unknown ones."""
+    if sum(known) != sum(recorded):
         return False
-    missing = sum([max(0, told[kind] - known[kind]) for kind in range(UNKNOWN)])
-    extra = sum([max(0, known[kind] - told[kind]) for kind in range(UNKNOWN)])
-    return missing <= known[UNKNOWN] and extra <= told[UNKNOWN]
+    missing = sum([max(0, recorded[kind] - known[kind]) for kind in range(UNKNOWN)])
+    extra = sum([max(0, known[kind] - recorded[kind]) for kind in range(UNKNOWN)])
+    return missing <= known[UNKNOWN] and extra <= recorded[UNKNOWN]
 
 
 def give_order(state: State, order: list[int]) -> None:
@@ -254,7 +254,7 @@ def _flush(state: State, certain: bool, possible: bool, swept: int) -> bool:
 
 
 def _why_not(state: State, possible: bool) -> str:
-    """Tell why the market stays as it is."""
+    """Return why the market stays as it is."""
     kinds = state.rules.sweeping
     if not kinds:
         return "in this game it is never replaced"
@@ -272,7 +272,7 @@ def discard_market(state: State) -> None:
 
 
 def flush_due(state: State, certain: bool, possible: bool, swept: int = 0) -> tuple[bool, bool]:
-    """Tell whether a market with three cards alike, certainly or possibly, must or might have to be replaced.
+    """Return whether a market with three cards alike, certainly or possibly, must or might have to be replaced.
 
     ``swept`` is how often it has been replaced just now: some tables stop after so many.
     """
@@ -314,7 +314,7 @@ def _cards_to_show(state: State, kinds: tuple[int, ...]) -> tuple[int, int]:
 
 
 def forget_market(state: State) -> None:
-    """Forget market, discards and the size of the deck: the record no longer tells them."""
+    """Forget market, discards and the size of the deck: the record no longer has them."""
     for kind in range(UNKNOWN):
         state.pool[kind] += state.market[kind] + state.discards[kind]
     state.market_unknown = state.unseen = True

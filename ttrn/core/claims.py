@@ -117,18 +117,18 @@ def _other_tracks(state: State, index: int, known: str) -> str:
     Of one that wants what is ``known`` nothing need be said.
     """
     board = state.board
-    told: list[str] = []
+    others: list[str] = []
     for track in board.twins[index]:
         route, owner = board.routes[track], state.owners[track]
         which = "the other track" if len(board.twins[index]) == 1 else f"track {route.track}"
         wants = spaces(route)
         if owner != NOBODY:
-            told.append(f"{which} belongs to {state.names[owner]}")
+            others.append(f"{which} belongs to {state.names[owner]}")
         elif claim_5(state, ClaimRoute(track, ())) or claim_6(state, ClaimRoute(track, ())):
-            told.append(f"{which} is closed to {state.names[state.seat]}")
+            others.append(f"{which} is closed to {state.names[state.seat]}")
         elif wants != known:
-            told.append(f"{which}, {board.route_text(route)}, is free and has {wants}")
-    return "".join([f"; {text}" for text in told])
+            others.append(f"{which}, {board.route_text(route)}, is free and has {wants}")
+    return "".join([f"; {text}" for text in others])
 
 
 def surely_legal(state: State, action: ClaimRoute) -> bool:
@@ -170,7 +170,7 @@ def held(state: State, paid: tuple[int, ...], rule: str = "CLAIM-2", verb: str =
 
 
 def held_of(hand: Counts, paid: tuple[int, ...]) -> str:
-    """Tell how many cards of the kinds that are paid a hand has: "no red and 2 unknown cards"."""
+    """Return how many cards of the kinds that are paid a hand has: "no red and 2 unknown cards"."""
     holds = [name_cards(kind, hand[kind]) for kind, _ in kinds_of(paid)]
     if hand[UNKNOWN] and holds:
         holds.append(name_cards(UNKNOWN, hand[UNKNOWN]))
@@ -201,7 +201,7 @@ def pay(state: State, paid: tuple[int, ...]) -> None:
 
 
 def covered(hand: Counts, kinds: tuple[tuple[int, int], ...]) -> bool:
-    """Tell whether a hand is known to hold so many cards of each kind."""
+    """Return whether a hand is known to hold so many cards of each kind."""
     for kind, number in kinds:  # noqa: SIM110  a generator would take twice as long, and every payment asks twice
         if hand[kind] < number:
             return False

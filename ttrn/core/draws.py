@@ -46,7 +46,7 @@ TAKES: Final[list[TakeCard]] = [*[TakeCard(card) for card in range(KINDS)], Take
 
 
 def surely_legal(state: State, action: TakeCard) -> bool:
-    """Tell of a take whether it is legal beyond doubt, at a glance; most are. For the others the checks decide."""
+    """Return whether a take is legal beyond doubt, at a glance; most are. For the others the checks decide."""
     card, phase = action.card, state.phase
     if phase not in (MAIN, SECOND):
         return False
@@ -104,13 +104,13 @@ def second_cards(state: State) -> list[Action]:
         if market[kind] and kind != LOCOMOTIVE:
             takes.append(TAKES[kind])
     if not takes and state.market[UNKNOWN]:
-        # One of the unknown cards may be other than a locomotive; nobody can tell.
+        # One of the unknown cards may be other than a locomotive; nobody can know.
         takes.append(TAKES[UNKNOWN])
     return takes
 
 
 def _second_card_left(state: State) -> bool:
-    """Tell whether a second card can be taken although the deck is empty."""
+    """Return whether a second card can be taken although the deck is empty."""
     return sum(state.market) > state.market[LOCOMOTIVE] or cards_left(state) > 0
 
 

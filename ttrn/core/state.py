@@ -1,7 +1,7 @@
 """The state of a game: everything on the table and in the hands, as far as it is known.
 
 A state is changed in place by :mod:`ttrn.core.engine`; take a :meth:`State.copy` to keep one. Cards that nobody who
-wrote the record saw are counted as unknown: a state tells what is known, it never guesses.
+wrote the record saw are counted as unknown: a state holds what is known, it never guesses.
 """
 
 from __future__ import annotations
@@ -168,7 +168,7 @@ class State:
         self.pool: Counts = [tables.train_cards.get(letter, 0) for letter in LETTERS[:UNKNOWN]] if like is None else []
         # Once a replacement was not recorded, a flush may have gone unseen: market, pile and deck size are unsure.
         self.market_unknown = False
-        self.unseen = False  # whether any card or ticket came up, or was paid, that the record does not tell
+        self.unseen = False  # whether any card or ticket came up, or was paid, that the record does not have
         self.unsure: frozenset[int] = frozenset()  # kinds of cards of which a violation made the numbers doubtful
         self.trains = [tables.trains] * seats
         self.scores = [0] * seats
@@ -250,7 +250,7 @@ class State:
         return not self.market_unknown and not unknown_tickets and not any(pile[UNKNOWN] for pile in piles)
 
     def hand_sure(self, seat: int) -> bool:
-        """Tell whether the number of cards in a hand can be relied on: a violation ends that."""
+        """Return whether the number of cards in a hand can be relied on: a violation ends that."""
         return self.hands[seat][UNKNOWN] < UNKNOWN_HAND // 2
 
     @property

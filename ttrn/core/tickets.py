@@ -97,13 +97,13 @@ def _top_of(deck: TicketDeck, deck_number: int) -> int:
     return ticket
 
 
-def name_offered(state: State, told: list[int]) -> None:
+def name_offered(state: State, recorded: list[int]) -> None:
     """Put the tickets that a record names in the place of unknown ones drawn; note those that cannot be (TICKET-1)."""
     for number, deck in enumerate(state.ticket_decks):
         if deck.partial:
-            _name_partial(state, deck, number, told)
+            _name_partial(state, deck, number, recorded)
     offered = list(state.offered)
-    for i, ticket in enumerate(told):
+    for i, ticket in enumerate(recorded):
         if ticket < 0:
             continue
         if ticket in offered:
@@ -114,9 +114,9 @@ def name_offered(state: State, told: list[int]) -> None:
         if number == NOBODY or place not in offered:
             note_undrawable(state, ticket, i, number)
             # It takes the place of one that could have been, so that the choice is not found wrong as well.
-            place = next((t for t in offered if t < 0 or t not in told), offered[0] if offered else place)
+            place = next((t for t in offered if t < 0 or t not in recorded), offered[0] if offered else place)
         _replace_offered(state, offered, place, ticket)
-    if min(told, default=0) < 0:
+    if min(recorded, default=0) < 0:
         state.unseen = True
         _forget_offered(state, offered)
 
@@ -151,11 +151,11 @@ def _replace_offered(state: State, offered: list[int], place: int, ticket: int) 
             state.ticket_decks[deck_of(state, place)].unseen.add(place)
 
 
-def _name_partial(state: State, deck: TicketDeck, number: int, told: list[int]) -> None:
+def _name_partial(state: State, deck: TicketDeck, number: int, recorded: list[int]) -> None:
     """Take the tickets out of the oldest group, in part drawn, that a record says were drawn from it."""
     group = deck.groups[0]
     unknown = unknown_ticket(number)
-    for ticket in told:
+    for ticket in recorded:
         if deck.partial and ticket >= 0 and ticket in group and unknown in state.offered:
             group.remove(ticket)
             state.offered[state.offered.index(unknown)] = ticket
@@ -168,7 +168,7 @@ def _name_partial(state: State, deck: TicketDeck, number: int, told: list[int]) 
 
 
 def whereabouts(state: State, ticket: int, deck_number: int = NOBODY) -> str:
-    """Tell where a ticket is that cannot be drawn now."""
+    """Return where a ticket is that cannot be drawn now."""
     if deck_number != NOBODY and state.ticket_decks[deck_number].size:
         return "other tickets lie on top"
     for seat, tickets in enumerate(state.tickets):
@@ -197,7 +197,7 @@ _LEFT: Final = {
 
 
 def _under_deck(state: State, ticket: int) -> str:
-    """Tell how deep a ticket lies under its deck, if it does."""
+    """Return how deep a ticket lies under its deck, if it does."""
     for number, deck in enumerate(state.ticket_decks):
         drawn = len(state.offered) if len(state.ticket_decks) == 1 else state.drawn.count(number)
         above = deck.fresh + drawn

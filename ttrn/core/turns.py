@@ -38,12 +38,12 @@ def conclude(state: State) -> None:
 
 
 def few_trains(state: State) -> bool:
-    """Tell whether the player whose turn ends triggers the last round (END-1)."""
+    """Return whether the player whose turn ends triggers the last round (END-1)."""
     return state.trains[state.seat] <= LAST_TRAINS
 
 
 def trains_used_up(state: State) -> str:
-    """Tell why there are no more turns (END-1)."""
+    """Return why there are no more turns (END-1)."""
     few = [seat for seat in range(state.seats) if state.trains[seat] <= LAST_TRAINS]
     if state.last_turns or not few:
         return "the game is over: everybody has passed in a row"

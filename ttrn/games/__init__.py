@@ -1,6 +1,6 @@
 """The games: a folder for each, with everything that it adds to what all games share, and its boards.
 
-Each folder's package has the game itself, ``GAME``; docs/games.md tells how to add one.
+Each folder's package has the game itself, ``GAME``; docs/games.md says how to add one.
 """
 
 from typing import Final

@@ -57,7 +57,7 @@ class Components:
             self._parent[max(a, b)] = min(a, b)
 
     def joined(self, a: int, b: int) -> bool:
-        """Tell whether a ticket between two cities or countries is complete; a city is joined to itself."""
+        """Return whether a ticket between two cities or countries is complete; a city is joined to itself."""
         if not self._dead_ends:
             return self.lead(a) == self.lead(b)
         if a == b or b in self._doors.get(a, ()) or a in self._doors.get(b, ()):

@@ -49,7 +49,7 @@ class Network:
         return self._bound
 
     def reaches(self, length: int) -> bool:
-        """Tell whether the longest path has at least this length; where that is plain it is not searched."""
+        """Return whether the longest path has at least this length; where that is plain it is not searched."""
         return self.bound >= length and self.length >= length
 
     def _largest_part(self) -> int:

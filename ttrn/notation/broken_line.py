@@ -90,7 +90,7 @@ def mend(head: str, body: str, around: Around) -> Mended:
 
 
 def turn_without_number(text: str, players: Collection[str]) -> bool:
-    """Tell whether a line looks like a turn whose number was forgotten: a player, then an action.
+    """Return whether a line looks like a turn whose number was forgotten: a player, then an action.
 
     >>> turn_without_number("Ann takes R G", ["ann"]), turn_without_number("ann deal RRRR", ["ann"])
     (True, False)
@@ -177,7 +177,7 @@ class _Mender:
     # --- what does not need the grammar ------------------------------------------------------------------------------
 
     def _characters(self) -> None:
-        """Replace characters that look like others; each kind is told once."""
+        """Replace characters that look like others; each kind is reported once."""
         found = odd_characters(self.text)
         told: set[str] = set()
         for odd in found:
@@ -255,7 +255,7 @@ class _Mender:
         self._start, self._unnumbered = "turn", True
 
     def _words(self) -> bool:
-        """Mend word after word; tell whether the grammar accepts what came of it."""
+        """Mend word after word; return whether the grammar accepts what came of it."""
         blind = -1  # the column behind a word that could not be mended
         for _ in range(_ROUNDS):
             trouble = parse_with_lark(self._start, self.text)
@@ -312,7 +312,7 @@ class _Mender:
         return fix._replace(start=len(self.text[: trouble.column].rstrip(" \t")))
 
     def _stand_in(self, trouble: Trouble) -> int:
-        """Tell what is wrong and put something else there, so that the rest can be read; return where that ends."""
+        """Return what is wrong and put something else there, so that the rest can be read; return where that ends."""
         told = explain(self.text, trouble)
         self._fault(told.message, told.column, told.width, None, told.hint)
         found = WORD.match(self.text, trouble.column)
@@ -322,7 +322,7 @@ class _Mender:
         if found is None or (word is None and "$END" not in trouble.expected):
             return -1
         if trouble.expected & {"ROUTE", "TICKET", "PATH"} and is_word("CITY", found.group()):
-            return -1  # of a name without quotes nobody can tell where it ends
+            return -1  # of a name without quotes nobody can know where it ends
         self._apply(Fix(found.start(), found.end(), word or ""))
         return found.start() + len(word or "")
 

@@ -52,7 +52,7 @@ _SHAPES = ("draw", "claim", "tickets", "station")
 
 
 def fix_of(spot: Spot) -> Fix | None:
-    """Return what to write instead of what was not expected, or nothing if nobody can tell."""
+    """Return what to write instead of what was not expected, or nothing if nobody can know."""
     if not spot.word:
         return _end(spot)
     for rule in _RULES:
@@ -248,7 +248,7 @@ def _start_of_cards(spot: Spot) -> int:
     before = re.search(r"(?:^|[ \t])([ROYGBPKWLFT?]+)[ \t]+$", spot.text[: spot.at])
     if before is None or not spot.wants("$END") or spot.wants("TAKE", "TICKET"):
         return -1
-    # More cards of a payment, cards turned over at a tunnel, a new market: of words of several nobody can tell.
+    # More cards of a payment, cards turned over at a tunnel, a new market: of words of several nobody can know.
     several = len(spot.word) > 1 and is_word("CARDS", spot.word) and not spot.text.startswith(("deck", "shuffle"))
     if several or spot.word[0] in "+!x" or re.search(r"\bdraw\b|\bplayer\b", spot.text):
         return -1

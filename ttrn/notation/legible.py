@@ -13,7 +13,7 @@ from ttrn.notation.problems import Problem, amount
 from ttrn.notation.records import Comment, Player, Tag
 
 _FATAL = frozenset(("TEXT-FILE", "TEXT-STRAY", "TEXT-LIMIT"))
-"""Where one of these is broken, nobody can tell what the lines belong to."""
+"""Where one of these is broken, nobody can know what the lines belong to."""
 
 
 class Legible(NamedTuple):
@@ -44,7 +44,7 @@ class BrokenReading(Reading):
 
 
 def can_be_followed(entries: Sequence[Entry], problems: Iterable[Problem]) -> bool:
-    """Tell whether lines make a game whose turns can be followed, in spite of its problems."""
+    """Return whether lines make a game whose turns can be followed, in spite of its problems."""
     starts = bool(entries) and isinstance(entries[0], Tag) and entries[0].name == "Game"
     seated = any(isinstance(entry, Player) for entry in entries)
     return starts and seated and not any(problem.rule in _FATAL for problem in problems)

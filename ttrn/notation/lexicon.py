@@ -83,7 +83,7 @@ def keywords() -> dict[str, str]:
 
 
 def is_word(terminal: str, text: str) -> bool:
-    """Tell whether the whole of a text is one word of this kind.
+    """Return whether the whole of a text is one word of this kind.
 
     >>> is_word("ROUTE", "SEA-POR#2"), is_word("ROUTE", "SEA")
     (True, False)

@@ -1,4 +1,4 @@
-"""The numbers of turns as they are written: one slip is told once, and numbering by rounds is recognised."""
+"""The numbers of turns as they are written: one slip is reported once, and numbering by rounds is recognised."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ def pair_in(words: list[str], *, more: bool) -> PairFound | None:
 
 
 def _can_belong(word: str) -> bool:
-    """Tell whether a word can be part of a pair: of a name, a code, or what stands between them."""
+    """Return whether a word can be part of a pair: of a name, a code, or what stands between them."""
     bare = word.strip('"')
     return bool(_of_a_name(bare) or _CODE.fullmatch(bare) or _JOINTS.search(bare)) and word != "|"
 
@@ -74,7 +74,7 @@ def _side_by_side(words: list[str]) -> PairFound | None:
 
 
 def _of_a_name(word: str) -> bool:
-    """Tell whether a word can be one of a city's name, and is no card, mark or colour."""
+    """Return whether a word can be one of a city's name, and is no card, mark or colour."""
     if _JOINTS.search(word) and not re.fullmatch(r"[^\W\d_]+\.", word):
         return False
     if len(word) == 1 or set(word) <= set(CARD_ORDER):

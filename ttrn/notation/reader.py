@@ -364,7 +364,7 @@ class _Lines:
         self._first = self._first or 1
 
     def _again(self, slip: str, place: int) -> bool:
-        """Tell whether this slip has been told before in this game; if so, remember only the line."""
+        """Return whether this slip has been told before in this game; if so, remember only the line."""
         if slip in self._habits:
             self._habits[slip][1].append(place)
             return True

@@ -106,7 +106,7 @@ def _portions(text: str) -> Iterator[list[str]]:
 
 
 def many_words(text: str) -> bool:
-    """Tell whether a game has more words than a game may have; cities, scores and the like count as words too."""
+    """Return whether a game has more words than a game may have; cities, scores and the like count as words too."""
     if len(text) <= MAX_WORDS or _count(text) <= MAX_WORDS:
         return False
     return _count(_BLOCK_COMMENT.sub("", text)) > MAX_WORDS

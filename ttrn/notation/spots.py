@@ -50,7 +50,7 @@ class Spot(NamedTuple):
         return WORD.findall(self.text, self.at)
 
     def wants(self, *names: str) -> bool:
-        """Tell whether one of these was expected."""
+        """Return whether one of these was expected."""
         return not self.trouble.expected.isdisjoint(names)
 
     def through(self, count: int) -> int:

@@ -99,7 +99,7 @@ class _Shape:
         ]
 
     def fields(self, words: list[str]) -> Fields | None:
-        """Decode as many words as the shape has, or return nothing if one of them does not fit."""
+        """Decode as many words as the shape has, or return None if one of them does not fit."""
         fields: Fields = []
         for i, known, kind, slot in self._slots:
             value = known(words[i])

@@ -129,7 +129,7 @@ def _cards(state: State, places: Places) -> None:
     loose = [seat for seat, name in enumerate(state.names) if _is_loose(places.get((name, "hand")))]
     place = places["", "deck"]
     if state.market_unknown:
-        # Nobody can tell how many cards the deck has; as many as possible keeps the sum of all cards right.
+        # Nobody can know how many cards the deck has; as many as possible keeps the sum of all cards right.
         left = total - in_hands - lying - state.board.tables.market
         state.deck_size = max(0, left)
         if not loose and left < 0:
@@ -205,4 +205,4 @@ def _first_card(state: State, places: Places) -> None:
 
 
 CHECKS: tuple[Check, ...] = (_waiting, _routes, _trains, _last_round, _kinds, _market, _cards, _first_card, _tickets)
-"""In the order in which a mistake is told: what follows from another comes after it."""
+"""In the order in which a mistake is reported: what follows from another comes after it."""

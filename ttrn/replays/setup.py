@@ -76,7 +76,7 @@ class Setup:
             some = name_cards(LOCOMOTIVE, given)
             text = f"{self.state.names[seat]} is given {some} and dealt other cards; the record says {describe(cards)}"
             self.state.note(self._deal_rule(), text)
-            # One of the cards told is another one; nobody can tell which.
+            # One of the cards told is another one; nobody can know which.
             wrong = next((kind for kind in range(UNKNOWN) if cards[kind] and kind != LOCOMOTIVE), UNKNOWN)
             cards[wrong] -= 1
             cards[UNKNOWN] += 1
@@ -175,7 +175,7 @@ class Setup:
         put_back(state, returned)
 
     def _too_late(self, rule: str, what: str) -> bool:
-        """Tell whether play has begun, and note that this belongs before it."""
+        """Return whether play has begun, and note that this belongs before it."""
         if self.state.phase == SETUP:
             return False
         self.state.note(rule, f"{what} before the first turn", "line")

@@ -192,7 +192,7 @@ def version_of(connection: duckdb.DuckDBPyConnection, path: Path) -> int:
 
 
 def outdated(path: Path) -> bool:
-    """Tell whether a database is of an older version.
+    """Return whether a database is of an older version.
 
     Raises:
         DatabaseError: it cannot be opened, or is of a newer version.
@@ -202,7 +202,7 @@ def outdated(path: Path) -> bool:
 
 
 def is_outdated(path: str | Path) -> bool:
-    """Tell whether there is a database of an older version; nothing that is wrong with it matters here."""
+    """Return whether there is a database of an older version; nothing that is wrong with it matters here."""
     with suppress(DatabaseError):
         return Path(path).exists() and outdated(Path(path))
     return False

@@ -57,7 +57,7 @@ def items_of_database(path: str | Path) -> Iterator[Item]:
 
 
 def is_dataset(folder: Path) -> bool:
-    """Tell whether a folder holds a data set as :func:`export_parquet` writes it."""
+    """Return whether a folder holds a data set as :func:`export_parquet` writes it."""
     return (folder / _GAMES).is_dir() and next((folder / _GAMES).rglob("*.parquet"), None) is not None
 
 

@@ -71,14 +71,14 @@ def damaged(path: str | Path, error: duckdb.Error) -> str:
 
 
 def is_damage(error: duckdb.Error) -> bool:
-    """Tell whether what is wrong is the database, and not the place where something is written."""
+    """Return whether what is wrong is the database, and not the place where something is written."""
     if any(word in str(error) for word in (*_FULL, *_WRITING)):
         return False
     return is_corrupt(error) or not isinstance(error, duckdb.IOException)
 
 
 def is_corrupt(error: duckdb.Error) -> bool:
-    """Tell whether the bytes of a file are not those that were written."""
+    """Return whether the bytes of a file are not those that were written."""
     return "corrupt" in str(error).lower()
 
 

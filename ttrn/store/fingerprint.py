@@ -1,4 +1,4 @@
-"""What a record tells of its game, whoever wrote it and however often it was corrected.
+"""What a record has of its game, whoever wrote it and however often it was corrected.
 
 An outline is taken from the text alone, so that a record that could not be read has one too.
 """
@@ -38,7 +38,7 @@ class Outline(NamedTuple):
     players: tuple[str, ...]
     tags: Mapping[str, str]
     view: str
-    """Whose record it is: by its tag, or ``full`` if nothing in it is unknown; empty where nobody can tell."""
+    """Whose record it is: by its tag, or ``full`` if nothing in it is unknown; empty where nobody can know."""
     lines: tuple[str, ...]
 
     def runs(self) -> set[Run]:

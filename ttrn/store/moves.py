@@ -1,6 +1,6 @@
 """What a turn did with cards: taken, turned up, paid.
 
-Most turns come again and again in an archive, as one object. What can be told from the turn alone is told once; only
+Most turns come again and again in an archive, as one object. What the turn alone says is found out once; only
 where the record leaves it to the order of the deck, or nobody wrote it down, the cards that came up are looked at.
 """
 
@@ -164,7 +164,7 @@ def _fact(action: WrittenAction) -> Fact:
 
 
 def _told(action: Draw) -> bool:
-    """Tell whether the turn alone says what was taken, and what came up."""
+    """Return whether the turn alone says what was taken, and what came up."""
     cards = [take.card if take.blind else "".join([take.replacement or "?", *take.flushes]) for take in action.takes]
     return "?" not in "".join(cards)
 

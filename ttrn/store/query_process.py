@@ -134,7 +134,7 @@ def _statement(connection: duckdb.DuckDBPyConnection, sql: str) -> duckdb.Statem
 
 
 def _reads(statement: duckdb.Statement, *types: duckdb.StatementType) -> bool:
-    """Tell whether a statement is one of those that read, or of other types; Python does not know the types of all."""
+    """Return whether a statement only reads; Python does not know the types of all."""
     try:
         return statement.type in (types or _READING)
     except ValueError:

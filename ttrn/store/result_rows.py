@@ -79,7 +79,7 @@ def _result(walk: GameWalk, outcome: Outcome) -> Result:
     """Take the scores that follow; where tickets stayed unknown, those that the record states for every seat."""
     state = walk.run.state
     stated = stated_scores(walk)
-    # Of a record with turns left out nobody can tell when the game was over, but for its scores.
+    # Of a record with turns left out nobody can know when the game was over, but for its scores.
     over = state.phase == OVER or (state.house.partial and None not in stated)
     certain = over and (outcome.certain or None not in stated)
     if not certain:

@@ -158,7 +158,7 @@ def _compared(old: Suspect, other: Outline, new: Suspect, about: Outline) -> Ver
 
 
 def _differ(one: str, other: str) -> bool:
-    """Tell whether two tags name different things; a ``?`` in a date may be any digit.
+    """Return whether two tags name different things; a ``?`` in a date may be any digit.
 
     >>> _differ("2026-11-??", "2026-11-13"), _differ("2026-11-??", "2026-12-13"), _differ("Friday", "friday")
     (False, True, False)

@@ -11,7 +11,7 @@ from ttrn.viewer.turn_text import listed
 
 
 def is_over(timeline: Timeline) -> bool:
-    """Tell whether the game was played to its end."""
+    """Return whether the game was played to its end."""
     return timeline.final.phase == OVER
 
 

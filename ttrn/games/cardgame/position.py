@@ -73,7 +73,7 @@ def write_round(state: State, _seat: int) -> str:
 
 
 def read_round(_codes: Codes, state: State, _seat: int, value: Token) -> None:
-    """Read the round: it is told only if it is the second one, which four players have."""
+    """Read the round: it is written only if it is the second one, which four players have."""
     if value.text != "2":
         raise WrongPositionError(value, f'the round is told where it is 2, not "{value.text}"')
     if state.seats < TWO_SCORINGS:
@@ -87,7 +87,7 @@ def write_done(state: State, seat: int) -> str:
 
 
 def read_done(codes: Codes, state: State, seat: int, value: Token) -> None:
-    """Read them; which cards were spent on them is not told any more."""
+    """Read them; which cards were spent on them is not written any more."""
     for word in pieces(value, ","):
         for ticket in codes.tickets(word):
             if ticket < 0:

@@ -23,7 +23,7 @@ DIFFERENT: Final = 3
 class YardRow(NamedTuple):
     """A row of a railyard: cards of one colour, and locomotives on top of them.
 
-    The colour is ``UNKNOWN`` where the record does not tell it; ``unseen`` cards are of the colour, or locomotives.
+    The colour is ``UNKNOWN`` where the record does not have it; ``unseen`` cards are of the colour, or locomotives.
     """
 
     color: int
@@ -56,7 +56,18 @@ def take_top(row: YardRow) -> tuple[int, YardRow | None]:
 class Railyards:
     """The railyards, the stacks on the track, and how far the scorings have come."""
 
-    __slots__ = ("done", "moved", "reckoned", "round", "rows", "stacks", "stated", "told", "told_market", "unsure")
+    __slots__ = (
+        "done",
+        "moved",
+        "reckoned",
+        "recorded_hands",
+        "recorded_market",
+        "round",
+        "rows",
+        "stacks",
+        "stated",
+        "unsure",
+    )
 
     def __init__(self, seats: int) -> None:
         self.rows: list[list[YardRow]] = [[] for _ in range(seats)]  # each railyard, in the order of the colours
@@ -67,8 +78,10 @@ class Railyards:
         self.stated: list[list[Spent]] = [[] for _ in range(seats)]  # what a record says was completed at this scoring
         self.unsure = [False] * seats  # whether it is not known what a seat completed at the first scoring
         self.reckoned = False  # whether the first scoring has been counted, and the new deck not been dealt yet
-        self.told: dict[int, list[int]] = {}  # the cards that a record says are dealt from the new deck, by seat
-        self.told_market: list[int] = []  # and those that fill the market
+        self.recorded_hands: dict[
+            int, list[int]
+        ] = {}  # the cards that a record says are dealt from the new deck, by seat
+        self.recorded_market: list[int] = []  # and those that fill the market
 
     def copy(self) -> Railyards:
         """Return the same, to be changed on its own."""
@@ -81,8 +94,8 @@ class Railyards:
         twin.stated = [list(stated) for stated in self.stated]
         twin.unsure = list(self.unsure)
         twin.reckoned = self.reckoned
-        twin.told = dict(self.told)
-        twin.told_market = list(self.told_market)
+        twin.recorded_hands = dict(self.recorded_hands)
+        twin.recorded_market = list(self.recorded_market)
         return twin
 
     def __repr__(self) -> str:
@@ -243,7 +256,7 @@ CHECKS = (cg_play_1, cg_play_2, cg_play_3)
 
 
 def surely_legal(state: State, action: LayCards) -> bool:
-    """Tell of cards laid whether that is legal beyond doubt, at a glance; most are. For the others the checks decide.
+    """Return whether cards laid are legal beyond doubt, at a glance; most are. For the others the checks decide.
 
     They are in the hand, and no railyard has their colours.
     """

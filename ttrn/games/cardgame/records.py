@@ -198,7 +198,7 @@ def at_scoring(run: Run, line: Statement) -> bool:
         case AssertCards() | AssertCount() | AssertTickets():
             # What is stated holds after the scoring, and after the new deal where that is recorded.
             yards = railyards(state)
-            if yards.told or yards.told_market or state.chance.next_decks:
+            if yards.recorded_hands or yards.recorded_market or state.chance.next_decks:
                 go_on(run)
             elif not yards.reckoned:
                 reckon(state)
@@ -209,7 +209,7 @@ def _new_deal(run: Run, seat: int, line: Deal) -> None:
     state = run.state
     yards = railyards(state)
     due = share(state, seat)
-    if seat in yards.told:
+    if seat in yards.recorded_hands:
         state.note("CG-SCORE-2", f"{state.names[seat]} has been dealt cards of the new deck already", "line")
         return
     if len(line.cards) != due:
@@ -218,7 +218,7 @@ def _new_deal(run: Run, seat: int, line: Deal) -> None:
         state.note("CG-SCORE-2", text)
         run.forget_hand(seat)
         return
-    yards.told[seat] = list(cards_of(line.cards))
+    yards.recorded_hands[seat] = list(cards_of(line.cards))
 
 
 def _new_market(state: State, line: Market) -> None:

@@ -26,7 +26,7 @@ SECOND_DEAL: Final = 4
 
 
 def deck_used_up(state: State) -> bool:
-    """CG-END-1: tell whether the last card of the deck is gone."""
+    """CG-END-1: return whether the last card of the deck is gone."""
     return not state.deck_size and not state.market_unknown
 
 
@@ -59,7 +59,7 @@ def _best(board: Board, stack: tuple[int, ...], tickets: tuple[int, ...]) -> tup
 
 
 def doubtful(state: State, seat: int) -> bool:
-    """Tell whether it cannot be known what a seat completes: cards or tickets are unknown, and the record is silent."""
+    """Return whether nobody can know what a seat completes: cards or tickets are unknown, the record is silent."""
     yards = railyards(state)
     if yards.stated[seat]:
         return False
@@ -112,48 +112,50 @@ def score_and_deal(state: State, _action: ScoreTickets) -> None:
         new_deck(state)
     log, state.chance.log = state.chance.log, None
     dealt = _deal(state, yards, shares)
-    _fill(state, yards.told_market)
+    _fill(state, yards.recorded_market)
     state.chance.log = log
     if log is not None:
         for cards in (*dealt, state.market):
             log += [DEALT, *[kind for kind in range(KINDS) for _ in range(cards[kind])]]
-    yards.told, yards.told_market = {}, []
+    yards.recorded_hands, yards.recorded_market = {}, []
     yards.reckoned = False
     yards.round = 2
     state.last_turns = -1
     state.phase = MAIN
 
 
-def _fill(state: State, told: Sequence[int]) -> None:
-    """Fill the market from the new deck; where its order is known, what a record tells is compared, in any order."""
+def _fill(state: State, recorded: Sequence[int]) -> None:
+    """Fill the market from the new deck; where its order is known, what a record has is compared, in any order."""
     ordered, before = state.ordered, list(state.market)
-    state.chance.cards = [] if ordered else list(told)[::-1]
+    state.chance.cards = [] if ordered else list(recorded)[::-1]
     fill_market(state)
     state.chance.cards = []
     came = [now - then for now, then in zip(state.market, before, strict=True)]
-    told_cards = [list(told).count(kind) for kind in range(KINDS)]
-    if ordered and told and not could_be(came, told_cards):
-        text = f"the deck puts {describe(came)} into the market; the record says {describe(told_cards)}"
+    recorded_cards = [list(recorded).count(kind) for kind in range(KINDS)]
+    if ordered and recorded and not could_be(came, recorded_cards):
+        text = f"the deck puts {describe(came)} into the market; the record says {describe(recorded_cards)}"
         state.note("CG-SCORE-2", text)
 
 
 def _deal(state: State, yards: Railyards, shares: Sequence[int]) -> list[Counts]:
     """Deal from the new deck, one card at a time, and return what each seat gets.
 
-    What a record tells is compared where the order is known.
+    What a record has is compared where the order is known.
     """
     dealt: list[Counts] = [[0] * KINDS for _ in shares]
     ordered = state.ordered
     for number in range(max(shares)):
         for seat, due in enumerate(shares):
             if number < due:
-                told = yards.told.get(seat, [])
-                state.chance.cards = [told[number]] if number < len(told) and not ordered else []
+                recorded = yards.recorded_hands.get(seat, [])
+                state.chance.cards = [recorded[number]] if number < len(recorded) and not ordered else []
                 dealt[seat][draw_card(state)] += 1
     for seat, cards in enumerate(dealt):
-        told_cards = [yards.told.get(seat, []).count(kind) for kind in range(KINDS)]
-        if ordered and seat in yards.told and not could_be(cards, told_cards):
-            text = f"the deck deals {describe(cards)} to {state.names[seat]}; the record says {describe(told_cards)}"
+        recorded_cards = [yards.recorded_hands.get(seat, []).count(kind) for kind in range(KINDS)]
+        if ordered and seat in yards.recorded_hands and not could_be(cards, recorded_cards):
+            text = (
+                f"the deck deals {describe(cards)} to {state.names[seat]}; the record says {describe(recorded_cards)}"
+            )
             state.note("CG-SCORE-2", text)
         for kind in range(KINDS):
             state.hands[seat][kind] += cards[kind]
@@ -247,7 +249,7 @@ def likely_mistakes(_state: State, score: PlayerScore) -> tuple[LikelyMistake, .
 
 
 def open_bonus(state: State, score: PlayerScore, stated: int) -> bool:
-    """Tell whether a total is right but for the bonuses of cities that the player completed tickets to."""
+    """Return whether a total is right but for the bonuses of cities that the player completed tickets to."""
     sums = {0}
     for card in score.cards:
         sums |= {points + state.board.tables.big_cities[card.city] for points in sums}
@@ -260,12 +262,12 @@ def shown_before(state: State, seat: int) -> list[int]:
 
 
 def why_going_on(state: State) -> str:
-    """Tell why the game is not over yet (CG-END-1)."""
+    """Return why the game is not over yet (CG-END-1)."""
     if state.phase == SCORING:
         return "after this scoring it goes on with a new deck"
     return "cards are left in the deck"
 
 
 def why_over(_state: State) -> str:
-    """Tell why there are no more turns (CG-END-1)."""
+    """Return why there are no more turns (CG-END-1)."""
     return "the game is over: the deck is empty, and everybody has had one last turn"

@@ -215,7 +215,7 @@ class _Search:
         self._go(at + 1, stock, wild, value)
 
     def _hopeless(self, at: int, stock: tuple[int, ...], wild: int, value: tuple[int, int]) -> bool:
-        """Tell whether no choice from here on can become the best."""
+        """Return whether no choice from here on can become the best."""
         most = value[0] + self.points.above(at, stock, wild)
         if most != self.best[0]:
             return most < self.best[0]

@@ -89,10 +89,10 @@ def finish_tunnel(run: Run, action: ResolvedTunnel, seat: int) -> None:
     answer_tunnel(run, action, seat, judged=True)
 
 
-def _learn(state: State, pile: Counts, told: Counts | tuple[int, ...]) -> None:
-    """Put known cards in the place of unknown ones where a record tells them."""
+def _learn(state: State, pile: Counts, recorded: Counts | tuple[int, ...]) -> None:
+    """Put known cards in the place of unknown ones where a record has them."""
     for kind in range(UNKNOWN):
-        for _ in range(told[kind] - pile[kind]):
+        for _ in range(recorded[kind] - pile[kind]):
             pile[kind] += 1
             pile[UNKNOWN] -= 1
             locate(state, kind)
@@ -165,8 +165,8 @@ def removed_add_up(state: State, places: Places) -> None:
     """Every ticket is in a hand, in the deck, drawn or out of the game (EU-SETUP-1)."""
     codes = Codes(state)
     value = places.get(("", "removed"), Token("-", 0))
-    told = [word for word in pieces(value, ",") if word.text.startswith("?")]
-    unknown = [ticket for word in told for ticket in codes.tickets(word)]
+    unnamed = [word for word in pieces(value, ",") if word.text.startswith("?")]
+    unknown = [ticket for word in unnamed for ticket in codes.tickets(word)]
     place = value if value.column else places["", "tickets"]
     for number, left in enumerate(_removed_unseen(state)):
         if unknown.count(unknown_ticket(number)) != left:

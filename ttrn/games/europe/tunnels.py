@@ -79,7 +79,7 @@ def turn_over(state: State, tunnel: Tunnel) -> None:
     """Turn over the top three cards, or as many as there are; the discards are shuffled in on the way (EU-TUNNEL-6)."""
     for _ in range(TURNED_OVER):
         if not cards_left(state):
-            # What a record tells next comes up at the end of the turn.
+            # What a record has next comes up at the end of the turn.
             break
         if not state.deck_size and state.chance.next_decks:
             _check_new_deck(state, tunnel)
@@ -122,7 +122,7 @@ def _kinds(route: Route, laid: Sequence[int]) -> list[int]:
 
 
 def possible(route: Route, laid: Sequence[int], turned: Sequence[int], surcharge: Sequence[int] | None) -> bool:
-    """Tell whether a payment, cards turned over and a surcharge (none: given up) can go together at a tunnel."""
+    """Return whether a payment, cards turned over and a surcharge (none: given up) can go together at a tunnel."""
     for kind in _kinds(route, laid):
         least, most = due(turned, kind)
         if surcharge is None:
@@ -182,7 +182,7 @@ def _pays(paid: Sequence[int], kind: int) -> bool:
 
 
 def _misfit(state: State, tunnel: Tunnel, kinds: list[int], paid: Sequence[int]) -> Violation:
-    """Tell why a surcharge is not the one that is due."""
+    """Return why a surcharge is not the one that is due."""
     name, route = state.names[state.seat], route_name(state, tunnel.route)
     kind = kinds[0]
     least, most = due(tunnel.turned, kind)

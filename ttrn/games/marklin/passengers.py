@@ -162,7 +162,7 @@ def mk_move_1(state: State, action: RidePassenger) -> Violation | None:
 
 
 def _standing(state: State) -> str:
-    """Tell where the passengers of the player stand ("; …"), if anywhere."""
+    """Return where the passengers of the player stand ("; …"), if anywhere."""
     cities = [_city(state, city) for city, owner in enumerate(passengers_of(state).standing) if owner == state.seat]
     return f"; {'one stands' if len(cities) == 1 else 'they stand'} in {listed(cities)}" if cities else ""
 

@@ -114,7 +114,7 @@ def best_ride(state: State, seat: int = NOBODY, budget: int = BUDGET, least: int
 
     Every ride is looked at unless it is proved that it cannot be better: a player who plays c more passenger cards
     meets at most c more of the parts into which the own routes cut the board. A city with its routes used up is the
-    same whatever their order was, so it is met once. With passenger cards that the record does not tell the answer
+    same whatever their order was, so it is met once. With passenger cards that the record does not have the answer
     holds for the known ones.
     """
     if seat not in (NOBODY, state.seat):
@@ -240,7 +240,7 @@ class _Search:
             self.best = (*rank, trail[0], tuple(trail[1:]))
 
     def _promising(self, spot: _Spot, length: int) -> bool:
-        """Tell whether a ride that goes on from here can still become the best."""
+        """Return whether a ride that goes on from here can still become the best."""
         here, _, met, value, cards = spot
         assert self.best is not None
         mine = self.part_of[here]

@@ -67,7 +67,7 @@ def through_countries(state: State, score: PlayerScore) -> tuple[LikelyMistake, 
 
 
 def goods_forgotten(state: State, seat: int, what: str, stated: int) -> str:
-    """Tell whether a wrong number forgot that tokens score at once, or counted more than a move brings (MK-MOVE-3)."""
+    """Return MK-MOVE-3 for a number that forgot that tokens score at once, or counted more than a move brings."""
     goods = passengers_of(state).goods[seat]
     forgotten = what == "score" and goods and stated == state.scores[seat] - goods
     return "MK-MOVE-3" if forgotten or (what == "goods" and stated > goods) else ""

@@ -23,7 +23,7 @@ class Envelope(NamedTuple):
 
 
 def looks_like_json(text: str) -> bool:
-    """Tell whether a file may be JSON."""
+    """Return whether a file may be JSON."""
     return text.lstrip()[:1] in ("{", "[")
 
 

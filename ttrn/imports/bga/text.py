@@ -114,7 +114,7 @@ VERBS: Final = ("keeps", "takes", "gains", "loses", "builds", "tries", "skip", "
 
 
 def looks_like_text(text: str) -> bool:
-    """Tell whether a file may be the text of a review page."""
+    """Return whether a file may be the text of a review page."""
     return any(HEADER.match(line.strip()) for line in text.split("\n"))
 
 
@@ -178,7 +178,7 @@ class _Reader:
         self._time = None if self._day is None else self._day + min(clock, _DAY - 1)
 
     def _cut_off(self, text: str) -> bool:
-        """Tell whether a line starts with a player who does something, and so should have been understood."""
+        """Return whether a line starts with a player who does something, and so should have been understood."""
         words = text[:_LONGEST].split(" ")
         for number, word in enumerate(words[1:], 1):
             if word and " ".join(words[:number]) in self._names:

@@ -60,7 +60,7 @@ def _fits(choice: Choice, start: Choice, span: Span) -> bool:
 
 
 def _solvable(allowed: dict[Ticket, list[int]], sizes: list[int]) -> bool:
-    """Tell whether all tickets can be distributed, none where it cannot be, and no more than there is room for."""
+    """Return whether all tickets can be distributed, none where it cannot be, and no more than there is room for."""
     held: list[list[Ticket]] = [[] for _ in sizes]
 
     def place(ticket: Ticket, tried: set[int]) -> bool:
