@@ -78,9 +78,7 @@ class Railyards:
         self.stated: list[list[Spent]] = [[] for _ in range(seats)]  # what a record says was completed at this scoring
         self.unsure = [False] * seats  # whether it is not known what a seat completed at the first scoring
         self.reckoned = False  # whether the first scoring has been counted, and the new deck not been dealt yet
-        self.recorded_hands: dict[
-            int, list[int]
-        ] = {}  # the cards that a record says are dealt from the new deck, by seat
+        self.recorded_hands: dict[int, list[int]] = {}  # what a record says is dealt from the new deck
         self.recorded_market: list[int] = []  # and those that fill the market
 
     def copy(self) -> Railyards:
