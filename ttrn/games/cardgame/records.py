@@ -233,7 +233,7 @@ def _new_market(state: State, line: Market) -> None:
         state.note("CG-SCORE-2", f"{before}; the record says {describe(stated)}")
         return
     cards = [kind for kind in range(UNKNOWN) for _ in range(new[kind])]
-    railyards(state).told_market = [*cards, *[UNKNOWN] * gaps][:gaps]
+    railyards(state).recorded_market = [*cards, *[UNKNOWN] * gaps][:gaps]
 
 
 def go_on(run: Run) -> None:
