@@ -6,7 +6,7 @@ import random
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import ttrn
@@ -15,7 +15,7 @@ from ttrn.boards import Board, board, board_names
 from ttrn.core.actions import ClaimRoute, PassTurn, PlacePassenger, TakeCard
 from ttrn.core.cards import UNKNOWN
 from ttrn.notation.game import GameRecord
-from ttrn.notation.records import Deck, Player, Tag
+from ttrn.notation.records import Deck, Player, Score, Tag
 from ttrn.resources import resource
 
 NAMES = ("ann", "bob", "cat", "dan", "eve")
@@ -281,6 +281,7 @@ def test_a_bot_asked_again_after_undo_says_the_same() -> None:
 
 @settings(deadline=None, max_examples=12)
 @given(tables, st.integers(0, 2**32), st.integers(0, 200))
+@example((board("usa"), 2), 128, 140)  # over, and a total is below zero
 def test_nothing_hidden_is_seen(on_players: tuple[Board, int], seed: int, moves: int) -> None:
     """Two tables that differ only in what a player cannot see look the same to that player."""
     on, players = on_players
@@ -298,6 +299,7 @@ def test_nothing_hidden_is_seen(on_players: tuple[Board, int], seed: int, moves:
             if name != player and not table.is_over:
                 assert not state.tickets[other]
                 assert sum(state.hands[other]) == sum(whole.hands[other])
+        assert seen.outcome == table.outcome
         assert all(deck.order is None for deck in state.ticket_decks)
         game = read(seen.record())
         assert game == read(table.record(view=player))
@@ -316,6 +318,25 @@ def test_a_player_can_think_ahead() -> None:
         seen.push(seen.legal_moves[0])
     assert any("?" in seen.hand(player) for player in seen.players)
     assert summary(table) == before
+
+
+def test_a_total_below_zero_is_recorded() -> None:
+    table = played(board("usa"), 2, 128)
+    for view in ("full", "ann", "bob", "public"):
+        assert table.record(view=view).endswith("score ann=-126 bob=13\n")
+    assert ttrn.judge(read(table.record())).status == "exact"
+
+
+def test_thinking_ahead_to_the_end_gives_no_score() -> None:
+    """Tickets of the others stay unknown in a game that only one player imagines."""
+    rng = random.Random(140)
+    seen = played(board("usa"), 2, 140, 100).seen_by("bob")
+    while not seen.is_over:
+        seen.push(rng.choice(seen.legal_moves))
+    assert seen.is_over
+    assert seen.outcome is not None
+    assert not seen.outcome.certain
+    assert not any(isinstance(entry, Score) for entry in read(seen.record()).entries)
 
 
 # --- positions and records -------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from ttrn.boards import Board, Ticket
 from ttrn.core.actions import Action, unknown_ticket
 from ttrn.core.cards import UNKNOWN, Counts
 from ttrn.core.engine import legal_actions, new_game
-from ttrn.core.state import State
+from ttrn.core.state import OVER, State
 from ttrn.core.ticket_deck import TicketDeck, ticket_decks
 from ttrn.core.tickets import deck_of
 from ttrn.play.memory import Memory
@@ -78,7 +78,10 @@ class View:
 
 
 def seen_by(state: State, seat: int, memory: Memory) -> State:
-    """Return the state as a seat knows it; nothing in it leads back to the state itself."""
+    """Return the state as a seat knows it; nothing in it leads back to the state itself.
+
+    Once the game is over everybody has shown the tickets kept.
+    """
     twin = state.copy()
     twin.deck = []
     twin.ordered = False
@@ -87,7 +90,8 @@ def seen_by(state: State, seat: int, memory: Memory) -> State:
     for other in range(state.seats):
         if other != seat:
             _hide_hand(twin, other, memory.seen[other])
-            _hide_tickets(twin, other, decks)
+            if state.phase != OVER:
+                _hide_tickets(twin, other, decks)
     if state.seat != seat:
         twin.offered = _face_down(state.offered, decks)
     twin.aside = _face_down(state.aside, decks)
@@ -96,7 +100,7 @@ def seen_by(state: State, seat: int, memory: Memory) -> State:
             _hide_groups(deck, number, memory.own_groups(number, deck, seat))
         deck.order = None
         deck.unseen = set(_tickets_of(state.board, number))
-        deck.unseen.difference_update(twin.tickets[seat], twin.offered, *deck.groups)
+        deck.unseen.difference_update(*twin.tickets, twin.offered, *deck.groups)
     for hide in state.game.bots.hide:
         hide(twin, seat, memory)
     return twin

@@ -338,6 +338,7 @@ class Table:
     def seen_by(self, player: str) -> Table:
         """Return the table as a player sees it: hands and tickets of the others are unknown, decks have no order.
 
+        After the end everybody has shown the tickets kept, so they are known.
         It has no moves to undo, and of its own no more chance: cards that come up there are unknown.
 
         Raises:
@@ -402,8 +403,10 @@ class Table:
         state = self._state
         end: list[Statement] = []
         if self.is_over and not any(isinstance(entry, Score) for entry in self._lines):
-            totals = [(state.names[score.seat], score.total) for score in score_game(state).seats]
-            end = [*completions(state), *([Score(tuple(totals))] if min(total for _, total in totals) >= 0 else [])]
+            outcome = score_game(state)
+            if outcome.certain:  # not where a player thought ahead to the end: tickets of the others are unknown there
+                totals = [(state.names[score.seat], score.total) for score in outcome.seats]
+                end = [*completions(state), Score(tuple(totals))]
         lines = [*self._tagged(), *self._recorder.lines(), *end]
         turns = any(isinstance(entry, Turn) for entry in lines)
         return GameRecord(tuple(lines), self._first_turn if turns else 1)
