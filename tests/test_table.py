@@ -339,6 +339,19 @@ def test_thinking_ahead_to_the_end_gives_no_score() -> None:
     assert not any(isinstance(entry, Score) for entry in read(seen.record()).entries)
 
 
+@pytest.mark.parametrize("name", ["usa", "europe", "marklin", "cardgame"])
+@pytest.mark.parametrize("seed", [7, 133])
+def test_thinking_ahead_never_fails_whatever_is_unknown(name: str, seed: int) -> None:
+    """Where the deck runs out, nobody knows what comes up: the game goes on all the same."""
+    rng = random.Random(seed)
+    seen = played(board(name), 2, seed, 100).seen_by("bob")
+    for _ in range(300):
+        if seen.is_over:
+            break
+        seen.push(rng.choice(seen.legal_moves))
+    assert not [problem for problem in ttrn.replay(read(seen.record())).problems if problem.rule == "INTERNAL"]
+
+
 # --- positions and records -------------------------------------------------------------------------------------------
 
 

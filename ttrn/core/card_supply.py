@@ -137,7 +137,7 @@ def new_deck(state: State) -> None:
     size = sum(state.discards)
     for kind in range(UNKNOWN):
         state.pool[kind] += state.discards[kind]
-    if state.chance.shuffle is not None:
+    if state.chance.shuffle is not None and not state.discards[UNKNOWN]:
         state.deck = state.chance.shuffle([kind for kind in range(UNKNOWN) for _ in range(state.discards[kind])])
         state.ordered = True
     else:

@@ -80,7 +80,7 @@ def _shown_take(take: Take, shown: Shown) -> Take:
     """Return a card taken with what came up: the same come again and again, and are made once."""
     gap, flushes = shown
     if take.blind:
-        return Take(gap[0], blind=True)
+        return Take(gap[0], blind=True) if gap else take
     return Take(take.card, replacement=gap[0] if gap else "-", flushes=flushes)
 
 
