@@ -113,3 +113,26 @@ def test_scores_prove_tickets() -> None:
     assert judged.status == CONSISTENT
     assert judged.witness is not None
     assert judge(judged.witness.game).status == EXACT
+
+
+TRACKS = """[Game "usa"]
+
+player ann
+player bob
+player cat
+player dan
+
+ann deal RRRR
+bob deal ????
+
+1. ann claim SLC-DEN RRR
+2. bob claim SLC-DEN ???
+"""
+
+
+def test_an_unseen_payment_is_for_the_track_that_is_left() -> None:
+    """Ann has the red track: bob has paid for the yellow one, though the deck has more red cards than he needs."""
+    judged = judge(loads(TRACKS).games[0])
+    assert judged.status == CONSISTENT
+    assert judged.witness is not None
+    assert judge(judged.witness.game).status == EXACT

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 from ttrn.core.cards import COLORS, LOCOMOTIVE, UNKNOWN, counts, frozen_counts
@@ -29,9 +30,15 @@ class Payment(NamedTuple):
 class Payments(CardFlow):
     """Where the cards of one record are, and how they are paid."""
 
+    @cached_property
+    def _all_claims_seen(self) -> bool:
+        claims = [turn.action for turn in self.game.turns if isinstance(turn.action, Claim)]
+        return not any("?" in claim.paid for claim in claims)
+
     def claim(self, seat: int, action: Claim) -> None:
         """Pay for a route."""
-        if "?" not in action.paid and not self.forgets(self.line):
+        if self._all_claims_seen and not self.forgets(self.line):
+            # Where no payment is unseen, it does not matter which track each of them paid for.
             self.spend(seat, frozen_counts(action.paid))
             return
         found = resolve_route(self.board, action)
