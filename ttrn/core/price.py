@@ -87,9 +87,9 @@ class Price:
         for color in self.colors:
             have = hand[color]
             if have:
-                wilds = range(max(least, number - have), min(most, number - 1) + 1)
-                for wild in reversed(wilds) if wild_first else wilds:
-                    found += self._with_wild(hand, color, wild)
+                fewest, end = max(least, number - have), min(most, number - 1) + 1
+                for place in range(end - fewest):
+                    found += self._with_wild(hand, color, end - 1 - place if wild_first else fewest + place)
         return found + self._with_wild(hand, LOCOMOTIVE, number) if most >= number else found
 
     def _with_wild(self, hand: Counts, color: int, wild: int) -> list[tuple[int, ...]]:
