@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
-from importlib.metadata import EntryPoint, entry_points
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
     from ttrn.core.game import Game
 
 GROUP: Final = "ttrn.games"
@@ -72,6 +72,8 @@ def built_in_folders() -> list[Path]:
 
 def other_folders() -> list[Path]:
     """Return the folders with the boards of the other games; of an installed one that of its module."""
+    from importlib.util import find_spec  # noqa: PLC0415  seldom asked
+
     found = dict(_folders)
     for name, point in _offered().items():
         spec = find_spec(point.module)
@@ -83,4 +85,6 @@ def other_folders() -> list[Path]:
 @cache
 def _offered() -> dict[str, EntryPoint]:
     """Return what installed packages offer; looking for it takes time, so it is the last thing to be asked."""
+    from importlib.metadata import entry_points  # noqa: PLC0415  takes longer to import than most of ttrn
+
     return {point.name: point for point in entry_points(group=GROUP)}
