@@ -17,7 +17,7 @@ from ttrn.core.actions import ClaimRoute
 from ttrn.core.claim_list import MANY_BOARDS
 from ttrn.core.claims import claim_1, claim_5, claim_6
 from ttrn.core.engine import apply, legal_actions, verify
-from ttrn.core.open_routes import LOT, lots
+from ttrn.core.open_routes import GROUP_SIZE, route_groups
 from ttrn.core.state import MAIN, NOBODY, OVER, State
 from ttrn.play import set_up
 
@@ -110,16 +110,18 @@ def test_a_state_can_be_copied_by_any_means() -> None:
     assert legal_actions(copy.deepcopy(state)) == listed
 
 
-def test_a_colour_of_many_routes_has_several_lots() -> None:
+def test_a_colour_of_many_routes_has_several_groups() -> None:
     on = replace(BOARDS[0], routes=tuple(replace(route, color="R") for route in BOARDS[0].routes))
-    assert len(lots(on).colored[0]) > 2
+    assert len(route_groups(on).colored[0]) > 2
     play_on(set_up(on, NAMES[:4], random.Random(3))[0], random.Random(3))
 
 
 @pytest.mark.parametrize("on", BOARDS, ids=lambda on: on.name)
-def test_every_route_is_in_one_lot_and_no_lot_is_too_large(on: Board) -> None:
-    found = lots(on)
-    assert sorted(route for lot in found.routes for route in lot) == list(range(len(on.routes)))
-    assert max(len(lot) for lot in found.routes) <= LOT
-    for lot in found.routes:
-        assert len({(on.routes[route].color, on.routes[route].color or on.routes[route].length) for route in lot}) == 1
+def test_every_route_is_in_one_group_and_no_group_is_too_large(on: Board) -> None:
+    found = route_groups(on)
+    assert sorted(route for group in found.routes for route in group) == list(range(len(on.routes)))
+    assert max(len(group) for group in found.routes) <= GROUP_SIZE
+    for group in found.routes:
+        assert (
+            len({(on.routes[route].color, on.routes[route].color or on.routes[route].length) for route in group}) == 1
+        )

@@ -13,12 +13,12 @@ from typing import Final, TypeAlias
 from ttrn.boards import Board, Route
 from ttrn.core.actions import Action, ClaimRoute
 from ttrn.core.cards import COLORS, KINDS, LOCOMOTIVE, PLUS_FOUR
-from ttrn.core.open_routes import GRAY, RouteGroup, RouteGroups
+from ttrn.core.open_routes import GRAY, OpenGroup, RouteGroups
 from ttrn.core.price import Price
 from ttrn.core.state import State
 
 _Reach: TypeAlias = list[tuple[int, int]]
-"""The lots of which cards can pay for a route, with the number of the payment there."""
+"""The groups of which cards can pay for a route, with the number of the payment there."""
 
 _SIZE: Final = 8
 """Bits for a number in a key. A key has, from the top: trains, a colour, and the numbers of its cards, of locomotives
@@ -31,17 +31,17 @@ MANY_BOARDS: Final = 64
 class Listing:
     """The claims on one board, by what its routes cost."""
 
-    def __init__(self, board: Board, lots: RouteGroups, price: Callable[[Route], Price]) -> None:
+    def __init__(self, board: Board, groups: RouteGroups, price: Callable[[Route], Price]) -> None:
         self._board = board
         self._price = price
-        self._lots = lots
-        self._longest = lots.longest
+        self._groups = groups
+        self._longest = groups.longest
         self._reaches: dict[int, list[_Reach | None]] = {}
         """What can be paid for, by trains and wild cards, and then by colour and the number of its cards."""
         self._ways: list[dict[int, list[Action]]] = [{} for _ in board.routes]
         self._made: dict[tuple[int, tuple[int, ...]], Action] = {}
 
-    def claims(self, state: State, row: list[RouteGroup]) -> list[Action]:
+    def claims(self, state: State, row: list[OpenGroup]) -> list[Action]:
         """Return all claims of these open routes that the known cards of the player's hand allow, by colour paid."""
         # More cards or trains than a route has spaces change nothing.
         longest = self._longest
@@ -63,9 +63,9 @@ class Listing:
             reach = reaches[place]
             if reach is None:
                 reach = reaches[place] = self._new_reach(rest, color, have)
-            for lot, number in reach:
-                known = row[lot].claims[number]
-                found += self._new_claims(row[lot], lot, number) if known is None else known
+            for group, number in reach:
+                known = row[group].claims[number]
+                found += self._new_claims(row[group], group, number) if known is None else known
         return found
 
     def _new_reach(self, rest: int, color: int, have: int) -> _Reach:
@@ -74,22 +74,22 @@ class Listing:
         most = min(have + locomotives + plus, trains)
         routes = self._board.routes
         reach: _Reach = []
-        for lot in self._lots.colored[color] if color != GRAY else ():
-            if min([routes[index].length for index in self._lots.routes[lot]]) <= most:
-                reach.append((lot, self._lots.number(lot, _key(most, color, have, locomotives, plus))))
+        for group in self._groups.colored[color] if color != GRAY else ():
+            if min([routes[index].length for index in self._groups.routes[group]]) <= most:
+                reach.append((group, self._groups.number(group, _key(most, color, have, locomotives, plus))))
         for n in range(1, most + 1) if color == GRAY or have else ():
             key = _key(n, color, min(have, n), min(locomotives, n), min(plus, n))
-            reach += [(lot, self._lots.number(lot, key)) for lot in self._lots.gray[n]]
+            reach += [(group, self._groups.number(group, key)) for group in self._groups.gray[n]]
         return reach
 
-    def _new_claims(self, group: RouteGroup, lot: int, number: int) -> list[Action]:
+    def _new_claims(self, routes: OpenGroup, group: int, number: int) -> list[Action]:
         """List the claims of a group of routes with some cards, and keep them there."""
-        key = self._lots.payments[lot][number]
+        key = self._groups.payments[group][number]
         found: list[Action] = []
-        for index in group.routes:
+        for index in routes.routes:
             ways = self._ways[index].get(key)
             found += self._new_ways(index, key) if ways is None else ways
-        group.claims[number] = found
+        routes.claims[number] = found
         return found
 
     def _new_ways(self, index: int, key: int) -> list[Action]:
@@ -118,12 +118,12 @@ def list_claims(state: State) -> list[Action]:
     """Return all claims that the known cards of the player's hand allow, by the colour that they are paid with."""
     row = state.open_routes()
     assert state.openings is not None
-    lots = state.openings.lots
-    listing = _listings.get(lots)
+    groups = state.openings.groups
+    listing = _listings.get(groups)
     if listing is None:
         if len(_listings) >= MANY_BOARDS:
             _listings.clear()
-        listing = _listings[lots] = Listing(state.board, lots, state.rules.price)
+        listing = _listings[groups] = Listing(state.board, groups, state.rules.price)
     return listing.claims(state, row)
 
 

@@ -12,7 +12,7 @@ from ttrn.boards import Board
 from ttrn.core.cards import KINDS, LETTERS, LOCOMOTIVE, UNKNOWN, Counts
 from ttrn.core.chance import Chance
 from ttrn.core.house_rules import RULEBOOK
-from ttrn.core.open_routes import OpenRoutes, RouteGroup, openings
+from ttrn.core.open_routes import OpenGroup, OpenRoutes, openings
 from ttrn.core.price import board_prices
 from ttrn.core.ticket_deck import TicketDeck, ticket_decks
 
@@ -232,8 +232,8 @@ class State:
                 self.openings.take(route, seat)
         self.owners[route] = seat
 
-    def open_routes(self) -> list[RouteGroup]:
-        """Return the routes that the player may claim, by lot, whatever cards and trains there are."""
+    def open_routes(self) -> list[OpenGroup]:
+        """Return the routes that the player may claim, by group, whatever cards and trains there are."""
         if self.openings is None:
             self.openings = openings(self.board, self.owners, self.seats)
         return self.openings.of(self.seat)
