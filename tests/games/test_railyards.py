@@ -12,7 +12,10 @@ from ttrn.core.cards import BLIND, UNKNOWN, counts, frozen_counts, letters
 from ttrn.core.engine import apply, legal_actions, verify
 from ttrn.core.state import State
 from ttrn.games.cardgame.railyards import YardRow, moving_next, railyards, rows_of, take_top
+from ttrn.notation import loads
 from ttrn.play import set_up
+from ttrn.replays import replay
+from ttrn.resources import resource
 
 GREEN, BLUE = 3, 4
 
@@ -99,3 +102,15 @@ def test_three_colours_are_laid_only_where_no_railyard_has_them() -> None:
     assert verify(state, lay("RBW")) is None
     assert verify(state, lay("RGB")) is not None
     assert lay("RGB") not in legal_actions(state)
+
+
+def test_bonus_cards_count_the_tickets_to_each_city() -> None:
+    (game,) = loads(resource("sample_games", "cardgame", "four_players.ttrn").read_text(encoding="utf-8")).games
+    timeline = replay(game)
+    tickets, counted = timeline.board.tickets, 0
+    for score in timeline.outcome.seats:
+        done = [tickets[result.ticket] for result in score.tickets if result.complete]
+        for card in score.cards:
+            assert card.tickets == sum(card.city in (ticket.a, ticket.b) for ticket in done)
+            counted += card.tickets
+    assert counted
