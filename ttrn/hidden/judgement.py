@@ -30,8 +30,8 @@ class Judgement:
 
     ``exact``: nothing is unknown, and every line is legal. ``consistent``: something is unknown, and ``witness`` is one
     deal that makes every line legal. ``impossible``: no deal does; ``problems`` say why, and ``contradiction`` which
-    lines cannot stand together where none of them is wrong alone. ``undecided``: neither could be shown; ``reason`` says
-    why, and what helps.
+    lines cannot stand together where none of them is wrong alone. ``undecided``: neither could be shown; ``reason``
+    says why, and what helps.
     """
 
     status: Status

@@ -37,7 +37,7 @@ _BOARDS: Final = 20
 _MAX_TURN: Final = 999_999
 _PROBLEMS: Final = 5
 _EFFORT: Final = 0.4
-"""How long the page looks for what is proved of hidden hands."""
+"""How hard the page looks for what is proved of hidden hands, as a part of the usual."""
 
 
 def page() -> None:
