@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import random
+import re
 from dataclasses import replace
 
 import pytest
 
 from tests.hidden.agreement import Agreement
 from tests.hidden.games import BOARDS, simulated
+from tests.hidden.hostile import from_position
 from tests.hidden.tellers import Teller, reshuffles
 from ttrn.boards import board
 from ttrn.hidden import Budget, Clash, judge, merge, redact
 from ttrn.hidden.judgement import IMPOSSIBLE
+from ttrn.hidden.merge_cards import Clashing
+from ttrn.hidden.merge_positions import merge_positions
+from ttrn.hidden.position_redaction import redact_position
 from ttrn.notation import GameRecord, dumps, loads
 from ttrn.notation.game import Entry, Variation
 from ttrn.notation.records import Comment, Player, Score, Statement, Tag, Turn
@@ -267,6 +272,72 @@ def test_the_order_is_taken_that_a_used_up_deck_leaves_possible() -> None:
         found = merge(records)
         assert isinstance(found, GameRecord)
         assert "90. bob draw G>L/GWYWP G>Y" in dumps(found)
+
+
+# --- positions -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", BOARDS)
+@pytest.mark.parametrize("turns", [0, 7, 30])
+def test_views_of_a_game_from_a_position_give_it_back(name: str, turns: int) -> None:
+    game = from_position(GameRecord(tuple([e for e in simulated(name, 3).entries if e != Tag("Seed", "3")])), turns)
+    players = [player.id for player in game.players]
+    truth = game.tags["Position"]
+    views = [redact(game, player).tags["Position"] for player in players]
+    for lines in (views, views[::-1], [views[0], truth], [truth, views[0]]):
+        line = lines[0]
+        for other in lines[1:]:
+            line = merge_positions(line, other, board(name))
+            assert merge_positions(line, other, board(name)) == line
+        # What lies face down nobody has seen.
+        assert redact_position(line, board(name), players[0]) == views[0]
+        assert [hand(line, player) for player in players] == [hand(truth, player) for player in players]
+    assert merge_positions(truth, views[0], board(name)) == truth
+
+
+def hand(line: str, player: str) -> str:
+    """Return what a position has of a seat."""
+    return next(part for part in line.split("; ") if part.startswith(f"{player} "))
+
+
+POSITION = (
+    "usa turn=11 next=ann; ann hand=P3K trains=39 score=11 tickets=POR-PHO,? routes=POR-SFO#2,POR-SEA#1; "
+    "bob hand=L?7 trains=44 score=1 tickets=?4 routes=SEA-VAN#1; "
+    "market=ROYBW deck=81 discards=RG5BWL4 tickets=?21/MON-NOL/?/?"
+)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "joined"),
+    [
+        (
+            "hand=P3K",
+            "hand=?3W",
+            "ann holds 3 pink and 1 black in one record, 1 white and 3 unknown cards",
+        ),
+        (
+            "tickets=POR-PHO,?",
+            "tickets=SEA-LAX,DUL-HOU",
+            "ann holds POR-PHO in one record, SEA-LAX,DUL-HOU in the",
+        ),
+        ("deck=81", "deck=80", "the position is"),
+        ("market=ROYBW", "market=ROYWW", "the position has market=ROYBW in one record, market=ROYW2 in the other"),
+        ("MON-NOL", "SEA-LAX", "at the start there lie MON-NOL in one record, SEA-LAX in the other"),
+        ("usa turn", "europe turn", "the position is"),
+    ],
+)
+def test_positions_that_contradict_each_other(old: str, new: str, joined: str) -> None:
+    with pytest.raises(Clashing, match=re.escape(joined)):
+        merge_positions(POSITION, POSITION.replace(old, new), board("usa"))
+
+
+def test_positions_of_which_each_knows_something() -> None:
+    other = POSITION.replace("hand=P3K", "hand=P2?2").replace("tickets=POR-PHO,?", "tickets=SEA-LAX,?")
+    other = other.replace("hand=L?7", "hand=R2?6").replace("/?/?", "/?/DUL-HOU")
+    line = merge_positions(POSITION, other, board("usa"))
+    assert "ann hand=P3K trains=39 score=11 tickets=POR-PHO,SEA-LAX " in line
+    assert "bob hand=R2L?5 " in line
+    assert line.endswith("tickets=?21/MON-NOL/?/DUL-HOU")
 
 
 # --- true records never clash ----------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from ttrn.boards import Board
 from ttrn.core.cards import number_of
 from ttrn.core.state import Violation
 from ttrn.hidden.merge_cards import Clashing, hands, in_any_order, in_order, learned, markets, payments, tickets
+from ttrn.hidden.merge_positions import merge_positions
 from ttrn.notation.records import (
     AssertCards,
     AssertTickets,
@@ -241,7 +242,7 @@ def _route_key(route: Pair, board: Board) -> object:
 # --- tags ------------------------------------------------------------------------------------------------------------
 
 
-def same_tag(name: str, a: str, b: str) -> str:
+def same_tag(name: str, a: str, b: str, board: Board) -> str:
     """Return two values of a tag as one.
 
     Raises:
@@ -251,6 +252,8 @@ def same_tag(name: str, a: str, b: str) -> str:
         return a
     if name in ("Annotator", "Source"):
         return f"{a}; {b}"
+    if name == "Position":
+        return merge_positions(a, b, board)
     if name == "Date" and (joined := _same_day(a, b)):
         return joined
     raise Clashing(f"the tag {name} is", quote(a), quote(b))

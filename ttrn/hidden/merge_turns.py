@@ -226,7 +226,7 @@ def _join_line(a: PlacedLine, b: PlacedLine, board: Board, players: list[str]) -
     try:
         if isinstance(one, Tag):
             assert isinstance(two, Tag)
-            return replace(one, value=same_tag(one.name, one.value, two.value), comment=comment), other
+            return replace(one, value=same_tag(one.name, one.value, two.value, board), comment=comment), other
         assert not isinstance(two, Tag)
         line = merge_lines(replace(one, comment=None), replace(two, comment=None), board)
     except Clashing as clashing:

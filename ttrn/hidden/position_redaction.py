@@ -53,14 +53,22 @@ def _close_hand(state: State, seat: int) -> list[int]:
     state.hands[seat] = [0] * KINDS
     state.hands[seat][UNKNOWN] = number
     closed, state.tickets[seat] = state.tickets[seat], []
-    unknown = state.unknown_tickets[seat]
-    for ticket in closed:
-        unknown[deck_of(state, ticket)] += 1
-    if not backs_differ(state.board):
-        # As in a record that has but their number; whether some were given back at the start it does not have either.
-        held, given_back = [unknown_ticket()] * sum(unknown), [unknown_ticket()]
-        state.unsure_decks.discard(seat)
-        state.game.tickets.name_decks(state, seat, held, given_back)
-        decks = [deck_of(state, ticket) for ticket in held]
-        state.unknown_tickets[seat] = [decks.count(deck) for deck in range(len(unknown))]
+    held = len(closed) + sum(state.unknown_tickets[seat])
+    if backs_differ(state.board):
+        for ticket in closed:
+            state.unknown_tickets[seat][deck_of(state, ticket)] += 1
+    else:
+        hold_unknown(state, seat, held)
     return closed
+
+
+def hold_unknown(state: State, seat: int, number: int) -> None:
+    """Let a seat hold so many unknown tickets beside those that are known of it, where their backs do not differ.
+
+    It is as in a record that has but their number; whether some were given back at the start it does not have either.
+    """
+    held, given_back = [*state.tickets[seat], *[unknown_ticket()] * number], [unknown_ticket()]
+    state.unsure_decks.discard(seat)
+    state.game.tickets.name_decks(state, seat, held, given_back)
+    decks = [deck_of(state, ticket) for ticket in held if ticket < 0]
+    state.unknown_tickets[seat] = [decks.count(deck) for deck in range(len(state.ticket_decks))]
