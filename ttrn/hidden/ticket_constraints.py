@@ -174,7 +174,8 @@ class TicketConstraints:
         It is as if the seat had drawn one more of the first deck, and given back that or the one of the other deck.
         """
         unknown = sum(state.unknown_tickets[seat])
-        kept = [*[ticket_pair(self.board, ticket) for ticket in state.tickets[seat]], *[UnknownTicket()] * unknown]
+        kept: list[WrittenTicket] = [self._as_written(ticket) for ticket in state.tickets[seat]]
+        kept += [UnknownTicket()] * unknown
         mix = [unknown, 1]
         for ticket in state.tickets[seat]:
             mix[self.deck_of(ticket)] += 1
