@@ -85,7 +85,8 @@ class _Deal:
     """The number of the market, which comes after the seats."""
     lots: Random | None
     """Chooses the deck that a card came from, of those that can have it; else it is the one with most of the kind."""
-    deck: int = 0
+    decks: list[int] = field(default_factory=lambda: [0])
+    """The numbers of the decks so far; the last is the one of now."""
     places: list[tuple[int, int]] = field(default_factory=list)
     """Seat and deck of each card drawn."""
     kinds: list[int] = field(default_factory=list)
@@ -99,19 +100,21 @@ class _Deal:
         """Place the cards of a log; return whether all found a place."""
         for event in events:
             if event == NEW_DECK:
-                self.deck += 1
+                self.decks.append(len(self.decks))
             elif event >= 0:
                 self.draw(event)
-            else:
-                seat, kind = seat_and_kind(event)
-                if not self.place(_Known(seat, kind, len(self.places)), LONGEST_CHAIN):
-                    return False
+            elif not self.place(_Known(*seat_and_kind(event), len(self.places)), LONGEST_CHAIN):
+                return False
         return True
 
     def draw(self, seat: int) -> None:
         """Let a seat draw a card from the deck of now."""
-        self.free.setdefault((seat, self.deck), []).append(len(self.places))
-        self.places.append((seat, self.deck))
+        source = seat, self.decks[-1]
+        if source in self.free:
+            self.free[source].append(len(self.places))
+        else:
+            self.free[source] = [len(self.places)]
+        self.places.append(source)
         self.kinds.append(UNKNOWN)
 
     def place(self, card: _Known, chain: int, besides: int = -1) -> bool:
@@ -119,7 +122,7 @@ class _Deal:
 
         Where no deck has both a card of the kind and a place, others move.
         """
-        decks = [deck for deck in range(self.deck + 1) if deck != besides]
+        decks = self.decks if besides < 0 else [deck for deck in self.decks if deck != besides]
         able = [deck for deck in decks if self._can_have(card, deck)]
         if able:
             self._put(card, able[0] if len(able) == 1 else self._choose(card, able))
@@ -137,7 +140,9 @@ class _Deal:
         return self.lots.choice(decks) if self.lots else max(decks, key=lambda deck: self.left[deck][card.kind])
 
     def _can_have(self, card: _Known, deck: int) -> bool:
-        return self.left[deck][card.kind] > 0 and self._has_place(card, deck)
+        if self.left[deck][card.kind] <= 0:
+            return False
+        return self._has_place(card, deck)
 
     def _has_place(self, card: _Known, deck: int) -> bool:
         """Return whether the seat drew a card from a deck, before this one was known, that has no kind yet."""
