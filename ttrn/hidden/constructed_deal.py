@@ -35,8 +35,8 @@ def construct(log: UnseenLog, pool: Counts, seats: int, sweeping: tuple[int, ...
         return None
     supplies = _supplies(log, pool)
     for attempt in range(ATTEMPTS):
-        deal = _Deal([list(supply) for supply in supplies], seats, _lots(attempt))
-        if deal.follow(log.events) and deal.fill(sweeping):
+        deal = _Deal([list(supply) for supply in supplies], seats, sweeping, _lots(attempt))
+        if deal.follow(log.events) and deal.fill():
             return deal.hands()
     return None
 
@@ -83,6 +83,7 @@ class _Deal:
     """How many cards of each kind each deck can still give."""
     market: int
     """The number of the market, which comes after the seats."""
+    sweeping: tuple[int, ...]
     lots: Random | None
     """Chooses the deck that a card came from, of those that can have it; else it is the one with most of the kind."""
     decks: list[int] = field(default_factory=lambda: [0])
@@ -135,7 +136,7 @@ class _Deal:
 
     def _choose(self, card: _Known, decks: list[int]) -> int:
         """Choose one of the decks that a card can have come from."""
-        if card.seat == self.market:
+        if card.seat == self.market and card.kind in self.sweeping:
             return decks[-1]  # the shorter it lay there, the fewer others it lay beside
         return self.lots.choice(decks) if self.lots else max(decks, key=lambda deck: self.left[deck][card.kind])
 
@@ -151,9 +152,11 @@ class _Deal:
 
     def _put(self, card: _Known, deck: int) -> None:
         free = self.free[card.seat, deck]
-        at = len(free) - 1
-        while free[at] >= card.time:
-            at -= 1
+        at = 0
+        if card.seat != self.market or card.kind in self.sweeping:
+            at = len(free) - 1
+            while free[at] >= card.time:
+                at -= 1
         self._put_at(card, deck, free[at])
 
     def _put_at(self, card: _Known, deck: int, place: int) -> None:
@@ -199,13 +202,14 @@ class _Deal:
                 self._undo(before)
         return False
 
-    def fill(self, sweeping: tuple[int, ...]) -> bool:
+    def fill(self) -> bool:
         """Give all other cards what their decks have left, the market first; return whether that was enough."""
         for deck, left in enumerate(self.left):
             if min(left) < 0:
                 return False
             # One of each kind in turn: as mixed as they can be.
-            rest = sorted([(kind in sweeping, number, kind) for kind in range(UNKNOWN) for number in range(left[kind])])
+            kinds = range(UNKNOWN)
+            rest = sorted([(kind in self.sweeping, number, kind) for kind in kinds for number in range(left[kind])])
             free = [place for place, (_, of) in enumerate(self.places) if of == deck and self.kinds[place] == UNKNOWN]
             if len(free) > len(rest):
                 return False
