@@ -60,7 +60,16 @@ def test_infer_fills_in_what_follows_and_tells_why(ttrn: Ttrn) -> None:
     assert ttrn("check", "-", stdin=done.out).status == 0
     assert ttrn("infer", "-", stdin=done.out).out == done.out
     reasons = ttrn("infer", SEEN, "--why").out
-    assert "bob: the starting hand: 1 green\n    because of 6. bob claim DOR-MST#2 G\n" in reasons
+    assert (
+        "bob: the starting hand: 2 yellow\n"
+        "    bob had paid 2 yellow by turn 4 (turns 2 and 4), and had got none openly: "
+        "at least 2 yellow among bob's 4 starting cards\n"
+    ) in reasons
+    assert (
+        "bob: the first tickets: kept KOB-SCH\n"
+        "    bob kept 3 of 4 first tickets, and took no others\n"
+        "    bob shows KOB-SCH\n"
+    ) in reasons
 
 
 def test_a_witness_checks_as_exact(ttrn: Ttrn) -> None:

@@ -104,8 +104,8 @@ def _inferred(judged: Judgement, limits: CheckLimits, where: str, *, why: bool) 
         note(f"{where}: the time was up before everything was looked at; --seconds gives more")
     if not why:
         return format_game(found.game)
-    rows = [f"{forced.what}\n    because of {forced.because}\n" for forced in found.forced]
-    return "".join(rows) or "nothing follows for what is unknown\n"
+    rows = ["\n    ".join([forced.what, *forced.steps]) for forced in found.forced]
+    return "".join([f"{row}\n" for row in rows]) or "nothing follows for what is unknown\n"
 
 
 def merge(
