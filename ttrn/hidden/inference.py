@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from ttrn.boards import Board
 from ttrn.core.cards import LETTERS, UNKNOWN, name_cards
+from ttrn.hidden.budget import Budget, Undecided
 from ttrn.hidden.card_constraints import CardConstraints
 from ttrn.hidden.fill import Filling, fill
 from ttrn.hidden.judgement import CONSISTENT, Judgement, judge_timeline
@@ -15,7 +16,7 @@ from ttrn.hidden.linear_program import LinearRow
 from ttrn.hidden.piles import POSITION, Place, UnknownCards
 from ttrn.hidden.possible_deals import PossibleDeals
 from ttrn.hidden.reasons import CardReasons, TicketReasons
-from ttrn.hidden.solver import Budget, Solver, Undecided
+from ttrn.hidden.solver import Solver
 from ttrn.hidden.wording import number_of_turn
 from ttrn.notation.game import GameRecord
 from ttrn.notation.problems import amount

@@ -1,6 +1,6 @@
 """Ledgers: why unseen cards are what they are, by adding up the cards of one kind and one player in and out.
 
-A reason is a certificate: rows that leave no other way, none of which can be left out. Each row is a line of the ledger
+A reason is made of rows that leave no other way, none of which can be left out. Each row is a line of the ledger
 ("bob had paid 5 pink by turn 73, and had got 4 openly: at least 1 of his starting cards was pink"), with the turns
 from which its numbers come.
 """
@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from ttrn.core.cards import name_cards
 from ttrn.hidden.accounts import About, CardAccounts, Label
-from ttrn.hidden.certificate import UsedRow, add_up, certificate
+from ttrn.hidden.excluding_rows import UsedRow, add_up, excluding_rows
 from ttrn.hidden.linear_program import LinearRow
 from ttrn.hidden.piles import Place, UnknownCards
 from ttrn.hidden.row_words import AccountLine, RowWords
@@ -78,7 +78,7 @@ def card_ledger(accounts: CardAccounts, claimed: Claimed | None = None) -> Ledge
         # Of rows that say the same the earliest.
         return _WEIGHTS.get(labels[row].about, _OTHERS) + 0.05 * lines[row] / last
 
-    used = None if program.broken is not None else certificate(program, denied, weigh)
+    used = None if program.broken is not None else excluding_rows(program, denied, weigh)
     if used is None:
         return None
     words = RowWords(accounts)
@@ -96,7 +96,7 @@ def card_ledger(accounts: CardAccounts, claimed: Claimed | None = None) -> Ledge
 def _narrow_bounds(
     accounts: CardAccounts, used: Sequence[UsedRow], denied: list[LinearRow]
 ) -> list[tuple[UnknownCards, int]]:
-    """Return the unseen cards, each with a kind, of which a certificate uses that few or none can be of that kind."""
+    """Return the unseen cards, each with a kind, of which the rows use that few or none can be of that kind."""
     _, factors = add_up([*accounts.program.rows, *denied], used)
     found: list[tuple[UnknownCards, int]] = []
     for variable, factor in factors.items():

@@ -7,10 +7,11 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from ttrn.hidden.accounts import CardAccounts
+from ttrn.hidden.budget import Budget
 from ttrn.hidden.contradiction import Ask, candidates, first_certain, smallest
 from ttrn.hidden.ledger import MOST_STEPS, Claimed, Ledger, card_ledger
 from ttrn.hidden.linear_program import LinearRow
-from ttrn.hidden.solver import Budget, Solver
+from ttrn.hidden.solver import Solver
 from ttrn.hidden.ticket_ledger import TicketAccounts, ticket_ledger
 from ttrn.hidden.wording import line_text
 
@@ -19,8 +20,8 @@ if TYPE_CHECKING:
     from ttrn.hidden.possible_deals import PossibleDeals
     from ttrn.hidden.ticket_constraints import TicketConstraints
 
-REASON_SECONDS: Final = 1.0
-"""How long to look for few lines that force something, where no ledger does."""
+REASON_EFFORT: Final = 0.1
+"""How much work to look for few lines that force something, where no ledger does."""
 
 
 class CardReasons:
@@ -47,7 +48,7 @@ class CardReasons:
         deals, unknown = self._deals, self._constraints.unknown[claimed.cards]
 
         def ask(until: int, forget: Sequence[int]) -> bool:
-            deals.check_time()
+            deals.check_budget()
             constraints = deals.card_constraints(until, frozenset(forget), strict=self._strict)[0]
             same = next((b for b in constraints.unknown if b.places and b.places[0] == unknown.places[0]), None)
             if same is None or same.number != unknown.number:
@@ -83,7 +84,7 @@ class TicketReasons:
         deals = self._deals
 
         def ask(until: int, forget: Sequence[int]) -> bool:
-            deals.check_time()
+            deals.check_budget()
             constraints = deals.ticket_constraints(until, frozenset(forget))
             offer = next((offer for offer in constraints.offers if offer.entry == entry), None)
             variables = {} if offer is None else offer.keeps if side == "kept" else offer.returns
@@ -98,7 +99,7 @@ class TicketReasons:
 def _by_lines(deals: PossibleDeals, otherwise: Ask) -> Ledger:
     """Return the fewest lines that could be found which leave no other way, as the record has them."""
     # A reason must not use up what is meant for the answers.
-    answers, deals.budget = deals.budget, Budget(REASON_SECONDS, deals.budget.megabytes)
+    answers, deals.budget = deals.budget, Budget(REASON_EFFORT, deals.budget.megabytes)
     last = first_certain(otherwise, len(deals.game.entries) - 1)
     lines = smallest(otherwise, last, candidates(deals.game, last + 1))
     deals.budget = answers

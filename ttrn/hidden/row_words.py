@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ttrn.core.cards import LETTERS, name_cards
 from ttrn.hidden.accounts import About, CardAccounts, Move
-from ttrn.hidden.certificate import UsedRow
+from ttrn.hidden.excluding_rows import UsedRow
 from ttrn.hidden.piles import POSITION, Place, UnknownCards
 from ttrn.hidden.unseen_words import number_of, unseen_text
 from ttrn.hidden.wording import kind_name, line_text, listed, number_of_turn, turns_text, was

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from ttrn.hidden.accounts import About, LabelledProgram
-from ttrn.hidden.certificate import UsedRow, certificate
+from ttrn.hidden.excluding_rows import UsedRow, excluding_rows
 from ttrn.hidden.ledger import MOST_STEPS, Ledger
 from ttrn.hidden.linear_program import LinearRow
 from ttrn.hidden.piles import MISSING, POSITION
@@ -65,7 +65,7 @@ def ticket_ledger(accounts: TicketAccounts, denied: int | None = None) -> Ledger
     def weigh(row: int) -> float:
         return _WEIGHTS.get(labels[row].about, 1.0) if row < len(labels) else 0.0
 
-    used = certificate(program, more, weigh)
+    used = excluding_rows(program, more, weigh)
     if used is None:
         return None
     return _Words(accounts).ledger([each for each in used if each.row < len(labels)])
