@@ -11,6 +11,7 @@ from ttrn.hidden.budget import Budget, Undecided
 from ttrn.hidden.card_constraints import CardConstraints
 from ttrn.hidden.fill import Filling, fill
 from ttrn.hidden.judgement import CONSISTENT, Judgement, judge_timeline
+from ttrn.hidden.known_then import record_until
 from ttrn.hidden.ledger import Claimed, Ledger
 from ttrn.hidden.linear_program import LinearRow
 from ttrn.hidden.piles import POSITION, Place, UnknownCards
@@ -63,21 +64,34 @@ class Inference:
 
 
 def infer(
-    game: GameRecord, board: Board | None = None, *, why: bool = False, budget: Budget | None = None
+    game: GameRecord,
+    board: Board | None = None,
+    *,
+    why: bool = False,
+    until: int | None = None,
+    budget: Budget | None = None,
 ) -> Inference:
-    """Fill in what follows for unknown cards and tickets; with ``why`` each comes with the lines that force it.
+    """Fill in what follows for unknown cards and tickets; with ``why`` each comes with its reason.
 
-    A record that is exact, impossible or undecided is returned as it is, with that judgement.
+    With ``until`` only what was known after that turn is used, and the record ends there. A record that is exact,
+    impossible or undecided is returned as it is, with that judgement.
 
     Raises:
+        ValueError: there is no turn ``until``.
         BoardError: the board that the Game tag names is not known.
     """
-    timeline = replay(game, board)
     budget = budget or Budget()
-    judgement = judge_timeline(timeline, budget)
+    timeline = replay(game if until is None else record_until(game, until), board)
+    return infer_from(judge_timeline(timeline, budget), why=why, budget=budget)
+
+
+def infer_from(judgement: Judgement, *, why: bool = False, budget: Budget | None = None) -> Inference:
+    """Fill in what follows for unknown cards and tickets of a record that has been judged."""
+    timeline = judgement.timeline
+    game = timeline.game
     if judgement.status != CONSISTENT:
         return Inference(game, (), judgement)
-    deals = PossibleDeals(timeline, budget)
+    deals = PossibleDeals(timeline, budget or Budget())
     filling = Filling(partly=True)
     forced: list[Forced] = []
     complete = True
