@@ -23,6 +23,9 @@ from ttrn.hidden.wording import was
 MOST_STEPS: Final = 12
 """More lines than these help nobody."""
 
+MOST_NAMED: Final = 4
+"""So many groups of unseen cards are named in a conclusion."""
+
 
 class Ledger(NamedTuple):
     """A reason: its steps in words, and the lines of the record that they add up."""
@@ -88,8 +91,7 @@ def card_ledger(accounts: CardAccounts, claimed: Claimed | None = None) -> Ledge
         # Neither what is to be disproved, nor that so many cards are so many.
         if each.row < len(program.rows) and labels[each.row].about is not About.NUMBER
     ]
-    bounded = _narrow_bounds(accounts, used, denied)
-    steps += [line for line in (words.bound(*each) for each in bounded) if line is not None]
+    steps += words.bounds(_narrow_bounds(accounts, used, denied))
     return _ledger(words, sorted(steps, key=lambda line: line.at), used, claimed)
 
 
@@ -136,7 +138,7 @@ def _conclusion(accounts: CardAccounts, steps: Sequence[AccountLine], used: Sequ
     sure = name_cards(claimed.kind, claimed.sure)
     end = f"{whose} {was(claimed.kind, claimed.sure)}" if all_of_them else f"at least {sure} among {whose}"
     more = [b for b in full if set(b.places) != set(claimed.places)]
-    if not more:
+    if not more or len(more) > MOST_NAMED:
         return f"that leaves {end}" if not all_of_them else f"nothing else is left: {end}"
     others = unseen_text(accounts.game, [place for b in more for place in b.places])
     return f"no more fit among {others}, so {end}"

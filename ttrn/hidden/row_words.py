@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from ttrn.core.cards import LETTERS, name_cards
 from ttrn.hidden.accounts import About, CardAccounts, Move
 from ttrn.hidden.excluding_rows import UsedRow
-from ttrn.hidden.piles import POSITION, Place, UnknownCards
+from ttrn.hidden.piles import Pile, Place, UnknownCards
 from ttrn.hidden.unseen_words import number_of, unseen_text
-from ttrn.hidden.wording import kind_name, line_text, listed, number_of_turn, turns_text, was
-from ttrn.notation.records import Claim, Station, Turn
+from ttrn.hidden.wording import a_kind, kind_name, line_text, listed, number_of_turn, turns_text, was
+from ttrn.notation.records import Play, Turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +67,11 @@ class RowWords:
         turn = number_of_turn(self._game, line)
         return f"by turn {turn}" if turn >= self._game.first_turn else "at the start"
 
+    def _moment(self, line: int) -> str:
+        """Return when an entry was: ``in turn 9``, or ``at the start``."""
+        turn = number_of_turn(self._game, line)
+        return f"in turn {turn}" if turn >= self._game.first_turn else "at the start"
+
     def _turns(self, lines: Iterable[int]) -> str:
         return turns_text([number_of_turn(self._game, line) for line in lines])
 
@@ -98,23 +104,24 @@ class RowWords:
         out = sorted({move.line for move in moves if move.number < 0} | ({at} if self._pays(at) else set()))
         added, taken = self._sides(row)
         who = self._names[seat]
-        verb = "paid" if all(self._is_payment(line) for line in out) else "laid"
+        verb = "laid" if out and all(self._lays(line) for line in out) else "paid"
         text = f"{who} had {verb} {name_cards(kind, paid)} {self._when(at)}"
         if len(out) > 1 or out != [at]:
             text += f" ({self._turns(out)})"
         text += f", and had got {'only ' if got and need > 0 else ''}{self._income(came)}"
         text += f": {self._at_least(need, kind, added, taken)}"
-        short = f"{name_cards(kind, need)} {self._when(at)}" if need > 0 else text
         lines = (*[move.line for move in came], *out)
-        plain = not taken
-        return AccountLine(text, at, lines, tuple(added) if plain else (), need, (who, "hand"), short)
+        if taken:
+            return AccountLine(text, at, lines)
+        short = f"{name_cards(kind, need)} {self._when(at)}"
+        return AccountLine(text, at, lines, tuple(added), need, (who, "hand"), short)
 
     def _pays(self, line: int) -> bool:
         return isinstance(self._game.entries[line], Turn)
 
-    def _is_payment(self, line: int) -> bool:
+    def _lays(self, line: int) -> bool:
         entry = self._game.entries[line]
-        return isinstance(entry, Turn) and isinstance(entry.action, Claim | Station)
+        return isinstance(entry, Turn) and isinstance(entry.action, Play)
 
     def _income(self, came: Sequence[Move]) -> str:
         """Say how many cards came into a hand openly, and how."""
@@ -132,21 +139,26 @@ class RowWords:
         return f"{got} openly ({listed(parts)})"
 
     def _at_least(self, need: int, kind: int, added: Sequence[Place], taken: Sequence[Place]) -> str:
-        """Say that unseen cards that came in had at least so many more of a kind than those that went out."""
-        here = unseen_text(self._game, added)
-        if not added and need > 0:
-            return f"{name_cards(kind, need)} too many"
+        """Say that some unseen cards had at least so many more of a kind than others."""
+        here, gone = self._named(added), self._named(taken)
+        if not added:
+            return (
+                f"at most {name_cards(kind, -need)} among {gone}" if need <= 0 else f"{name_cards(kind, need)} too many"
+            )
         if not taken:
             if need == number_of(added):
                 return f"{here} {was(kind, need)}"
             return f"at least {name_cards(kind, need)} among {here}"
-        gone = unseen_text(self._game, taken)
-        if not added:
-            return f"at most {name_cards(kind, -need)} among {gone}"
         if need > 0:
             return f"{here} had at least {name_cards(kind, need)} more than {gone}"
         more = f"at most {name_cards(kind, -need)} more" if need else f"no more {kind_name(kind, 0)}"
         return f"{gone} had {more} than {here}"
+
+    def _named(self, places: Sequence[Place]) -> str:
+        """Name unseen cards; those of many places in short."""
+        if len({(place.entry, place.part) for place in places}) <= MOST_PLACES:
+            return unseen_text(self._game, places)
+        return f"{number_of(places)} unseen cards"
 
     def _stated(self, used: UsedRow, kind: int) -> AccountLine:
         """A hand as it is stated."""
@@ -184,42 +196,54 @@ class RowWords:
         row = accounts.program.rows[used.row]
         bound = row.low if used.from_below else row.high
         assert bound is not None
-        name = "the deck" if not number else f"the deck shuffled in turn {number_of_turn(self._game, stack.line)}"
-        turn = number_of_turn(self._game, row.line)
-        when = f"in turn {turn}" if turn >= self._game.first_turn else "at the start"
-        ended = f", used up {when}," if not stack.left else ""
-        unseen = " and what was discarded unseen" if stack.content.here or stack.content.gone else ""
         shown = [came for came in accounts.came_up if came[1:3] == (number, kind)]
-        openly = f"{sum([came[3] for came in shown]) or 'none'} came up openly"
-        had = f"{name_cards(kind, stack.content.known[kind])}{unseen}, of which {openly}"
-        drawn = [place for place in self._sides(used.row)[1] if place.part.split()[0] not in _DISCARDED]
-        left = ""
-        if used.from_below and bound > 0:
-            left = f": {name_cards(kind, bound)} too many"
-        elif drawn:
-            among = unseen_text(self._game, drawn) if len(drawn) <= _FEW else "the cards drawn from it unseen"
-            side = "" if used.from_below and not bound else "at most " if used.from_below else "at least "
-            left = f": {side}{name_cards(kind, -bound)} among {among}"
-        group = (f"{name}{ended} had", "deck")
-        return AccountLine(
-            f"{name}{ended} had {had}{left}",
-            row.line,
-            tuple([came[0] for came in shown]),
-            group=group,
-            short=f"{had}{left}",
+        name = "the deck" if not number else f"the deck shuffled {self._moment(stack.line)}"
+        ended = f", used up {self._moment(row.line)}," if not stack.left else ""
+        had = self._deck_had(stack.content, kind, sum([came[3] for came in shown]))
+        into, drawn = self._sides(used.row)
+        says = (
+            self._at_least(bound, kind, into, drawn) if used.from_below else self._at_least(-bound, kind, drawn, into)
         )
+        group = (f"{name}{ended} had", "deck")
+        lines = tuple([came[0] for came in shown])
+        return AccountLine(f"{group[0]} {had}: {says}", row.line, lines, group=group, short=f"{had}: {says}")
 
-    def bound(self, cards: UnknownCards, kind: int) -> AccountLine | None:
-        """Say that unseen cards cannot be of a kind, or only few of them; None where the board has no such kind."""
-        exist = self.accounts.board.tables.train_cards.get(LETTERS[kind], 0)
-        if not exist or not cards.places or cards.places[0].entry == POSITION:
-            return None
-        upper = self.accounts.program.uppers[cards.first + kind]
-        here = unseen_text(self._game, cards.places)
-        line = cards.places[0].entry
-        if upper:
-            return AccountLine(f"there are no more than {name_cards(kind, upper)}", line, ())
-        return AccountLine(f"{here} cannot be {kind_name(kind)}: {line_text(self._game, line)}", line, (line,))
+    @staticmethod
+    def _deck_had(content: Pile, kind: int, shown: int) -> str:
+        """Say what was in a deck, and how much of it came up openly."""
+        known = content.known[kind]
+        if content.seen:
+            return f"{name_cards(kind, known)}, of which {shown or 'none'} came up openly"
+        openly = (
+            f"{name_cards(kind, known)} that {'was' if known == 1 else 'were'} discarded openly and "
+            if known > 0
+            else ""
+        )
+        # A card that was taken from the market had come there unseen.
+        again = f", less {name_cards(kind, -known)} that had been taken" if known < 0 else ""
+        return f"{openly}what was discarded unseen{again}; {name_cards(kind, shown)} came up openly"
+
+    def bounds(self, found: Iterable[tuple[UnknownCards, int]]) -> list[AccountLine]:
+        """Say which kinds unseen cards cannot be of, as their line has it; nothing of kinds that the board lacks."""
+        excluded: dict[int, list[int]] = {}
+        few: dict[int, None] = {}
+        for cards, kind in found:
+            upper = self.accounts.program.uppers[cards.first + kind]
+            if upper:
+                few[kind] = None
+            elif self.accounts.board.tables.train_cards.get(LETTERS[kind], 0) and cards.places:
+                excluded.setdefault(self.accounts.unknown.index(cards), []).append(kind)
+        lines = [AccountLine(f"there are no more than {self._exist(kind)}", 0, ()) for kind in few]
+        for number, kinds in excluded.items():
+            places = self.accounts.unknown[number].places
+            line = places[0].entry
+            names = " nor ".join([a_kind(kind) for kind in sorted(kinds)])
+            text = f"{self._named(places)} cannot be {names}: {line_text(self._game, line)}"
+            lines.append(AccountLine(text, line, (line,)))
+        return lines
+
+    def _exist(self, kind: int) -> str:
+        return name_cards(kind, self.accounts.board.tables.train_cards.get(LETTERS[kind], 0))
 
     def _rule(self, row: int, about: About) -> AccountLine:
         """Something that a line asks for by the rules."""
@@ -255,8 +279,5 @@ class RowWords:
         return sorted(found, key=lambda line: line.at)
 
 
-_DISCARDED = ("paid", "surcharge", "cards")
-"""The parts of lines whose unseen cards went into a deck, and did not come from one."""
-
-_FEW = 6
-"""So many places are named one by one."""
+MOST_PLACES: Final = 6
+"""Unseen cards of so many lines are named by these."""

@@ -33,35 +33,33 @@ def number_of(places: Iterable[Place]) -> int:
 def _owner(game: GameRecord, place: Place) -> str:
     """Return whose cards they were; nothing for those of the market and of tunnels."""
     part = place.part.split()[0]
-    if part in ("deal", "hand"):
-        return game.players[place.at].id
-    if part in ("take", "paid", "surcharge", "cards"):
-        return getattr(game.entries[place.entry], "player", "")
-    return ""
+    if part not in _OWNED:
+        return ""
+    return game.players[place.at].id if part in ("deal", "hand") else getattr(game.entries[place.entry], "player", "")
 
 
 def _group(game: GameRecord, part: str, places: list[Place], owner: str) -> str:
     number = number_of(places)
 
     def cards(what: str) -> str:
-        return what if number == 1 and whose else some(number, what)
+        return what if number == 1 and whose else some(number, what)  # as in "bob's card", but "and 1 card"
 
-    whose = f"{owner}'s " if owner else ""
+    whose = "the " if part not in _OWNED else f"{owner}'s " if owner else ""
     turns = list(_turns(game, places))
     when = turns_text(turns) if turns else ""
     if part == "deal":
-        return (
-            f"{whose}{cards('card')} dealt after {when}"
-            if _begun(game, places[0])
-            else f"{whose}{cards('starting card')}"
-        )
+        again = _begun(game, places[0])
+        return f"{whose}{cards('card')} dealt after {when}" if again else f"{whose}{cards('starting card')}"
     if part in _HOW:
         return f"{whose}{cards('card')} {_HOW[part]} ({when})"
     if places[0].entry == POSITION:
-        return f"{whose}{cards('unknown card')} in the position{'' if owner else f' ({part})'}"
+        return f"{whose}{cards('unknown card')} in the position{'' if part in _OWNED else f' ({part})'}"
     came = when if _begun(game, places[0]) else "at the start"
-    return f"{cards('card')} that came face up unrecorded ({came})"
+    return f"{whose}{cards('card')} that came face up unrecorded ({came})"
 
+
+_OWNED: Final = ("deal", "hand", "take", "paid", "surcharge", "cards")
+"""The parts of lines whose cards are, or were, in a hand."""
 
 _HOW: Final = {
     "take": "drawn blind",

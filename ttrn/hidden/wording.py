@@ -64,8 +64,16 @@ def was(kind: int, number: int) -> str:
     >>> was(0, 1), was(0, 2), was(8, 1), was(8, 2)
     ('was red', 'were red', 'was a locomotive', 'were locomotives')
     """
-    article = "a " if number == 1 and kind >= LOCOMOTIVE else ""
-    return f"{'was' if number == 1 else 'were'} {article}{kind_name(kind, number)}"
+    return f"was {a_kind(kind)}" if number == 1 else f"were {kind_name(kind, number)}"
+
+
+def a_kind(kind: int) -> str:
+    """Return what one card of a kind is.
+
+    >>> a_kind(0), a_kind(8)
+    ('red', 'a locomotive')
+    """
+    return f"{'a ' if kind >= LOCOMOTIVE else ''}{kind_name(kind)}"
 
 
 def some(number: int, what: str) -> str:
