@@ -18,6 +18,9 @@ from ttrn.hidden.linear_program import LinearRow, Program
 MOST_PARTS: Final = 1000
 """The largest denominator that a multiple is taken for; the solver's are of small whole numbers."""
 
+MOST_TRIED: Final = 24
+"""Of more rows than these it is not tried to leave some out: nobody reads so many, and it takes its time."""
+
 Weigh = Callable[[int], float]
 """How little a row is wanted, by its number."""
 
@@ -34,18 +37,35 @@ class UsedRow(NamedTuple):
 def excluding_rows(
     program: Program, more: Sequence[LinearRow] = (), weigh: Weigh = lambda _row: 1.0
 ) -> list[UsedRow] | None:
-    """Return rows that exclude each other, none of which can be left out; those of ``more`` are counted on.
+    """Return rows that exclude each other; those of ``more`` are counted on from the program's.
 
+    They are few: if no more than ``MOST_TRIED`` are needed at first, none of those returned can be left out.
     Of several such sets it is one with little weight. None where there is no such set: the rows have a solution in
     fractions. A program that is broken has none either, since it is no row that cannot be kept.
     """
     rows = [*program.rows, *more]
-    sides = [(i, True) for i, row in enumerate(rows) if row.low is not None]
-    sides += [(i, False) for i, row in enumerate(rows) if row.high is not None]
-    values = _solve(rows, program.uppers, sides, weigh)
+    found = _exclude(rows, program.uppers, range(len(rows)), weigh)
+    if found is None or len(found) > MOST_TRIED:
+        return found
+    # The solver takes those that exclude each other by most, which need not be the fewest.
+    needed = sorted({each.row for each in found}, key=weigh, reverse=True)
+    for left_out in needed:
+        fewer = [each.row for each in found if each.row != left_out]
+        if len(fewer) < len(found):
+            found = _exclude(rows, program.uppers, fewer, weigh) or found
+    return found
+
+
+def _exclude(
+    rows: Sequence[LinearRow], uppers: Sequence[int], among: Sequence[int], weigh: Weigh
+) -> list[UsedRow] | None:
+    """Return which of some rows exclude each other, checked in whole numbers."""
+    sides = [(i, True) for i in among if rows[i].low is not None]
+    sides += [(i, False) for i in among if rows[i].high is not None]
+    values = _solve(rows, uppers, sides, weigh)
     if values is None:
         return None
-    times = [Fraction(value).limit_denominator(MOST_PARTS) for value in values[: len(sides)]]
+    times = [Fraction(value).limit_denominator(MOST_PARTS) for value in values]
     whole = lcm(*[number.denominator for number in times])
     found = [
         UsedRow(row, from_below, int(number * whole))
@@ -55,7 +75,7 @@ def excluding_rows(
     factors = [0.0] * len(rows)
     for each in found:
         factors[each.row] += each.times if each.from_below else -each.times
-    return found if excludes(rows, [0] * len(program.uppers), program.uppers, factors) else None
+    return found if excludes(rows, [0] * len(uppers), uppers, factors) else None
 
 
 def add_up(rows: Sequence[LinearRow], used: Sequence[UsedRow]) -> tuple[int, dict[int, int]]:
@@ -76,36 +96,34 @@ def add_up(rows: Sequence[LinearRow], used: Sequence[UsedRow]) -> tuple[int, dic
 def _solve(
     rows: Sequence[LinearRow], uppers: Sequence[int], sides: Sequence[tuple[int, bool]], weigh: Weigh
 ) -> list[float] | None:
-    """Return multiples of the sides of the rows, and of the bounds of the variables, that add up to an excess of 1.
-
-    Those with the least weight stand in a corner of all that do; no row of a corner can be left out.
-    """
+    """Return multiples of the sides of the rows that, with the bounds of the variables, add up to an excess of 1."""
     import highspy  # noqa: PLC0415  a quarter of a second, and only reasons need it here
 
     solver: Any = highspy
-    excess_row = len(uppers)
+    variables = {variable: i for i, variable in enumerate({v: None for n, _ in sides for v, _ in rows[n].terms})}
+    excess = len(variables)
     starts, index, value = [0], [], []
     for number, from_below in sides:
         sign = 1.0 if from_below else -1.0
         for variable, factor in rows[number].terms:
-            index.append(variable)
+            index.append(variables[variable])
             value.append(sign * factor)
         bound = rows[number].low if from_below else rows[number].high
         if bound:
-            index.append(excess_row)
+            index.append(excess)
             value.append(sign * bound)
         starts.append(len(index))
-    for variable, upper in enumerate(uppers):
-        index += [variable, excess_row]
-        value += [-1.0, -float(upper)]
+    for variable, column in variables.items():
+        index += [column, excess]
+        value += [-1.0, -float(uppers[variable])]
         starts.append(len(index))
     lp = solver.HighsLp()
-    lp.num_col_, lp.num_row_ = len(sides) + len(uppers), excess_row + 1
-    lp.col_cost_ = [*[weigh(number) for number, _ in sides], *[_BOUND_WEIGHT] * len(uppers)]
+    lp.num_col_, lp.num_row_ = len(sides) + excess, excess + 1
+    lp.col_cost_ = [*[weigh(number) for number, _ in sides], *[_BOUND_WEIGHT] * excess]
     lp.col_lower_ = [0.0] * lp.num_col_
     lp.col_upper_ = [solver.kHighsInf] * lp.num_col_
-    lp.row_lower_ = [*[-solver.kHighsInf] * excess_row, 1.0]
-    lp.row_upper_ = [*[0.0] * excess_row, 1.0]
+    lp.row_lower_ = [*[-solver.kHighsInf] * excess, 1.0]
+    lp.row_upper_ = [*[0.0] * excess, 1.0]
     lp.a_matrix_.format_ = solver.MatrixFormat.kColwise
     lp.a_matrix_.start_, lp.a_matrix_.index_, lp.a_matrix_.value_ = starts, index, value
     engine: Any = solver.Highs()
@@ -116,7 +134,7 @@ def _solve(
     engine.run()
     if engine.getModelStatus() != solver.HighsModelStatus.kOptimal:
         return None
-    return list(engine.getSolution().col_value)
+    return list(engine.getSolution().col_value)[: len(sides)]
 
 
 _BOUND_WEIGHT: Final = 0.01

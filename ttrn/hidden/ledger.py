@@ -114,13 +114,21 @@ def _ledger(words: RowWords, steps: list[AccountLine], used: Sequence[UsedRow], 
     if len(texts) >= MOST_STEPS:
         texts = [line.text for line in words.joined(steps)]
     last = "" if claimed is None else _conclusion(accounts, steps, used, claimed)
-    most = MOST_STEPS - bool(last)
-    left_out = 0
-    if len(texts) > most:
-        left_out = len(texts) - most + 1
-        texts = [*texts[: most - 1], f"and {left_out} lines more, which are left out here"]
+    texts, left_out = cut_short(texts, MOST_STEPS - bool(last))
     lines = sorted({line for step in steps for line in step.lines if line >= 0})
     return Ledger((*texts, *([last] if last else ())), tuple(lines), left_out)
+
+
+def cut_short(texts: list[str], most: int) -> tuple[list[str], int]:
+    """Return no more texts than can be read, the last of which says how many are left out; and that number.
+
+    >>> cut_short(["a", "b"], 2), cut_short(["a", "b", "c"], 2)
+    ((['a', 'b'], 0), (['a', 'and 2 lines more, which are left out here'], 2))
+    """
+    if len(texts) <= most:
+        return texts, 0
+    left_out = len(texts) - most + 1
+    return [*texts[: most - 1], f"and {left_out} lines more, which are left out here"], left_out
 
 
 def _conclusion(accounts: CardAccounts, steps: Sequence[AccountLine], used: Sequence[UsedRow], claimed: Claimed) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from ttrn.hidden.accounts import CardAccounts
 from ttrn.hidden.budget import Budget
 from ttrn.hidden.contradiction import Ask, candidates, first_certain, smallest
-from ttrn.hidden.ledger import MOST_STEPS, Claimed, Ledger, card_ledger
+from ttrn.hidden.ledger import MOST_STEPS, Claimed, Ledger, card_ledger, cut_short
 from ttrn.hidden.linear_program import LinearRow
 from ttrn.hidden.solver import Solver
 from ttrn.hidden.ticket_ledger import TicketAccounts, ticket_ledger
@@ -102,9 +102,9 @@ def _by_lines(deals: PossibleDeals, otherwise: Ask) -> Ledger:
     answers, deals.budget = deals.budget, Budget(REASON_EFFORT, deals.budget.megabytes)
     last = first_certain(otherwise, len(deals.game.entries) - 1)
     lines = smallest(otherwise, last, candidates(deals.game, last + 1))
+    given_up = ", and fewer may do: the search was given up" if deals.budget.spent else ""
     deals.budget = answers
-    texts = [line_text(deals.game, line) for line in lines]
-    left_out = len(texts) - MOST_STEPS + 1 if len(texts) > MOST_STEPS else 0
-    if left_out:
-        texts = [*texts[: MOST_STEPS - 1], f"and {left_out} lines more, which are left out here"]
-    return Ledger(tuple(texts) or ("nothing else is left",), tuple(lines), left_out)
+    if not lines:
+        return Ledger(("nothing else is left",), ())
+    texts, left_out = cut_short([line_text(deals.game, line) for line in lines], MOST_STEPS - 1)
+    return Ledger((*texts, f"these lines together leave nothing else{given_up}"), tuple(lines), left_out)

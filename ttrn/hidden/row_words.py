@@ -141,10 +141,10 @@ class RowWords:
     def _at_least(self, need: int, kind: int, added: Sequence[Place], taken: Sequence[Place]) -> str:
         """Say that some unseen cards had at least so many more of a kind than others."""
         here, gone = self._named(added), self._named(taken)
+        if not added and need > 0:
+            return f"{name_cards(kind, need)} too many"
         if not added:
-            return (
-                f"at most {name_cards(kind, -need)} among {gone}" if need <= 0 else f"{name_cards(kind, need)} too many"
-            )
+            return f"{'at most ' if need else ''}{name_cards(kind, -need)} among {gone}"
         if not taken:
             if need == number_of(added):
                 return f"{here} {was(kind, need)}"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from ttrn.hidden.accounts import About, LabelledProgram
 from ttrn.hidden.excluding_rows import UsedRow, excluding_rows
-from ttrn.hidden.ledger import MOST_STEPS, Ledger
+from ttrn.hidden.ledger import MOST_STEPS, Ledger, cut_short
 from ttrn.hidden.linear_program import LinearRow
 from ttrn.hidden.piles import MISSING, POSITION
 from ttrn.hidden.ticket_constraints import TicketConstraints
@@ -105,13 +105,11 @@ class _Words:
             else:
                 once |= dict.fromkeys(sorted(ticket for ticket in tickets if ticket >= 0))
         self._decks = {self._accounts.deck_of(ticket) for found in shown.values() for ticket in found}
-        steps = [*self._kept(list(offers)), *[self._shown(line, found) for line, found in shown.items()]]
+        steps = [*self._kept(list(offers)), *self._shown(shown)]
         if once:
             steps.append(f"each ticket exists once, also {self._named(list(once))}")
         lines = {self._accounts.offers[number].entry for number in offers} | set(shown)
-        left_out = max(0, len(steps) - MOST_STEPS + 1) if len(steps) > MOST_STEPS else 0
-        if left_out:
-            steps = [*steps[: MOST_STEPS - 1], f"and {left_out} lines more, which are left out here"]
+        steps, left_out = cut_short(steps, MOST_STEPS)
         return Ledger(tuple(steps), tuple(sorted(line for line in lines if line >= 0)), left_out)
 
     def _kept(self, numbers: list[int]) -> list[str]:
@@ -146,17 +144,21 @@ class _Words:
         other = " (of the other deck)" if self._decks and not decks & self._decks else ""
         return f"{number} in turn {number_of_turn(self._game, offer.entry)}{kept}{back}{other}"
 
-    def _shown(self, line: int, tickets: Sequence[int]) -> str:
-        entry = self._game.entries[line]
-        names = self._named([ticket for ticket in dict.fromkeys(tickets) if ticket >= 0])
-        after = f"after turn {number_of_turn(self._game, line)}"
-        match entry:
-            case Reveal(player):
-                return f"{player} shows {names}"
-            case Complete(player):
-                return f"{player} completes {names} {after}"
-            case _:
-                return f"{after} it is stated: {line_text(self._game, line)}"
+    def _shown(self, shown: dict[int, list[int]]) -> list[str]:
+        """Say which tickets are shown, those of one player at one moment together."""
+        groups: dict[tuple[str, str], dict[int, None]] = {}
+        for line, tickets in sorted(shown.items()):
+            found = dict.fromkeys([ticket for ticket in tickets if ticket >= 0])
+            after = f" after turn {number_of_turn(self._game, line)}"
+            match self._game.entries[line]:
+                case Reveal(player):
+                    group = f"{player} shows", ""
+                case Complete(player):
+                    group = f"{player} completes", after
+                case _:
+                    group = f"it is stated ({line_text(self._game, line)}) that somebody holds", after
+            groups.setdefault(group, {}).update(found)
+        return [f"{what} {self._named(list(found))}{after}" for (what, after), found in groups.items()]
 
     def _named(self, tickets: Sequence[int]) -> str:
         board = self._accounts.board
