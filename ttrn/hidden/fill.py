@@ -82,8 +82,8 @@ def fill(game: GameRecord, board: Board, filling: Filling) -> GameRecord:
             continue
         if not filling.partly and isinstance(entry, Deck) and "?" in entry.cards:
             continue
-        entries.append(_entry(board, filling, i, entry) if i in touched else entry)
-    return GameRecord(tuple(_with_setup(game, board, filling, entries)), game.first_turn)
+        entries.append(fill_line(board, filling, i, entry) if i in touched else entry)
+    return GameRecord(tuple(with_setup(game, board, filling, entries)), game.first_turn)
 
 
 def _position(line: str, board: Board, filling: Filling) -> str:
@@ -108,7 +108,8 @@ def _position(line: str, board: Board, filling: Filling) -> str:
     return format_position(state)
 
 
-def _entry(board: Board, filling: Filling, i: int, entry: Entry) -> Entry:
+def fill_line(board: Board, filling: Filling, i: int, entry: Entry) -> Entry:
+    """Return an entry with the cards and tickets for it in the place of unknown ones."""
     match entry:
         case Deal():
             seat = next((index for number, part, index in filling.cards if (number, part) == (i, "deal")), None)
@@ -209,7 +210,7 @@ def tickets_in_place(board: Board, seen: tuple[WrittenTicket, ...], found: list[
     return tuple(sorted(line, key=lambda t: isinstance(t, UnknownTicket)))
 
 
-def _with_setup(game: GameRecord, board: Board, filling: Filling, entries: list[Entry]) -> list[Entry]:
+def with_setup(game: GameRecord, board: Board, filling: Filling, entries: list[Entry]) -> list[Entry]:
     """Add the lines of the setup that the record leaves out."""
     more: list[Entry] = []
     for seat, player in enumerate(game.players):

@@ -103,6 +103,7 @@ class Payments(CardFlow):
             self.program.row([(paid.first + kind, 1), (flag, -paid.number)], None, 0, paid.line)
             self.program.row([(paid.first + kind, 1), (flag, -1)], 0, None, paid.line)
         self.program.row([(flag, 1) for flag in flags.values()], None, 1, paid.line)
+        self.program.choices.append(list(flags.values()))
         return flags
 
 
