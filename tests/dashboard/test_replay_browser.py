@@ -16,8 +16,8 @@ from tests.dashboard.conftest import PATIENCE
 from ttrn.core.facts import pieces_of
 from ttrn.notation import GameRecord, format_game
 from ttrn.resources import resource
-from ttrn.viewer import as_seen_by, inferred
 from ttrn.store.worker import digest
+from ttrn.viewer import as_seen_by, inferred
 
 if TYPE_CHECKING:
     from pathlib import Path

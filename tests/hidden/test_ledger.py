@@ -261,7 +261,8 @@ def test_rows_that_exclude_each_other_are_found_and_none_can_be_left_out() -> No
         for _ in range(6):
             terms = [(variable, rng.choice((-1, 1))) for variable in range(4) if rng.random() < 0.6]
             bound = rng.randrange(-3, 8)
-            program.row(terms, *((bound, None) if rng.random() < 0.5 else (None, bound)), 0)
+            low, high = (bound, None) if rng.random() < 0.5 else (None, bound)
+            program.row(terms, low, high, 0)
         if program.broken is not None:
             continue
         used = excluding_rows(program)

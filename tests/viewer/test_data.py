@@ -13,8 +13,8 @@ import pytest
 import ttrn
 from ttrn.boards import Board, BoardError
 from ttrn.core.cards import letters
-from ttrn.hidden.known_then import record_until
 from ttrn.hidden import PUBLIC, Budget
+from ttrn.hidden.known_then import record_until
 from ttrn.notation import GameRecord, read
 from ttrn.replays import Timeline
 from ttrn.resources import resource

@@ -43,7 +43,7 @@ def reason(deals: PossibleDeals, what: str, lines: Sequence[int], last: int) -> 
             return counted
     impossible = f"no deal of the unseen {what} makes this possible"
     ledger = (_cards_add_up if what == "cards" else _tickets_add_up)(deals, last)
-    if ledger is not None and len(ledger.steps) <= MOST_IN_A_MESSAGE:
+    if ledger is not None and ledger.plain and len(ledger.steps) <= MOST_IN_A_MESSAGE:
         return f"{impossible}: {'; '.join(ledger.steps)}"
     return f"{impossible} together with {_named(game, lines)}" if lines else impossible
 

@@ -34,6 +34,8 @@ class Ledger(NamedTuple):
     lines: tuple[int, ...]
     left_out: int = 0
     """How many steps were left out, because there are too many to read."""
+    plain: bool = True
+    """Whether no step compares unseen cards with others: then a few steps can be read in one go."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +118,7 @@ def _ledger(words: RowWords, steps: list[AccountLine], used: Sequence[UsedRow], 
     last = "" if claimed is None else _conclusion(accounts, steps, used, claimed)
     texts, left_out = cut_short(texts, MOST_STEPS - bool(last))
     lines = sorted({line for step in steps for line in step.lines if line >= 0})
-    return Ledger((*texts, *([last] if last else ())), tuple(lines), left_out)
+    return Ledger((*texts, *([last] if last else ())), tuple(lines), left_out, all(step.plain for step in steps))
 
 
 def cut_short(texts: list[str], most: int) -> tuple[list[str], int]:

@@ -32,6 +32,8 @@ class AccountLine:
     """What it can be told together with: whose hand, and what is asked of it."""
     short: str = ""
     """The same in a few words, for when it is told together with others."""
+    plain: bool = True
+    """Whether it says of some unseen cards how many of a kind there are, and does not compare them with others."""
 
 
 class RowWords:
@@ -112,7 +114,7 @@ class RowWords:
         text += f": {self._at_least(need, kind, added, taken)}"
         lines = (*[move.line for move in came], *out)
         if taken:
-            return AccountLine(text, at, lines)
+            return AccountLine(text, at, lines, plain=not added)
         short = f"{name_cards(kind, need)} {self._when(at)}"
         return AccountLine(text, at, lines, tuple(added), need, (who, "hand"), short)
 
@@ -206,7 +208,14 @@ class RowWords:
         )
         group = (f"{name}{ended} had", "deck")
         lines = tuple([came[0] for came in shown])
-        return AccountLine(f"{group[0]} {had}: {says}", row.line, lines, group=group, short=f"{had}: {says}")
+        return AccountLine(
+            f"{group[0]} {had}: {says}",
+            row.line,
+            lines,
+            group=group,
+            short=f"{had}: {says}",
+            plain=not (into and drawn),
+        )
 
     @staticmethod
     def _deck_had(content: Pile, kind: int, shown: int) -> str:
@@ -257,7 +266,7 @@ class RowWords:
             About.NO_SECOND: f"only one card was taken in turn {turn}: no other could be ({whole})",
             About.PAYMENT: f"what pays for a route is of one colour, but for wild cards ({whole})",
         }
-        return AccountLine(texts.get(about, f"what the rules ask of {whole}"), line, (line,))
+        return AccountLine(texts.get(about, f"what the rules ask of {whole}"), line, (line,), plain=False)
 
     # --- many lines --------------------------------------------------------------------------------------------------
 
