@@ -361,3 +361,16 @@ def test_a_contradiction_is_told_by_its_ledger() -> None:
         "bob had paid 3 locomotives by turn 6 (turns 2 and 6), and had got only 2 openly (dealt): "
         "bob's starting card was a locomotive"
     )
+
+
+def test_a_deck_that_gave_more_than_it_had_is_named() -> None:
+    game = one(
+        '[Game "fjord"]\nplayer ann\nplayer bob\n\nann deal GGLL\nbob deal GGL?\nmarket LRGLR\n'
+        "ann keep BRO-EAS ASH-EAS COL-DUN BRO-DUN\nbob keep ASH-DUN BRO-COL | COL-EAS ASH-COL\n\n"
+        "1. ann draw ?R G>R\n2. bob draw R>- R>-\n3. ann draw L>-\n4. bob draw L>-\n5. ann claim ASH-DUN G >R\n"
+    )
+    (problem,) = judge(game, board(str(BOARD_FILES / "fjord.toml"))).problems
+    assert problem.message == (
+        "turn 5, ann: no deal of the unseen cards makes this possible: "
+        "the deck shuffled in turn 5, used up in turn 5, had no red, and 1 came up openly: 1 red too many"
+    )

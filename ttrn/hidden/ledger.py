@@ -67,8 +67,8 @@ _OTHERS: Final = 2.5
 def card_ledger(accounts: CardAccounts, claimed: Claimed | None = None) -> Ledger | None:
     """Return why something is so, or (without it) why no deal of the cards is possible; None where nothing is found.
 
-    Nothing is found where only whole numbers exclude what fractions would allow, and where a line cannot be kept
-    whatever the cards are.
+    Nothing is found where only whole numbers exclude what fractions would allow, nor (but for a deck that gave more
+    than it had) where a line cannot be kept whatever the unseen cards are.
     """
     program = accounts.program
     denied: list[LinearRow] = []
@@ -83,10 +83,13 @@ def card_ledger(accounts: CardAccounts, claimed: Claimed | None = None) -> Ledge
         # Of rows that say the same the earliest.
         return _WEIGHTS.get(labels[row].about, _OTHERS) + 0.05 * lines[row] / last
 
-    used = None if program.broken is not None else excluding_rows(program, denied, weigh)
+    words = RowWords(accounts)
+    if program.broken is not None:
+        alone = words.overdrawn()
+        return None if alone is None else Ledger((alone.text,), alone.lines)
+    used = excluding_rows(program, denied, weigh)
     if used is None:
         return None
-    words = RowWords(accounts)
     steps = [
         words.line_of(each)
         for each in used

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from ttrn.core.cards import LETTERS, name_cards
+from ttrn.core.cards import LETTERS, UNKNOWN, name_cards
 from ttrn.hidden.accounts import About, CardAccounts, Move
 from ttrn.hidden.excluding_rows import UsedRow
 from ttrn.hidden.piles import Pile, Place, UnknownCards
@@ -198,16 +198,14 @@ class RowWords:
         row = accounts.program.rows[used.row]
         bound = row.low if used.from_below else row.high
         assert bound is not None
-        shown = [came for came in accounts.came_up if came[1:3] == (number, kind)]
-        name = "the deck" if not number else f"the deck shuffled {self._moment(stack.line)}"
-        ended = f", used up {self._moment(row.line)}," if not stack.left else ""
-        had = self._deck_had(stack.content, kind, sum([came[3] for came in shown]))
+        start, shown = self._deck_start(number, row.line)
+        had = self._deck_had(stack.content, kind, sum([came[3] for came in shown if came[2] == kind]))
         into, drawn = self._sides(used.row)
         says = (
             self._at_least(bound, kind, into, drawn) if used.from_below else self._at_least(-bound, kind, drawn, into)
         )
-        group = (f"{name}{ended} had", "deck")
-        lines = tuple([came[0] for came in shown])
+        group = (start, "deck")
+        lines = tuple([came[0] for came in shown if came[2] == kind])
         return AccountLine(
             f"{group[0]} {had}: {says}",
             row.line,
@@ -217,12 +215,34 @@ class RowWords:
             plain=not (into and drawn),
         )
 
+    def _deck_start(self, number: int, line: int) -> tuple[str, list[tuple[int, int, int, int]]]:
+        """Return how a sentence about a deck begins, and all that came up from it openly."""
+        stack = self.accounts.stacks[number]
+        name = "the deck" if not number else f"the deck shuffled {self._moment(stack.line)}"
+        ended = f", used up {self._moment(line)}," if not stack.left else ""
+        return f"{name}{ended} had", [came for came in self.accounts.came_up if came[1] == number]
+
+    def overdrawn(self) -> AccountLine | None:
+        """Return a deck from which more cards of a kind came up than were in it, if all of it was seen."""
+        stacks = self.accounts.stacks
+        for number, stack in enumerate(stacks):
+            at = self.accounts.line if stack is stacks[-1] else stacks[number + 1].line
+            start, shown = self._deck_start(number, at)
+            for kind in range(UNKNOWN):
+                came = [each for each in shown if each[2] == kind]
+                more = sum([each[3] for each in came]) - stack.content.known[kind]
+                if more > 0 and stack.content.seen:
+                    had = self._deck_had(stack.content, kind, stack.content.known[kind] + more)
+                    lines = tuple([each[0] for each in came])
+                    return AccountLine(f"{start} {had}: {name_cards(kind, more)} too many", at, lines)
+        return None
+
     @staticmethod
     def _deck_had(content: Pile, kind: int, shown: int) -> str:
         """Say what was in a deck, and how much of it came up openly."""
         known = content.known[kind]
         if content.seen:
-            return f"{name_cards(kind, known)}, of which {shown or 'none'} came up openly"
+            return f"{name_cards(kind, known)}, {'of which' if known else 'and'} {shown or 'none'} came up openly"
         openly = (
             f"{name_cards(kind, known)} that {'was' if known == 1 else 'were'} discarded openly and "
             if known > 0
