@@ -99,12 +99,15 @@ def _position(line: str, board: Board, filling: Filling) -> str:
     groups = iter([group for deck in state.ticket_decks for group in deck.groups])
     for seat, kept, returned in filling.held:
         for deck in state.ticket_decks:
-            deck.unseen.difference_update(kept, returned)
-        if returned:
-            next(groups)[:] = returned
-        elif seat != NOBODY:
+            deck.unseen.difference_update(kept)
+        if seat != NOBODY:
+            # What a seat may have given back at the start is among the tickets that left the game, whichever it was.
             state.tickets[seat] = kept
             state.unknown_tickets[seat] = [0] * len(state.ticket_decks)
+        elif returned:
+            for deck in state.ticket_decks:
+                deck.unseen.difference_update(returned)
+            next(groups)[:] = returned
     return format_position(state)
 
 

@@ -50,11 +50,11 @@ class Payments(CardFlow):
         routes = [self.board.routes[track.route] for track in found.actions]
         prices = [self._price(route) for route in routes]
         payment = self.pay(seat, found.paid, prices, to)
-        if claimed and not self.forgets(self.line):
+        if not self.forgets(self.line):
             colors = set(payment.colors)
             fitting = [route for route, price in zip(routes, prices, strict=True) if colors.issubset(price.colors)]
             if len(self.board.pairs[routes[0].pair]) > 1:
-                self.double_routes.claim(fitting, payment.flags, self.line)
+                self.double_routes.claim(fitting, payment.flags, self.line, kept=claimed)
         return payment
 
     def pay(self, seat: int, paid: Sequence[int], prices: Sequence[Price], to: Pile | None = None) -> Payment:

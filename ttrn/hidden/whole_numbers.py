@@ -7,10 +7,11 @@ branches are searched, depth first, so that it can be proved that there is none.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import count
 from math import floor
-from typing import TYPE_CHECKING, Final, NamedTuple
+from random import Random
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from ttrn.hidden.budget import Undecided
 from ttrn.hidden.linear_program import LinearRow, Program, keeps
@@ -18,7 +19,7 @@ from ttrn.hidden.linear_program import LinearRow, Program, keeps
 if TYPE_CHECKING:
     from ttrn.hidden.solver import Solver
 
-FEW_NODES: Final = 400
+FEW_NODES: Final = 50
 """After so many programs in fractions the solver's own search for whole numbers is tried, which has other tricks."""
 
 NOT_PROVED: Final = "no deal was found, but that there is none could not be proved in whole numbers"
@@ -43,8 +44,21 @@ class _Open(NamedTuple):
     variable: int
 
 
-_ORDERS: Final[tuple[Callable[[list[_Open]], _Open], ...]] = (lambda found: found[-1], max, lambda found: found[0])
-"""Which choice a dive makes next: the last in time, the clearest, the first."""
+Chooser: TypeAlias = Callable[[list[_Open]], _Open]
+
+
+def _orders() -> Iterator[Chooser]:
+    """Yield which choice a dive makes next: the last in time, the clearest, the first; then any, always the same."""
+    yield from (lambda found: found[-1], max, lambda found: found[0])
+    for seed in range(MORE_DIVES):
+        yield Random(seed).choice  # noqa: S311  nothing here is secret
+
+
+CLEAR: Final = 0.6
+"""Choices that lean to something as much as this are made together with another one."""
+
+MORE_DIVES: Final = 5
+"""Dives in which the next choice is drawn by lot."""
 
 
 class Search:
@@ -72,7 +86,7 @@ class Search:
             return self._no_answer(proved=self._solver.proves(self._rows, self._lows, self._highs))
         if _fraction(values) is None and keeps(values, self._rows, self._uppers):
             return [round(value) for value in values]
-        for choose in _ORDERS if self._choices else ():
+        for choose in _orders() if self._choices else ():
             found = self._dive(values, choose)
             self.restore()
             if found is not None:
@@ -86,7 +100,7 @@ class Search:
 
     # --- dives -------------------------------------------------------------------------------------------------------
 
-    def _dive(self, start: list[float], choose: Callable[[list[_Open]], _Open]) -> list[int] | None:
+    def _dive(self, start: list[float], choose: Chooser) -> list[int] | None:
         """Make one fraction after the other whole, choices first; None where neither way is open."""
         values: list[float] | None = start
         while values is not None:
@@ -97,6 +111,11 @@ class Search:
             ]
             if found:
                 variable = choose(found).variable
+                clear = [choice.variable for choice in found if choice.value >= CLEAR and choice.variable != variable]
+                together = self._together([variable, *clear]) if clear else None
+                if together is not None:
+                    values = together
+                    continue
                 ways = [(1, 1), (0, 0)]
             else:
                 part = _fraction(values)
@@ -108,6 +127,16 @@ class Search:
         if values is not None and keeps(values, self._rows, self._uppers):
             return [round(value) for value in values]
         return None
+
+    def _together(self, variables: list[int]) -> list[float] | None:
+        """Make several choices at once; return an answer with them, None if there is none: then they are undone."""
+        for variable in variables:
+            self._set(variable, (1, 1))
+        values = self._solver.fractions()
+        if values is None:
+            for variable in variables:
+                self._set(variable, (0, 1))
+        return values
 
     def _first_open(self, variable: int, ways: list[tuple[int, int]]) -> list[float] | None:
         """Take the first of several bounds for a value with which there is an answer; return that answer."""
