@@ -35,8 +35,8 @@ def construct(log: UnseenLog, pool: Counts, seats: int, sweeping: tuple[int, ...
         return None
     supplies = _supplies(log, pool)
     for attempt in range(ATTEMPTS):
-        deal = _Deal([list(supply) for supply in supplies], seats, _lots(attempt))
-        if deal.follow(log.events) and deal.fill(sweeping):
+        deal = _Deal([list(supply) for supply in supplies], seats, sweeping, _lots(attempt))
+        if deal.follow(log.events) and deal.fill():
             return deal.hands()
     return None
 
@@ -83,9 +83,11 @@ class _Deal:
     """How many cards of each kind each deck can still give."""
     market: int
     """The number of the market, which comes after the seats."""
+    sweeping: tuple[int, ...]
     lots: Random | None
     """Chooses the deck that a card came from, of those that can have it; else it is the one with most of the kind."""
-    deck: int = 0
+    decks: list[int] = field(default_factory=lambda: [0])
+    """The numbers of the decks so far; the last is the one of now."""
     places: list[tuple[int, int]] = field(default_factory=list)
     """Seat and deck of each card drawn."""
     kinds: list[int] = field(default_factory=list)
@@ -99,19 +101,21 @@ class _Deal:
         """Place the cards of a log; return whether all found a place."""
         for event in events:
             if event == NEW_DECK:
-                self.deck += 1
+                self.decks.append(len(self.decks))
             elif event >= 0:
                 self.draw(event)
-            else:
-                seat, kind = seat_and_kind(event)
-                if not self.place(_Known(seat, kind, len(self.places)), LONGEST_CHAIN):
-                    return False
+            elif not self.place(_Known(*seat_and_kind(event), len(self.places)), LONGEST_CHAIN):
+                return False
         return True
 
     def draw(self, seat: int) -> None:
         """Let a seat draw a card from the deck of now."""
-        self.free.setdefault((seat, self.deck), []).append(len(self.places))
-        self.places.append((seat, self.deck))
+        source = seat, self.decks[-1]
+        if source in self.free:
+            self.free[source].append(len(self.places))
+        else:
+            self.free[source] = [len(self.places)]
+        self.places.append(source)
         self.kinds.append(UNKNOWN)
 
     def place(self, card: _Known, chain: int, besides: int = -1) -> bool:
@@ -119,7 +123,7 @@ class _Deal:
 
         Where no deck has both a card of the kind and a place, others move.
         """
-        decks = [deck for deck in range(self.deck + 1) if deck != besides]
+        decks = self.decks if besides < 0 else [deck for deck in self.decks if deck != besides]
         able = [deck for deck in decks if self._can_have(card, deck)]
         if able:
             self._put(card, able[0] if len(able) == 1 else self._choose(card, able))
@@ -132,12 +136,14 @@ class _Deal:
 
     def _choose(self, card: _Known, decks: list[int]) -> int:
         """Choose one of the decks that a card can have come from."""
-        if card.seat == self.market:
+        if card.seat == self.market and card.kind in self.sweeping:
             return decks[-1]  # the shorter it lay there, the fewer others it lay beside
         return self.lots.choice(decks) if self.lots else max(decks, key=lambda deck: self.left[deck][card.kind])
 
     def _can_have(self, card: _Known, deck: int) -> bool:
-        return self.left[deck][card.kind] > 0 and self._has_place(card, deck)
+        if self.left[deck][card.kind] <= 0:
+            return False
+        return self._has_place(card, deck)
 
     def _has_place(self, card: _Known, deck: int) -> bool:
         """Return whether the seat drew a card from a deck, before this one was known, that has no kind yet."""
@@ -146,9 +152,11 @@ class _Deal:
 
     def _put(self, card: _Known, deck: int) -> None:
         free = self.free[card.seat, deck]
-        at = len(free) - 1
-        while free[at] >= card.time:
-            at -= 1
+        at = 0
+        if card.seat != self.market or card.kind in self.sweeping:
+            at = len(free) - 1
+            while free[at] >= card.time:
+                at -= 1
         self._put_at(card, deck, free[at])
 
     def _put_at(self, card: _Known, deck: int, place: int) -> None:
@@ -194,13 +202,14 @@ class _Deal:
                 self._undo(before)
         return False
 
-    def fill(self, sweeping: tuple[int, ...]) -> bool:
+    def fill(self) -> bool:
         """Give all other cards what their decks have left, the market first; return whether that was enough."""
         for deck, left in enumerate(self.left):
             if min(left) < 0:
                 return False
             # One of each kind in turn: as mixed as they can be.
-            rest = sorted([(kind in sweeping, number, kind) for kind in range(UNKNOWN) for number in range(left[kind])])
+            kinds = range(UNKNOWN)
+            rest = sorted([(kind in self.sweeping, number, kind) for kind in kinds for number in range(left[kind])])
             free = [place for place, (_, of) in enumerate(self.places) if of == deck and self.kinds[place] == UNKNOWN]
             if len(free) > len(rest):
                 return False

@@ -20,7 +20,7 @@ from ttrn.hidden.fill import Filling, tickets_in_place, with_setup
 from ttrn.hidden.piles import MISSING, Place
 from ttrn.hidden.strict_run import StrictRun, strict_runs
 from ttrn.hidden.witness import Witness
-from ttrn.notation.game import Entry, GameRecord, Variation
+from ttrn.notation.game import Entry, GameRecord, Variation, trusted_game
 from ttrn.notation.lexicon import sort_cards
 from ttrn.notation.records import (
     Deal,
@@ -113,7 +113,7 @@ class _Writer:
                 entries.append(entry)
         if missing.cards:
             entries = with_setup(self._game, self._board, missing, entries)
-        return GameRecord(tuple(entries), self._game.first_turn)
+        return trusted_game(tuple(entries), self._game.first_turn, (), "")  # in the order of the record, which is sound
 
     def _missing_setup(self) -> Filling:
         """Return the deals and the first market that no line has."""
