@@ -13,11 +13,14 @@ LAST_TRAINS: Final = 2
 
 
 def end_turn(state: State) -> None:
-    """End the turn: fill gaps in the market (DECK-2), see whether the game ends (END-1), pass the turn on."""
+    """End the turn: fill gaps in the market (DECK-2), see whether the game ends (END-1), pass the turn on.
+
+    After the last turn nothing is turned up any more, but what a record says was turned up all the same is.
+    """
     rules = state.rules
     if rules.close_turn is not None:
         rules.close_turn(state)
-    if state.gaps and cards_left(state):
+    if state.gaps and cards_left(state) and (state.last_turns != 1 or state.chance.cards):
         fill_market(state)
     if state.last_turns > 0:
         state.last_turns -= 1

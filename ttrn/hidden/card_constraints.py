@@ -15,7 +15,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ttrn.core.cards import LETTERS, LOCOMOTIVE, UNKNOWN, Counts, cards_of, counts
-from ttrn.core.state import MAIN, State
+from ttrn.core.state import MAIN, OVER, State
 from ttrn.hidden.card_flow import ANYTHING
 from ttrn.hidden.payments import Payments
 from ttrn.hidden.piles import MISSING, NO_STACK, POSITION, Pile, Place
@@ -205,11 +205,22 @@ class CardConstraints(Payments):
                 self._no_second_card()
 
     def _end_turn(self, refill: Refill | None) -> None:
-        """DECK-2: gaps in the market are filled at the end of a turn."""
+        """DECK-2: gaps in the market are filled at the end of a turn, but nothing is turned up once the game is over."""
         if self.lost or self.market.size == self.board.tables.market or not self._left:
+            return
+        if refill is None and self._game_ends_here():
             return
         cards, flushes = (refill.cards, refill.flushes) if refill else ("", ())
         self._fill(cards, flushes, self.place("refill"), recorded=refill is not None)
+
+    def _game_ends_here(self) -> bool:
+        """Return whether the turn in this line is the last one, and the game is over after it (END-1)."""
+        if any(isinstance(entry, Turn) for entry in self.game.entries[self.line + 1 :]):
+            return False
+        run = Run(self.game, self.board)
+        run.trial = True
+        run.finish()
+        return run.state.phase == OVER
 
     def _take(self, seat: int, take: Take, number: int) -> None:
         hand = self.hands[seat]
