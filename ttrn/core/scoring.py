@@ -107,9 +107,17 @@ class TieBreak(NamedTuple):
     words: str
     """What the winner has, as in "by more completed tickets"."""
     key: Callable[[State, PlayerScore], int]
+    counts: bool = True
+    """Whether the values are numbers that people want to read, and not just whether somebody has it."""
+
+
+def bonus_card(words: str) -> TieBreak:
+    """Return a tie-break for who holds the card of the longest path; of several who do none is ahead by it."""
+    return TieBreak(words, lambda _state, score: int(score.bonus > 0), counts=False)
 
 
 more_tickets: Final = TieBreak("more completed tickets", lambda _state, score: score.completed)
+longest_path_card: Final = bonus_card("the bonus card for the longest path")
 longer_path: Final = TieBreak("the longer continuous path", lambda _state, score: score.network.length)
 
 

@@ -54,10 +54,11 @@ def tie_break(timeline: Timeline, people: Sequence[str]) -> str:
     level = [score for score in outcome.seats if score.total == winner.total and score.seat != winner.seat]
     names = listed([people[score.seat] for score in level])
     state = timeline.final
-    for words, key in state.game.scoring.tie_breaks(state.house):
+    for words, key, counts in state.game.scoring.tie_breaks(state.house):
         own, best = key(state, winner), max([key(state, score) for score in level])
         if own > best:
-            return f"{names} on points, by {words} ({abs(own)} to {abs(best)})"
+            numbers = f" ({abs(own)} to {abs(best)})" if counts else ""
+            return f"{names} on points, by {words}{numbers}"
         level = [score for score in level if key(state, score) == best]
     return f"{names} on points"  # pragma: no cover  the outcome said that a tie-break decided
 
