@@ -126,7 +126,7 @@ def _hidden(entry: Entry, rng: random.Random, most: int) -> tuple[Entry, int]:
 
 def _hidden_action(action: WrittenAction, rng: random.Random, most: int) -> tuple[WrittenAction, int]:
     match action:
-        case Claim() if action.turned and rng.random() < 0.5:
+        case Claim() if action.turned.strip("-") and rng.random() < 0.5:
             cards, number = _some_hidden(action.turned, rng, most)
             return replace(action, turned=cards), number
         case Claim():

@@ -223,6 +223,19 @@ def fill_gap(state: State) -> None:
         _fill(state, 1)
 
 
+def replace_market(state: State) -> None:
+    """Replace the market at the end of a turn, as a record says: three alike had to stay until now (MARKET-2).
+
+    After a violation in the same turn, which may have left out what freed them, it is not judged.
+    """
+    if state.chance.notes:
+        forget_market(state)
+    if state.market_unknown:
+        fill_market(state)
+    else:
+        _fill(state, 0)
+
+
 def _fill(state: State, places: int) -> None:
     swept, chance = 0, state.chance
     while True:

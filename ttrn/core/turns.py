@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ttrn.core.card_supply import cards_left, fill_market
+from ttrn.core.card_supply import cards_left, fill_market, replace_market
 from ttrn.core.cards import listed, number_of
 from ttrn.core.state import BLANK, MAIN, OVER, State
 
@@ -22,6 +22,8 @@ def end_turn(state: State) -> None:
         rules.close_turn(state)
     if state.gaps and cards_left(state) and (state.last_turns != 1 or state.chance.cards):
         fill_market(state)
+    elif state.chance.flushes and not state.chance.cards:
+        replace_market(state)
     if state.last_turns > 0:
         state.last_turns -= 1
     elif state.last_turns < 0 and rules.end_due(state) and not state.house.partial:

@@ -206,7 +206,8 @@ class CardConstraints(Payments):
 
     def _end_turn(self, refill: Refill | None) -> None:
         """DECK-2: gaps in the market are filled at the end of a turn, but nothing is turned up once the game is over."""
-        if self.lost or self.market.size == self.board.tables.market or not self._left:
+        gaps = self.market.size < self.board.tables.market and self._left > 0
+        if self.lost or not (gaps or (refill and refill.flushes)):
             return
         if refill is None and self._game_ends_here():
             return

@@ -162,6 +162,11 @@ class CardFlow:
         """How many cards can still be drawn."""
         return self.stacks[-1].left + (self.discards.size if self._reshuffles else 0)
 
+    def none_left(self) -> None:
+        """Ask that no card can be drawn: the line says so."""
+        if not self.lost and self._left:
+            self.program.fail(self.line)
+
     def _reshuffle(self) -> bool:
         if not self._reshuffles or not self.discards.size:
             return False

@@ -172,7 +172,7 @@ def _count(game: GameRecord, line: int, kind: int, tally: _Tally) -> None:
                     add(tally.took, player, take.card)
                     tally.taken += take.card == letter
                     tally.up += "".join([take.replacement or "", *take.flushes]).count(letter)
-            tally.up += refill.cards.count(letter) if refill else 0
+            tally.up += "".join([refill.cards, *refill.flushes]).count(letter) if refill else 0
         case Turn(player, Claim() as claim):
             add(tally.paid, player, "" if claim.given_up else claim.paid + claim.surcharge)
             tally.up += claim.turned.count(letter)

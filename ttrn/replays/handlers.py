@@ -29,9 +29,8 @@ def draw(run: Run, action: ResolvedDraw, seat: int) -> None:
     """Take one or two cards."""
     state = run.state
     chance = state.chance
-    if chance.cards:
-        state.note("DECK-2", "a draw leaves no gap to fill at the end of the turn", "refill")
-        chance.flushes = []
+    if chance.cards or chance.flushes:
+        _no_refill(state)
     take_card = state.rules.effects[TakeCard]
     for number, take in enumerate(action.takes):
         if number and (state.phase != SECOND or state.seat != seat):
@@ -53,6 +52,16 @@ def draw(run: Run, action: ResolvedDraw, seat: int) -> None:
         if missing is not None:
             state.chance.notes.append(missing)
         end_turn(state)
+
+
+def _no_refill(state: State) -> None:
+    """Note that nothing comes up at the end of a draw: what does is written behind the card that it replaces."""
+    if state.chance.cards:
+        state.note("DECK-2", "a draw leaves no gap to fill at the end of the turn", "refill")
+    else:
+        message = "in a draw a new market is written behind the card that came before it"
+        state.note(state.game.ids.market, message, "refill")
+    state.chance.flushes = []
 
 
 def _hand_over(state: State, take: ResolvedTake) -> None:

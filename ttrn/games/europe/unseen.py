@@ -53,9 +53,12 @@ def _tunnel(constraints: CardConstraints, seat: int, action: Claim, found: Resol
     laid, turned = constraints.new_pile(), constraints.new_pile()
     payment = constraints.pay_route(seat, found, laid, claimed=not action.given_up)
     constraints.laid_out = laid
-    recorded = [constraints.recorded(card) for card in cards_of(action.turned)]
-    recorded = [*recorded, *[UNKNOWN] * TURNED_OVER][:TURNED_OVER]
-    constraints.come_up(turned, recorded, constraints.place("turned"), apart=True)
+    if action.turned == "-":
+        constraints.none_left()
+    else:
+        recorded = [constraints.recorded(card) for card in cards_of(action.turned)]
+        recorded = [*recorded, *[UNKNOWN] * TURNED_OVER][:TURNED_OVER]
+        constraints.come_up(turned, recorded, constraints.place("turned"), apart=True)
     if not constraints.forgets(constraints.line):
         _cost(constraints, payment, turned, _surcharge(constraints, seat, action, payment))
     elif action.surcharge and action.surcharge != "?":
