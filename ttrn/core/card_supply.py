@@ -10,6 +10,7 @@ from typing import Final
 
 from ttrn.core.cards import KINDS, LETTERS, NO_CARD, UNKNOWN, Counts, a_card, describe, number_of
 from ttrn.core.chance import FLUSHED
+from ttrn.core.house_rules import NO_LIMIT
 from ttrn.core.state import Part, State
 from ttrn.core.unseen_log import ELSEWHERE, NEW_DECK
 
@@ -289,6 +290,11 @@ def _why_not(state: State, possible: bool) -> str:
     kinds = state.rules.sweeping
     if not kinds:
         return "in this game it is never replaced"
+    sweeps = state.house.sweeps
+    if possible and sweeps == 0:
+        return "at this table it is never replaced"
+    if possible and sweeps != NO_LIMIT and state.deck_size + sum(state.discards):
+        return f"at this table it is replaced {'once' if sweeps == 1 else f'{sweeps} times in a row'} at most"
     if possible:
         return "it is not replaced, for too few other cards are left"
     names = " or ".join([a_card(kind).partition(" ")[2] + "s" for kind in kinds])
@@ -309,12 +315,11 @@ def flush_due(state: State, certain: bool, possible: bool, swept: int = 0) -> tu
     """
     if not possible:
         return False, False
-    if state.house.sweeps:
-        # As long as there is a card at all; who wrote the record saw whether it stopped at this number.
+    if state.house.sweeps != NO_LIMIT:
+        # As long as there is a card at all; who wrote the record may have seen whether it stopped at this number.
         left = state.deck_size + sum(state.discards) > 0
-        return certain and left and swept < state.house.sweeps, left and (
-            swept < state.house.sweeps or bool(state.chance.flushes)
-        )
+        due = left and swept < state.house.sweeps
+        return certain and due, due or (left and state.house.more_sweeps and bool(state.chance.flushes))
     # With too few other cards left the same would come again and again (MARKET-2, decided).
     size = min(state.board.tables.market, state.deck_size + sum(state.discards) + sum(state.market))
     least, most = _cards_to_show(state, state.rules.sweeping)

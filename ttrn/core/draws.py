@@ -121,9 +121,9 @@ def _second_card_left(state: State) -> bool:
 def missing_second(state: State) -> Violation | None:
     """Return the verdict on a turn that ends after one card although a second could be taken.
 
-    Where only cards are left that nobody saw they may all be locomotives, and there is none.
+    Where only cards are left that nobody saw they may all be locomotives, and there is none. Some tables leave it out.
     """
-    if state.market_unknown and surely_drawable(state) <= 0:
+    if state.house.optional_second or (state.market_unknown and surely_drawable(state) <= 0):
         return None
     if not cards_left(state) and sum(state.market) == state.market[LOCOMOTIVE] + state.market[UNKNOWN]:
         return None

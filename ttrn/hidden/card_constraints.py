@@ -201,11 +201,12 @@ class CardConstraints(Payments):
             takes = action.takes
             for i, take in enumerate(takes):
                 self._take(seat, take, i)
-            if len(takes) == 1 and (takes[0].blind or takes[0].card != LETTERS[LOCOMOTIVE]):
+            whole = takes[0].card == LETTERS[LOCOMOTIVE] and not takes[0].blind
+            if len(takes) == 1 and not whole and not self.house.optional_second:
                 self._no_second_card()
 
     def _end_turn(self, refill: Refill | None) -> None:
-        """DECK-2: gaps in the market are filled at the end of a turn, but nothing is turned up once the game is over."""
+        """DECK-2: gaps in the market are filled at the end of a turn, but not once the game is over."""
         gaps = self.market.size < self.board.tables.market and self._left > 0
         if self.lost or not (gaps or (refill and refill.flushes)):
             return

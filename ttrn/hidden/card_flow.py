@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from ttrn.boards import Board
 from ttrn.core.cards import LETTERS, NO_CARD, UNKNOWN, Counts, cards_of
-from ttrn.core.house_rules import house_of
+from ttrn.core.house_rules import NO_LIMIT, house_of
 from ttrn.hidden.double_routes import DoubleRoutes
 from ttrn.hidden.linear_program import Program
 from ttrn.hidden.piles import NO_STACK, Pile, Place, Stack, UnknownCards
@@ -199,7 +199,7 @@ class CardFlow:
             self.market = Pile()
             coming = ([self.recorded(card) for card in cards_of(flush)] + [UNKNOWN] * size)[:size]
             self.come_up(self.market, coming, place._replace(part=f"{place.part} flush {i}", at=0), apart=True)
-        if not self.house.sweeps or (len(flushes) < self.house.sweeps and self._left):
+        if self.house.sweeps == NO_LIMIT or (len(flushes) < self.house.sweeps and self._left):
             self._stays(recorded=recorded or bool(flushes))
 
     def _available(self) -> int:
@@ -232,7 +232,7 @@ class CardFlow:
                 if not self._strict:
                     self._lose()
                     return
-            if self.house.sweeps or self._can_stay_always():
+            if self.house.sweeps != NO_LIMIT or self._can_stay_always():
                 self.program.row(market.terms(kind), None, 2 - market.known[kind], self.line)
                 continue
             flag = self.program.variables(1, 1)
@@ -264,7 +264,7 @@ class CardFlow:
                 self.program.row([*market.terms(kind), (flag, -3)], -market.known[kind], None, self.line)
                 flags.append((flag, 1))
             self.program.row(flags, 1, None, self.line)
-        if self.house.sweeps or self._can_stay_always():
+        if self.house.sweeps != NO_LIMIT or self._can_stay_always():
             return
         size = min(self.board.tables.market, self._available())
         groups: list[tuple[int, ...]] = [(kind,) for kind in self._sweeping]

@@ -110,7 +110,7 @@ WRITERS: Final[Mapping[type, WriteAction]] = {
     ClaimRoute: write_claim,
     DrawTickets: write_ticket_draw,
     KeepTickets: write_kept,
-    PassTurn: lambda _state, _action, _begun: Pass(),
+    PassTurn: lambda _state, _action, begun: begun if isinstance(begun, Draw) else Pass(),
 }
 """The actions that the shared core knows."""
 
