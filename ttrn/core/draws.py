@@ -66,13 +66,16 @@ def take_card(state: State, action: TakeCard) -> None:
             if drawn == UNKNOWN and state.chance.unseen is not None:
                 state.chance.unseen.events[-1] = state.seat
     else:
+        known = state.market[card] > 0
+        if not known and state.market[UNKNOWN]:
+            # Before it is in the hand: where all others lie may have to be told.
+            locate(state, card, "card")
         hand[card] += 1
-        if state.market[card]:
+        if known:
             state.market[card] -= 1
             fill_gap(state)
         elif state.market[UNKNOWN]:
             state.market[UNKNOWN] -= 1
-            locate(state, card, "card")
             if state.chance.unseen is not None:
                 state.chance.unseen.turned_out(state.seats, card)
             fill_gap(state)

@@ -27,7 +27,8 @@ def new_game(board: Board, names: tuple[str, ...]) -> State:
 def legal_actions(state: State) -> list[Action]:
     """Return every action that is legal now, as far as the known cards allow; passing only where nothing else is.
 
-    Where a table lets people pass, or leave out the second card of a draw, passing comes last. Empty before the game starts and after it is over.
+    Where a table lets people pass, or leave out the second card of a draw, passing comes last. Empty before the game
+    starts and after it is over.
     """
     if state.phase == MAIN:
         found: list[Action] = []

@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-
 NO_LIMIT: Final = -1
 """In place of a number of sweeps."""
 

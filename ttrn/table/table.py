@@ -192,7 +192,7 @@ class Table:
         return legal_actions(self._state) if self._legal is None else list(self._legal)
 
     def _text(self, action: Action) -> str:
-        """Return the turn as far as it has come with an action; of two cards drawn the second, or its lack, stands alone."""
+        """Return the turn as far as it has come with an action; of two cards drawn the second stands alone."""
         state = self._state
         if state.phase == SETUP:
             return keep_text(state, action)
