@@ -143,7 +143,7 @@ def new_deck(state: State) -> None:
     else:
         # The order that a record gave has been used up; it may give another.
         order = state.chance.next_decks.pop(0) if state.chance.next_decks else []
-        state.ordered = bool(order) and _fits(state, order)
+        state.ordered = bool(order) and _fits(state, order) and UNKNOWN not in order
         state.deck = order[::-1] if state.ordered else []
     state.deck_size = size
     state.discards = [0] * KINDS

@@ -12,6 +12,7 @@ is certain (not ``strict``); the first has too few deals, the second too many.
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from ttrn.core.cards import LETTERS, LOCOMOTIVE, UNKNOWN, Counts, cards_of, counts
@@ -91,6 +92,10 @@ class CardConstraints(Payments):
             self._lay(hand, state.hands[seat], Place(POSITION, "hand", seat))
         self._lay(self.market, state.market, Place(POSITION, "market"))
         self._lay(self.discards, state.discards, Place(POSITION, "discards"))
+        for pile in state.rules.open_piles(state):
+            if pile.cards[UNKNOWN]:
+                self.incomplete = True
+            self._lay(self.discards, pile.cards, Place(POSITION, "open"))
         self.stacks[0].left = state.deck_size
         self._order = list(state.deck) if state.ordered else []
 
@@ -138,12 +143,13 @@ class CardConstraints(Payments):
             return
         self._begun = True
         self._deal_in_order()
-        recorded = {entry.player for entry in self.game.entries if isinstance(entry, Deal)}
+        setup = list(takewhile(lambda entry: not isinstance(entry, Turn), self.game.entries))
+        recorded = {entry.player for entry in setup if isinstance(entry, Deal)}
         tables = self.board.tables
         for name, seat in self.seats.items():
             if name not in recorded:
                 self._deal(seat, "?" * (tables.dealt_cards + tables.dealt_locomotives), MISSING)
-        if not any(isinstance(entry, Market) for entry in self.game.entries):
+        if not any(isinstance(entry, Market) for entry in setup):
             self._open_market("?" * tables.market, (), "missing market")
 
     def _open_market(self, cards: str, flushes: tuple[str, ...], part: str) -> None:

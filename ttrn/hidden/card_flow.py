@@ -158,6 +158,20 @@ class CardFlow:
         return card
 
     @property
+    def order_known(self) -> bool:
+        """Whether the order of all that is left in the deck is known."""
+        return bool(self._order) and UNKNOWN not in self._order
+
+    @property
+    def order_known_in_part(self) -> bool:
+        """Whether the places of some cards in the deck are known, and of others not."""
+        return UNKNOWN in self._order
+
+    def draw_known(self) -> int:
+        """Draw a card from a deck whose order is known."""
+        return self._draw(UNKNOWN)
+
+    @property
     def _left(self) -> int:
         """How many cards can still be drawn."""
         return self.stacks[-1].left + (self.discards.size if self._reshuffles else 0)

@@ -8,7 +8,7 @@ from ttrn.core.cards import LOCOMOTIVE, UNKNOWN, Counts, cards_of, counts, descr
 from ttrn.core.deal import deal_hands
 from ttrn.core.engine import start
 from ttrn.core.state import SETUP, State, Violation
-from ttrn.core.tickets import deck_of, hold, note_undrawable, put_back, take_back
+from ttrn.core.tickets import deck_of, forget_returned, hold, note_undrawable, put_back, take_back
 from ttrn.notation.records import Deal, Deck, Keep, Market
 from ttrn.replays.resolve import ResolvedTickets, resolve_tickets
 
@@ -193,6 +193,8 @@ class Setup:
         returned = [ANY] * max(0, taken - draw.keep)
         self._choose(seat, [ANY] * min(taken, draw.keep), returned)
         self.returned_unseen[seat] = len(returned)
+        if returned:
+            self.state.uncounted |= {seat}
 
     def learn_kept(self, seat: int, told: list[int]) -> None:
         """Learn from tickets shown how many a player kept at the start, where the record did not tell."""
@@ -230,6 +232,8 @@ class Setup:
                 state.deck_size -= tables.dealt_cards
             if seat not in self.kept:
                 self._keep_unseen(seat)
+        if state.uncounted:
+            forget_returned(state)
         if not sum(state.market):
             fill_market(state)
         if sum(state.pool) < state.deck_size:  # pragma: no cover  the deal was noted to be wrong

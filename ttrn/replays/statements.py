@@ -122,6 +122,7 @@ def _tickets(run: Run, seat: int, tickets: tuple[WrittenTicket, ...], *, reveal:
     laid_down = state.game.tickets.shown_before(state, seat)
     shown = [ticket for ticket in found.kept if ticket not in laid_down]
     run.setup.learn_kept(seat, shown)
+    state.uncounted -= {seat}
     if state.house.partial:
         # Who drew tickets when was not written down: they are as many as are shown.
         state.unknown_tickets[seat] = [0] * len(state.ticket_decks)
@@ -173,13 +174,12 @@ def _score(run: Run, line: Score) -> None:
         # Nothing but the score says that the game is over where turns are missing.
         state.phase = OVER
     outcome = run.outcome = score_game(state)
-    bonus_doubtful = bool(run.doubtful) or any(score.unsure for score in outcome.seats)
     for place, (player, stated) in enumerate(line.scores):
         seat = run.seats[player]
         score = outcome.seats[seat]
         if seat in run.doubtful or score.unknown_tickets or score.unsure or score.total == stated:
             continue
-        if bonus_doubtful and state.game.scoring.open_bonus(state, score, stated):
+        if (run.doubtful or score.bonus_unsure) and state.game.scoring.open_bonus(state, score, stated):
             continue
         state.chance.notes.append(_why(state, score, stated)._replace(at=place))
 
