@@ -183,7 +183,7 @@ class State:
             else [deck.copy() for deck in like.ticket_decks]
         )
         self.unknown_tickets = [[0] * len(self.ticket_decks) for _ in names] if like is None else []
-        self.uncounted: frozenset[int] = frozenset()  # seats of whom it is not known how many tickets they kept at first
+        self.uncounted: frozenset[int] = frozenset()  # seats of whom no line tells how many tickets they kept at first
         self.unsure_decks: set[int] = set()  # seats of whom an unknown starting ticket may be of another deck
         self.aside: list[int] = []  # starting tickets not kept: out of the game, or on their way back into the decks
         self.offered: list[int] = []  # tickets drawn, to choose from

@@ -16,7 +16,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from ttrn.core.cards import LETTERS, LOCOMOTIVE, UNKNOWN, Counts, cards_of, counts
-from ttrn.core.state import MAIN, State
+from ttrn.core.state import MAIN, SCORING, State
 from ttrn.hidden.card_flow import ANYTHING
 from ttrn.hidden.payments import Payments
 from ttrn.hidden.piles import MISSING, NO_STACK, POSITION, Pile, Place
@@ -87,14 +87,19 @@ class CardConstraints(Payments):
         """Start from a position: what is unknown in it was drawn from the deck, like everything that is known."""
         self._begun = True
         sure = all(map(state.hand_sure, range(state.seats)))
-        self.incomplete = state.market_unknown or state.phase != MAIN or not sure
+        if state.market_unknown:
+            self.incomplete = "the position does not say what lies in the market"
+        elif state.phase not in (MAIN, SCORING):
+            self.incomplete = "the position is in the middle of a turn"
+        elif not sure:
+            self.incomplete = "the position does not say how many cards somebody holds"
         for seat, hand in enumerate(self.hands):
             self._lay(hand, state.hands[seat], Place(POSITION, "hand", seat))
         self._lay(self.market, state.market, Place(POSITION, "market"))
         self._lay(self.discards, state.discards, Place(POSITION, "discards"))
         for pile in state.rules.open_piles(state):
             if pile.cards[UNKNOWN]:
-                self.incomplete = True
+                self.incomplete = "the position does not say which cards lie before the players"
             self._lay(self.discards, pile.cards, Place(POSITION, "open"))
         self.stacks[0].left = state.deck_size
         self._order = list(state.deck) if state.ordered else []
@@ -115,7 +120,7 @@ class CardConstraints(Payments):
         if not self._order or self._dealt:
             return
         if UNKNOWN in self._order or self.house.market_first:
-            self.incomplete = True
+            self.incomplete = "of the order of the deck only a part is known"
             return
         tables = self.board.tables
         for seat, hand in enumerate(self.hands):

@@ -184,5 +184,3 @@ class TicketFlow:
         if self._mode == SHUFFLED:
             held = [(o.keeps[ticket], 1) for o in self.offers if o.setup and ticket in o.keeps]
             self.program.row([*held, *play], None, exist, self.line)
-
-

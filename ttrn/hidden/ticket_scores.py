@@ -10,7 +10,6 @@ from ttrn.notation.records import Score
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ttrn.core.scoring import PlayerScore
     from ttrn.hidden.linear_program import Terms
     from ttrn.hidden.ticket_constraints import TicketConstraints
     from ttrn.replays.timeline import Timeline
@@ -48,11 +47,11 @@ def keep_scores(constraints: TicketConstraints, timeline: Timeline) -> None:
                 if ticket in counted[score.seat].excluded:
                     constraints.program.row([(variable, 1)], None, 0, line)
             rest = stated - (score.total - score.ticket_points)
-            bonus: Terms = []
+            terms = [_points(constraints, score.seat, way) for way in completed]
             if most_tickets:
                 rest += score.bonus
-                bonus = [(flags[score.seat], most_tickets)]
-            _add_up(constraints, score, completed, bonus, rest, line)
+                terms[0].append((flags[score.seat], most_tickets))
+            _add_up(constraints, terms, rest, line)
 
 
 def _kept(constraints: TicketConstraints, seat: int) -> Iterator[tuple[int, int]]:
@@ -62,30 +61,24 @@ def _kept(constraints: TicketConstraints, seat: int) -> Iterator[tuple[int, int]
             yield from [(ticket, variable) for ticket, variable in offer.keeps.items() if ticket >= 0]
 
 
-def _add_up(
-    constraints: TicketConstraints,
-    score: PlayerScore,
-    ways: list[frozenset[int]],
-    bonus: Terms,
-    rest: int,
-    line: int,
-) -> None:
-    """Ask that the tickets of a seat bring so many points, counted in the way that brings the most."""
-    tickets, program = constraints.board.tickets, constraints.program
-    kept = list(_kept(constraints, score.seat))
-    sums: list[Terms] = [
-        [*bonus, *[(variable, tickets[t].points if t in way else -tickets[t].points) for t, variable in kept]]
-        for way in ways
-    ]
+def _points(constraints: TicketConstraints, seat: int, completed: frozenset[int]) -> Terms:
+    """Return what the tickets that a seat has kept bring where these are complete."""
+    points = [ticket.points for ticket in constraints.board.tickets]
+    return [(v, points[t] if t in completed else -points[t]) for t, v in _kept(constraints, seat)]
+
+
+def _add_up(constraints: TicketConstraints, sums: list[Terms], points: int, line: int) -> None:
+    """Ask that the highest of these sums is so many points."""
+    program = constraints.program
     if len(sums) == 1:
-        program.row(sums[0], rest, rest, line)
+        program.row(sums[0], points, points, line)
         return
     best = program.variables(len(sums), 1)
     program.row([(best + i, 1) for i in range(len(sums))], 1, None, line)
-    slack = abs(rest) + sum([ticket.points for ticket in tickets]) + sum([points for _, points in bonus])
+    slack = abs(points) + sum([ticket.points for ticket in constraints.board.tickets])
     for i, terms in enumerate(sums):
-        program.row(terms, None, rest, line)
-        program.row([*terms, (best + i, -slack)], rest - slack, None, line)
+        program.row(terms, None, points, line)
+        program.row([*terms, (best + i, -slack)], points - slack, None, line)
 
 
 def _most_tickets(constraints: TicketConstraints, ways: list[list[frozenset[int]]]) -> dict[int, int]:

@@ -35,7 +35,8 @@ class SecondDeck:
 
 def lay_cards(constraints: CardConstraints, seat: int, action: Play) -> None:
     """Lay cards: open before the player, they are shuffled in again after a scoring, whatever becomes of them."""
-    constraints.incomplete = constraints.incomplete or "?" in action.cards
+    if "?" in action.cards and not constraints.incomplete:
+        constraints.incomplete = "cards were laid that nobody saw"
     constraints.play_cards(seat, action.cards, (*range(COLORS), LOCOMOTIVE))
 
 
@@ -96,7 +97,7 @@ def _deal(constraints: CardConstraints, second: SecondDeck) -> None:
     second.due = False
     constraints.new_stack()
     if constraints.order_known_in_part:
-        constraints.incomplete = True
+        constraints.incomplete = "the order of the new deck is known in part only"
     shares = _shares(constraints.stacks[-1].left, len(constraints.hands))
     told = {constraints.seats[entry.player]: (i, entry) for i, entry in second.lines if isinstance(entry, Deal)}
     line = constraints.line
@@ -141,42 +142,45 @@ def _compare(constraints: CardConstraints, seat: int, told: list[int], dealt: li
 
 
 def _show(constraints: CardConstraints, told: tuple[int, Market | None]) -> None:
-    """Fill the market from the new deck; a line of it, or else none, tells it whole."""
+    """Fill the market from the new deck; a line, if there is one, tells the whole market as it lies then."""
     market, size = constraints.market, constraints.board.tables.market
     gaps = min(size - market.size, constraints.stacks[-1].left)
     constraints.line, entry = told
     if not gaps:
         return
     if not market.seen:
-        constraints.incomplete = True  # which of the cards have come nobody can tell
+        constraints.incomplete = "of the market before the new deal only a part is known"
         return
-    left = [kind for kind in range(UNKNOWN) for _ in range(market.known[kind])]
+    old = [kind for kind in range(UNKNOWN) for _ in range(market.known[kind])]
+    line = list(cards_of(entry.cards)) if entry is not None else [UNKNOWN] * (len(old) + gaps)
     new: list[tuple[int, int]] = []
-    hidden: list[int] = []
-    for i, card in enumerate(cards_of(entry.cards) if entry is not None else [UNKNOWN] * (len(left) + gaps)):
-        if card == UNKNOWN:
-            hidden.append(i)
-        elif card in left:
-            left.remove(card)
-        else:
+    for i, card in enumerate(line):
+        if card in old:
+            old.remove(card)
+        elif card != UNKNOWN:
             new.append((i, card))
-    constraints.learned += [(constraints.place("market", i), kind) for i, kind in zip(hidden, left, strict=False)]
-    new += [(i, UNKNOWN) for i in hidden[len(left) :]]
+    hidden = [i for i, card in enumerate(line) if card == UNKNOWN]
+    constraints.learned += [(constraints.place("market", i), kind) for i, kind in zip(hidden, old, strict=False)]
+    new += [(i, UNKNOWN) for i in hidden[len(old) :]]
     if constraints.order_known:
-        came = [constraints.draw_known() for _ in range(gaps)]
-        for card in came:
-            market.known[card] += 1
-        rest = [card for card in came]
-        for _, card in new:
-            if card in rest:
-                rest.remove(card)
-            elif card != UNKNOWN and constraints.recorded(card) != UNKNOWN:
-                constraints.program.fail(constraints.line)
-        places = [constraints.place("market", i) for i, card in new if card == UNKNOWN]
-        constraints.learned += list(zip(places, rest, strict=False))
+        _show_in_order(constraints, new, gaps)
         return
     for i, card in new:
         constraints.come_up(market, [constraints.recorded(card)], constraints.place("market", i), apart=True)
+
+
+def _show_in_order(constraints: CardConstraints, told: list[tuple[int, int]], gaps: int) -> None:
+    """Fill gaps in the market from an order that is known; ``told`` are places in a line with the cards there."""
+    left = [constraints.draw_known() for _ in range(gaps)]
+    for card in left:
+        constraints.market.known[card] += 1
+    for _, card in told:
+        if card in left:
+            left.remove(card)
+        elif constraints.recorded(card) != UNKNOWN:
+            constraints.program.fail(constraints.line)
+    places = [constraints.place("market", i) for i, card in told if card == UNKNOWN]
+    constraints.learned += list(zip(places, left, strict=False))
 
 
 def _shares(size: int, seats: int) -> list[int]:
