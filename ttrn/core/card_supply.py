@@ -244,7 +244,7 @@ def _flush(state: State, certain: bool, possible: bool, swept: int) -> bool:
         if len(state.chance.cards) != size:
             state.note("MARKET-1", f"a new market of {size} cards is dealt, not of {len(state.chance.cards)}")
         return True
-    if not state.chance.recorded or state.ordered or not may:
+    if not state.chance.recorded or not may or (state.ordered and must):
         return must
     if must:
         state.note(rule, f"the market has {describe(state.market)}: all of it is replaced at once")

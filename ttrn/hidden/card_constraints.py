@@ -148,17 +148,30 @@ class CardConstraints(Payments):
             return
         self._begun = True
         self._deal_in_order()
-        setup = list(takewhile(lambda entry: not isinstance(entry, Turn), self.game.entries))
-        recorded = {entry.player for entry in setup if isinstance(entry, Deal)}
-        tables = self.board.tables
-        for name, seat in self.seats.items():
-            if name not in recorded:
-                self._deal(seat, "?" * (tables.dealt_cards + tables.dealt_locomotives), MISSING)
-        if not any(isinstance(entry, Market) for entry in setup):
-            self._open_market("?" * tables.market, (), "missing market")
+        self._deal_all()
+        if not any(isinstance(entry, Market) for entry in self._setup()):
+            self._open_market("?" * self.board.tables.market, (), "missing market")
+        if len(self._order_after) == self.stacks[-1].left and not self._order:
+            self._order = list(self._order_after)[::-1]
+
+    def _setup(self) -> list[Entry]:
+        """Return the entries before the first turn."""
+        return list(takewhile(lambda entry: not isinstance(entry, Turn), self.game.entries))
+
+    def _deal_all(self) -> None:
+        """Deal to all seats, wherever their lines stand; what no line deals is unknown."""
+        line, tables = self.line, self.board.tables
+        for self.line, entry in enumerate(self._setup()):
+            if isinstance(entry, Deal):
+                self._deal(self.seats[entry.player], entry.cards)
+        self.line = line
+        for seat in self.seats.values():
+            self._deal(seat, "?" * (tables.dealt_cards + tables.dealt_locomotives), MISSING)
 
     def _open_market(self, cards: str, flushes: tuple[str, ...], part: str) -> None:
         self._deal_in_order()
+        if not self.house.market_first:
+            self._deal_all()
         place = Place(MISSING if part == "missing market" else self.line, "market")
         self._fill(cards, flushes, place, recorded=part == "market")
 
@@ -170,6 +183,8 @@ class CardConstraints(Payments):
             self._orders.append(order)
         elif len(order) == self.stacks[-1].left:
             self._order = list(order)[::-1]
+        else:
+            self._order_after = order  # the deal before it has not been told
 
     def _stated(self, line: AssertCards) -> None:
         """A hand, or the market, as the record states it: at least the cards named, and no others."""

@@ -71,6 +71,7 @@ class CardFlow:
         """The lines that leave a number open, with those it can be; the first was taken, or what was given."""
         self._orders: list[tuple[int, ...]] = []
         self._order: list[int] = []
+        self._order_after: tuple[int, ...] = ()
         self.line = 0
         self._begun = False
         self._dealt: set[int] = set()

@@ -18,6 +18,7 @@ from ttrn.notation.records import (
     Play,
     Reveal,
     Ride,
+    Score,
     Station,
     Turn,
 )
@@ -33,6 +34,9 @@ def reason(deals: PossibleDeals, what: str, lines: Sequence[int], last: int) -> 
         counted = _too_many_cards(deals, [*lines, last])
         if counted:
             return counted
+    if what == "tickets" and isinstance(game.entries[last], Score):
+        tickets = "no tickets that may have been kept add up to these points"
+        return tickets if not lines else f"{tickets}, together with {_named(game, lines)}"
     things = "cards" if what == "cards" else "tickets"
     if not lines:
         return f"no deal of the unseen {things} makes this possible"

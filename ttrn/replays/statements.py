@@ -177,11 +177,51 @@ def _score(run: Run, line: Score) -> None:
     for place, (player, stated) in enumerate(line.scores):
         seat = run.seats[player]
         score = outcome.seats[seat]
-        if seat in run.doubtful or score.unknown_tickets or score.unsure or score.total == stated:
+        if seat in run.doubtful or score.total == stated:
+            continue
+        if score.unknown_tickets or score.unsure:
+            wrong = None if run.broken else _out_of_reach(state, score, stated)
+            if wrong is not None:
+                state.chance.notes.append(wrong._replace(at=place))
             continue
         if (run.doubtful or score.bonus_unsure) and state.game.scoring.open_bonus(state, score, stated):
             continue
         state.chance.notes.append(_why(state, score, stated)._replace(at=place))
+
+
+def _out_of_reach(state: State, score: PlayerScore, stated: int) -> Violation | None:
+    """SCORE-1: a total that not even the best, or the worst, of the tickets that nobody saw lead to."""
+    counted = state.game.unseen.completed(state, score.seat)
+    if not counted.ways or counted.doubt:
+        return None
+    low, high = zip(*[_reach(state, score, way) for way in counted.ways], strict=True)
+    bonus = state.board.tables.most_tickets if score.bonus_unsure else 0
+    fixed = score.total - score.ticket_points - (score.bonus if bonus else 0)
+    if fixed + max(low) <= stated <= fixed + max(high) + bonus:
+        return None
+    best = stated > fixed + max(high)
+    points, reach = (max(high), fixed + max(high) + bonus) if best else (max(low), fixed + max(low))
+    tickets = f"{points:+d} for tickets, of which {score.unknown_tickets} were not seen"
+    if score.seat in state.uncounted:
+        tickets = f"{points:+d} for tickets, of which not all were seen"
+    limit = "most" if best else "least"
+    text = f"{state.names[score.seat]} has {_some(reach, 'points')} at {limit} ({fixed} without tickets, {tickets})"
+    return Violation(state.game.ids.score, f"{text}; the record states {stated}")
+
+
+def _reach(state: State, score: PlayerScore, completed: frozenset[int]) -> tuple[int, int]:
+    """Return the least and the most points that a seat's tickets can bring where these are complete."""
+    points = {t.index: t.points if t.index in completed else -t.points for t in state.board.tickets}
+    held = {result.ticket for result in score.tickets}
+    known = sum([points[ticket] for ticket in held])
+    unseen = {ticket for deck in state.ticket_decks for ticket in deck.unseen}
+    values = sorted([points[ticket] for ticket in unseen - held])
+    draw = state.board.tables.setup_tickets
+    number, more = score.unknown_tickets, max(0, draw.take - draw.keep) if score.seat in state.uncounted else 0
+    worst, best = values[:number], values[::-1][:number]
+    worst += [value for value in values[number : number + more] if value < 0]
+    best += [value for value in values[::-1][number : number + more] if value > 0]
+    return known + sum(worst), known + sum(best)
 
 
 def _bonus(state: State) -> int:

@@ -1,0 +1,84 @@
+"""True records of which parts are hidden or left out: never impossible, and what follows from them is true.
+
+``make worlds`` tries ten times as many.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from tests.hidden.games import BOARDS, as_people_do
+from tests.hidden.weaken import Line, Weakening, cut, with_more_said
+from ttrn.boards import Board, board
+from ttrn.hidden import PUBLIC, judge, redact
+from ttrn.hidden.deck_order import write_in
+from ttrn.hidden.judgement import EXACT, IMPOSSIBLE, judge_timeline
+from ttrn.notation import GameRecord, dumps
+from ttrn.notation.records import Deck, Reveal, Tag
+from ttrn.play import play_random
+from ttrn.replays import replay
+
+CASES = Path(__file__).parents[1] / "cases" / "boards"
+TABLES = [
+    *[(name, players) for name in BOARDS for players in range(2, board(name).tables.max_players + 1)],
+    *[("short", 2), ("short", 3), ("fjord", 2), ("brocken", 2), ("depot", 2), ("depot", 4), ("locos", 2)],
+]
+"""Boards and numbers of players; small boards are cheap, and their decks run out soon."""
+MANY = int(os.environ.get("TTRN_WEAKENED", "3000")) // len(TABLES) + 1
+GAMES = 6
+"""So many games at each table are weakened, each of them many times."""
+
+
+@cache
+def on(name: str) -> Board:
+    return board(name if name in BOARDS else str(CASES / f"{name}.toml"))
+
+
+@cache
+def played(name: str, players: int, number: int) -> GameRecord:
+    """Return a game: with the cards in its lines, or in the order of the decks, or in both."""
+    game = play_random(on(name), players, number, choose=as_people_do, chance=number % 3 == 0)
+    if number % 3 == 1:
+        game = write_in(game, on(name))
+    return with_more_said(game, on(name), random.Random(number)) if number % 2 else game
+
+
+def weakened(name: str, players: int, seed: int) -> tuple[list[Line], GameRecord]:
+    """Return a weakened record, and the full one.
+
+    It is mostly a beginning, now and then a whole game; of all that came up, or of what one observer saw of it.
+    """
+    rng = random.Random(seed)
+    game = played(name, players, seed % GAMES)
+    length = len(game.turns)
+    game = cut(game, rng.choice((length, rng.randrange(length + 1), *[rng.randrange(min(40, length)) for _ in range(5)])))
+    lines = [Line(entry, entry) for entry in game.entries]
+    if rng.random() < 0.3 and seed % GAMES % 3 != 2:
+        view = redact(game, rng.choice((PUBLIC, *[player.id for player in game.players])), board=on(name))
+        full = iter([entry for entry in game.entries if not isinstance(entry, Tag | Deck | Reveal)])
+        lines = [Line(e, e if isinstance(e, Tag | Reveal) else next(full)) for e in view.entries]
+    return Weakening(on(name), rng).lines(lines), game
+
+
+def record(lines: list[Line]) -> GameRecord:
+    return GameRecord(tuple([line.seen for line in lines]))
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_what_is_left_of_a_true_record_is_possible(name: str, players: int) -> None:
+    for seed in range(MANY):
+        lines, game = weakened(name, players, seed)
+        left = record(lines)
+        timeline = replay(left, on(name))
+        assert timeline.problems == (), dumps(left)
+        for score, truth in zip(timeline.outcome.seats, replay(game, on(name)).outcome.seats, strict=True):
+            assert not score.certain or score.total == truth.total, dumps(left)
+        judged = judge_timeline(timeline)
+        assert judged.status != IMPOSSIBLE, f"{judged.problems}\n{dumps(left)}"
+        if judged.witness is not None:
+            assert judge(judged.witness.game, on(name)).status == EXACT
