@@ -77,6 +77,7 @@ class Weakening:
         self._kinds = set(rng.sample(WHAT, rng.choice((1, 2, 4, 8, len(WHAT)))))
         self._share = rng.choice((0.15, 0.5, 1.0))
         self._dropped = rng.choice((0.0, 0.3, 1.0))
+        self._decks_dropped: bool | None = None
 
     def lines(self, lines: list[Line]) -> list[Line]:
         """Return what is left of a true record; of the tags only those that a board and its rules need."""
@@ -113,7 +114,7 @@ class Weakening:
                 kept, returned = self._tickets("keep", entry.kept), self._tickets("keep", entry.returned)
                 return None if self._drops("keep") else replace(entry, kept=kept, returned=returned)
             case Deck():
-                return None if self._drops("deck") else replace(entry, cards=self._cards("deck", entry.cards))
+                return self._deck(entry)
             case Reveal():
                 return None if self._drops("shown") else replace(entry, tickets=self._tickets("shown", entry.tickets))
             case Score():
@@ -125,9 +126,16 @@ class Weakening:
             case Complete():
                 return replace(entry, cards="?") if self._hides("spent") else entry
             case Turn():
+                self._decks_dropped = None
                 return replace(entry, action=self._action(entry.action), refill=self._refill(entry.refill))
             case _:
                 return entry
+
+    def _deck(self, deck: Deck) -> Deck | None:
+        """Hide cards of a deck, or leave it out: of several within one turn all, else they would be mistaken."""
+        if self._decks_dropped is None or not deck.reshuffled:
+            self._decks_dropped = self._drops("deck")
+        return None if self._decks_dropped else replace(deck, cards=self._cards("deck", deck.cards))
 
     def _stated(self, line: AssertCards) -> AssertCards:
         cards = self._cards("stated", line.cards)
@@ -211,8 +219,8 @@ def with_more_said(game: GameRecord, board: Board, rng: random.Random) -> GameRe
         entries[at:at] = shown
     for number in sorted(rng.sample(range(len(turns)), min(len(turns), 3)), reverse=True):
         state = timeline.state(number + 1)
-        if not state.chance.recorded or turns[number] == turns[-1]:
-            continue
+        if turns[number] + 1 not in turns:
+            continue  # a scoring may be due
         seat = rng.randrange(state.seats)
         player = game.players[seat].id
         statements: list[Entry] = [

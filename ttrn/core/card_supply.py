@@ -210,6 +210,7 @@ def fill_gap(state: State) -> None:
 
 def _fill(state: State, places: int) -> None:
     swept, chance = 0, state.chance
+    told = not places or bool(chance.cards)
     while True:
         market = state.market
         state.gaps = False
@@ -223,7 +224,7 @@ def _fill(state: State, places: int) -> None:
         for kind in kinds:
             alike = max(alike, market[kind])
         certain, possible = alike >= ALIKE, alike + market[UNKNOWN] >= ALIKE and len(kinds) > 0
-        if not (possible or chance.flushes) or not _flush(state, certain, possible, swept):
+        if not (possible or chance.flushes) or not _flush(state, certain, possible, swept, told=told):
             return
         swept += 1
         discard_market(state)
@@ -232,8 +233,11 @@ def _fill(state: State, places: int) -> None:
             chance.log.append(FLUSHED)
 
 
-def _flush(state: State, certain: bool, possible: bool, swept: int) -> bool:
-    """Decide whether the market is replaced now: by the cards, or by the record where it alone can tell."""
+def _flush(state: State, certain: bool, possible: bool, swept: int, *, told: bool) -> bool:
+    """Decide whether the market is replaced now: by the cards, or by the record where it alone can tell.
+
+    ``told`` is whether the record says anything of what came up.
+    """
     must, may = flush_due(state, certain, possible, swept)
     rule = state.game.ids.market
     if state.chance.flushes:
@@ -246,7 +250,7 @@ def _flush(state: State, certain: bool, possible: bool, swept: int) -> bool:
         return True
     if not state.chance.recorded or not may or (state.ordered and must):
         return must
-    if must:
+    if must and told:
         state.note(rule, f"the market has {describe(state.market)}: all of it is replaced at once")
     # A flush may have happened that was not written down.
     forget_market(state)

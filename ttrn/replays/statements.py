@@ -180,7 +180,7 @@ def _score(run: Run, line: Score) -> None:
         if seat in run.doubtful or score.total == stated:
             continue
         if score.unknown_tickets or score.unsure:
-            wrong = None if run.broken else _out_of_reach(state, score, stated)
+            wrong = None if run.broken or state.house.partial else _out_of_reach(state, score, stated)
             if wrong is not None:
                 state.chance.notes.append(wrong._replace(at=place))
             continue
@@ -201,12 +201,13 @@ def _out_of_reach(state: State, score: PlayerScore, stated: int) -> Violation | 
         return None
     best = stated > fixed + max(high)
     points, reach = (max(high), fixed + max(high) + bonus) if best else (max(low), fixed + max(low))
-    tickets = f"{points:+d} for tickets, of which {score.unknown_tickets} were not seen"
-    if score.seat in state.uncounted:
-        tickets = f"{points:+d} for tickets, of which not all were seen"
-    limit = "most" if best else "least"
-    text = f"{state.names[score.seat]} has {_some(reach, 'points')} at {limit} ({fixed} without tickets, {tickets})"
-    return Violation(state.game.ids.score, f"{text}; the record states {stated}")
+    number = score.unknown_tickets
+    unseen = "not all were" if score.seat in state.uncounted else f"{number} {'was' if number == 1 else 'were'} not"
+    parts = [f"{fixed} without tickets", f"{points:+d} for tickets, of which {unseen} seen"]
+    parts += [f"{bonus} for {state.game.scoring.bonus_name}"] if bonus and best else []
+    name, limit = state.names[score.seat], "most" if best else "least"
+    text = f"{name} has {_some(reach, 'points')} at {limit} ({', '.join(parts)}); the record states {stated}"
+    return Violation(state.game.ids.score, text)
 
 
 def _reach(state: State, score: PlayerScore, completed: frozenset[int]) -> tuple[int, int]:

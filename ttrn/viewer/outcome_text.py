@@ -75,7 +75,7 @@ def doubts(timeline: Timeline, people: Sequence[str]) -> list[str]:
         f"What {people[score.seat]} completed is not certain: the record does not tell which cards were spent "
         "on which tickets, nor all that it takes to find out."
         for score in scores
-        if score.unsure and score.seat not in timeline.final.uncounted
+        if score.unsure and not timeline.final.game.facts.on_map
     ]
     lines += [
         f"How many tickets {people[score.seat]} kept at the start is not told: there may be more."

@@ -63,7 +63,8 @@ def doubtful(state: State, seat: int) -> bool:
     yards = railyards(state)
     if yards.stated[seat]:
         return False
-    return yards.stacks[seat][UNKNOWN] > 0 or sum(state.unknown_tickets[seat]) > 0 or seat in state.uncounted
+    cards = yards.unseen or yards.stacks[seat][UNKNOWN] > 0
+    return cards or sum(state.unknown_tickets[seat]) > 0 or seat in state.uncounted
 
 
 def reckon(state: State) -> None:
@@ -82,6 +83,7 @@ def reckon(state: State) -> None:
     yards.rows = [[] for _ in yards.rows]
     yards.stacks = [[0] * KINDS for _ in yards.stacks]
     yards.stated = [[] for _ in yards.stated]
+    yards.unseen = False
     yards.reckoned = True
 
 
