@@ -103,13 +103,19 @@ class Weakening:
         some = self._rng.choice((0.3, 0.7, 1.0))
         return "".join(["?" if self._rng.random() < some else card for card in cards])
 
-    def _entry(self, entry: Entry) -> Entry | None:  # noqa: PLR0911  a table of one line per kind
+    def _entry(self, entry: Entry) -> Entry | None:  # noqa: C901, PLR0911  a table of one line per kind
         match entry:
             case Deal():
-                return None if self._drops("deal") else replace(entry, cards=sort_cards(self._cards("deal", entry.cards)))
+                return (
+                    None if self._drops("deal") else replace(entry, cards=sort_cards(self._cards("deal", entry.cards)))
+                )
             case Market():
                 flushes = tuple([self._cards("flush", flush) for flush in entry.flushes])
-                return None if self._drops("market") else replace(entry, cards=self._cards("market", entry.cards), flushes=flushes)
+                return (
+                    None
+                    if self._drops("market")
+                    else replace(entry, cards=self._cards("market", entry.cards), flushes=flushes)
+                )
             case Keep():
                 kept, returned = self._tickets("keep", entry.kept), self._tickets("keep", entry.returned)
                 return None if self._drops("keep") else replace(entry, kept=kept, returned=returned)
@@ -144,9 +150,11 @@ class Weakening:
     def _refill(self, refill: Refill | None) -> Refill | None:
         if refill is None or self._drops("refill"):
             return None
-        return Refill(self._cards("refill", refill.cards), tuple([self._cards("flush", flush) for flush in refill.flushes]))
+        return Refill(
+            self._cards("refill", refill.cards), tuple([self._cards("flush", flush) for flush in refill.flushes])
+        )
 
-    def _action(self, action: WrittenAction) -> WrittenAction:
+    def _action(self, action: WrittenAction) -> WrittenAction:  # noqa: PLR0911  a table of one line per kind
         match action:
             case Draw(takes):
                 return Draw(tuple([self._take(take) for take in takes]))

@@ -161,8 +161,9 @@ class CardConstraints(Payments):
     def _deal_all(self) -> None:
         """Deal to all seats, wherever their lines stand; what no line deals is unknown."""
         line, tables = self.line, self.board.tables
-        for self.line, entry in enumerate(self._setup()):
+        for i, entry in enumerate(self._setup()):
             if isinstance(entry, Deal):
+                self.line = i
                 self._deal(self.seats[entry.player], entry.cards)
         self.line = line
         for seat in self.seats.values():

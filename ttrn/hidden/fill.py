@@ -230,7 +230,8 @@ def _with_setup(game: GameRecord, board: Board, filling: Filling, entries: list[
     for seat, player in enumerate(game.players):
         cards = filling.cards.get((MISSING, "deal", seat), "")
         if cards:
-            more.append(Deal(player.id, sort_cards(cards + "?" * (board.tables.dealt_cards - len(cards)))))
+            size = board.tables.dealt_cards + board.tables.dealt_locomotives
+            more.append(Deal(player.id, sort_cards(cards + "?" * (size - len(cards)))))
         kept = filling.tickets.get((-1 - seat, "kept"), [])
         back = filling.tickets.get((-1 - seat, "returned"), [])
         if kept or back:
