@@ -44,12 +44,15 @@ def test_why_a_record_is_impossible(ttrn: Ttrn) -> None:
     )
 
 
-def test_a_budget_of_nothing_leaves_it_undecided(ttrn: Ttrn) -> None:
-    done = ttrn("check", SEEN, "--effort", "0")
+def test_without_any_effort_what_needs_a_search_is_undecided(ttrn: Ttrn) -> None:
+    record, board = str(CASES / "usa/WORLD-1-more-than-the-deck-has.ttrn"), str(CASES / "boards/short.toml")
+    done = ttrn("check", record, "--board", board, "--effort", "0")
     assert (done.status, done.out) == (0, "")
     assert "undecided: the search for a deal was given up after its share of work; --effort 1 " in done.err
     assert "0 sound games, 1 undecided, 0 problems" in done.err
-    assert ttrn("infer", SEEN, "--effort", "0").status == 2
+    assert ttrn("infer", record, "--board", board, "--effort", "0").status == 2
+    assert ttrn("check", record, "--board", board, "--effort", "1").status == 1
+    assert ttrn("check", SEEN, "--effort", "0").err == "1 sound game (0 exact, 1 consistent), 0 problems in 1 file\n"
     assert ttrn("check", SEEN, "--megabytes", "0").status == 2
 
 

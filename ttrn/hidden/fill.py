@@ -199,12 +199,12 @@ def _sides(
     board: Board, filling: Filling, i: int, kept: tuple[WrittenTicket, ...], returned: tuple[WrittenTicket, ...]
 ) -> tuple[tuple[WrittenTicket, ...], tuple[WrittenTicket, ...]]:
     return (
-        _tickets(board, kept, filling.tickets.get((i, "kept"), [])),
-        _tickets(board, returned, filling.tickets.get((i, "returned"), [])),
+        tickets_in_place(board, kept, filling.tickets.get((i, "kept"), [])),
+        tickets_in_place(board, returned, filling.tickets.get((i, "returned"), [])),
     )
 
 
-def _tickets(board: Board, seen: tuple[WrittenTicket, ...], found: list[int]) -> tuple[WrittenTicket, ...]:
+def tickets_in_place(board: Board, seen: tuple[WrittenTicket, ...], found: list[int]) -> tuple[WrittenTicket, ...]:
     """Put tickets in the place of unknown ones, by their decks where a line has these; unknown ones come last."""
     if not found:
         return seen
