@@ -42,6 +42,8 @@ class CardFlow:
         """The hands after the entry that is to be watched."""
         self.learned: list[tuple[Place, int]] = []
         """Cards that a line leaves unknown, but the order of a deck names."""
+        self.whole_markets: list[tuple[int, str, Pile]] = []
+        """Lines that tell a whole market in mid-game: the entry, its cards, and what lies there."""
         self.hidden_sweep = False
         """Whether the market may have been replaced where no line says so."""
         self._strict = strict

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ttrn.core.cards import COLORS, LOCOMOTIVE, UNKNOWN, cards_of, listed
+from ttrn.core.cards import COLORS, LOCOMOTIVE, UNKNOWN, cards_of, counts, listed
 from ttrn.core.state import SCORING, State
 from ttrn.core.unseen import Completed
 from ttrn.games.cardgame.railyards import railyards
@@ -146,10 +146,10 @@ def _show(constraints: CardConstraints, told: tuple[int, Market | None]) -> None
     market, size = constraints.market, constraints.board.tables.market
     gaps = min(size - market.size, constraints.stacks[-1].left)
     constraints.line, entry = told
-    if not gaps:
-        return
     if not market.seen:
-        constraints.incomplete = "of the market before the new deal only a part is known"
+        _show_unseen(constraints, entry, gaps)
+        return
+    if not gaps and entry is None:
         return
     old = [kind for kind in range(UNKNOWN) for _ in range(market.known[kind])]
     line = list(cards_of(entry.cards)) if entry is not None else [UNKNOWN] * (len(old) + gaps)
@@ -167,6 +167,19 @@ def _show(constraints: CardConstraints, told: tuple[int, Market | None]) -> None
         return
     for i, card in new:
         constraints.come_up(market, [constraints.recorded(card)], constraints.place("market", i), apart=True)
+
+
+def _show_unseen(constraints: CardConstraints, line: Market | None, gaps: int) -> None:
+    """Fill a market of which not all is known: whichever cards have come, the line tells what lies there then."""
+    market = constraints.market
+    constraints.come_up(market, [UNKNOWN] * gaps, constraints.place("market unseen"), apart=True)
+    told = "?" * market.size if line is None else line.cards
+    if line is None and not gaps:
+        return
+    constraints.whole_markets.append((constraints.line, told, market.frozen()))
+    for kind, number in enumerate(counts(told)[:UNKNOWN]):
+        if number and not constraints.forgets(constraints.line):
+            constraints.program.row(market.terms(kind), number - market.known[kind], None, constraints.line)
 
 
 def _show_in_order(constraints: CardConstraints, told: list[tuple[int, int]], gaps: int) -> None:
