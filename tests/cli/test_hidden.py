@@ -102,13 +102,17 @@ def test_merging_two_views(ttrn: Ttrn, tmp_path: Path) -> None:
         (
             "4. bob draw Y>T/WBLWR B>O",
             "4. bob draw Y>T/WBLWR B>R",
-            "turn 4: the market gets O in one record, R in the other",
+            "turn 4: the market gets O in {a}, R in {b}\n    {a}:23: 4. bob draw Y>T/WBLWR B>O\n    {b}:23: 4. bob",
         ),
-        ("ann deal OGLL", "ann deal OOOO", "the setup: ann is dealt"),
+        (
+            "ann deal OGLL",
+            "ann deal OOOO",
+            "the setup: ann is dealt 1 orange, 1 green and 2 locomotives in {a}, 4 orange in {b}",
+        ),
         (
             "3. ann claim ERF-KAS GLL",
             "3. ann pass",
-            "turn 3: ann does claim ERF-KAS GLL in one record, pass in the other",
+            "turn 3: ann does claim ERF-KAS GLL in {a}, pass in {b}\n",
         ),
     ],
 )
@@ -119,6 +123,7 @@ def test_where_records_contradict_each_other(ttrn: Ttrn, tmp_path: Path, old: st
     (tmp_path / "b.ttrn").write_text(text.replace(old, new), encoding="utf-8")
     done = ttrn("merge", tmp_path / "a.ttrn", tmp_path / "b.ttrn")
     assert done.status == 1
+    message = message.format(a=tmp_path / "a.ttrn", b=tmp_path / "b.ttrn")
     assert done.out.startswith(f"the records contradict each other: {message}")
 
 
@@ -129,6 +134,17 @@ def test_records_that_fit_line_by_line_may_still_contradict_each_other(ttrn: Ttr
     done = ttrn("merge", tmp_path / "a.ttrn", tmp_path / "b.ttrn")
     assert done.status == 1
     assert "together they cannot be true" in done.out
+
+
+def test_a_record_of_another_game_is_named(ttrn: Ttrn, tmp_path: Path) -> None:
+    text = full(GAME)
+    (tmp_path / "a.ttrn").write_text(text, encoding="utf-8")
+    two = tmp_path / "two.ttrn"
+    two.write_text(text + "\n" + full("marklin/every_action.ttrn"), encoding="utf-8")
+    done = ttrn("merge", tmp_path / "a.ttrn", two)
+    assert done.status == 1
+    other = f"marklin in {two} (game 2)"
+    assert done.out == f"the records contradict each other: the board is europe in {tmp_path / 'a.ttrn'}, {other}\n"
 
 
 def test_one_record_is_nothing_to_merge(ttrn: Ttrn) -> None:

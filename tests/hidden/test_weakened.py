@@ -12,13 +12,13 @@ from pathlib import Path
 
 import pytest
 
+from tests.hidden.agreement import Agreement
 from tests.hidden.games import BOARDS, as_people_do
 from tests.hidden.weaken import Line, Weakening, cut, with_more_said
 from ttrn.boards import Board, board
 from ttrn.hidden import PUBLIC, Budget, infer, judge, redact
 from ttrn.hidden.deck_order import write_in
 from ttrn.hidden.judgement import EXACT, IMPOSSIBLE, judge_timeline
-from ttrn.hidden.merge_lines import merge_lines
 from ttrn.notation import GameRecord, dumps
 from ttrn.notation.game import Entry
 from ttrn.notation.records import Deal, Deck, Keep, Market, Reveal, Tag, Turn
@@ -103,15 +103,14 @@ def test_what_follows_from_what_is_left_is_true(name: str, players: int) -> None
 def assert_true(found: GameRecord, lines: list[Line], game: GameRecord, where: Board) -> None:
     """Hold every line of a record against what it says in truth; lines of the setup may have been added."""
     setup = {(type(entry), getattr(entry, "player", "")): entry for entry in reversed(_setup(game.entries))}
-    for line in _setup(found.entries):
-        if isinstance(line, Deal | Market | Keep):
-            truth = setup[type(line), getattr(line, "player", "")]
-            assert merge_lines(truth, line, where) == truth
+    pairs = [(entry, setup.get((type(entry), getattr(entry, "player", "")))) for entry in _setup(found.entries)]
     played_on = found.entries[len(_setup(found.entries)) :]
     truths = lines[len(_setup(tuple([line.seen for line in lines]))) :]
-    for entry, line in zip(played_on, truths, strict=True):
-        if isinstance(entry, Turn | Deal | Market):
-            assert merge_lines(line.truth, entry, where) == line.truth  # type: ignore[arg-type]  # both are such lines
+    pairs += [(entry, line.truth) for entry, line in zip(played_on, truths, strict=True)]
+    for entry, truth in pairs:
+        if isinstance(entry, Deal | Market | Keep | Turn):
+            assert isinstance(truth, Deal | Market | Keep | Turn)
+            assert Agreement(where, in_order=True).holds(entry, truth)
 
 
 def _setup(entries: tuple[Entry, ...]) -> tuple[Entry, ...]:

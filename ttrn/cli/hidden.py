@@ -18,6 +18,7 @@ from ttrn.hidden import merge as merge_games
 from ttrn.hidden import redact as redact_game
 from ttrn.hidden.judgement import UNDECIDED
 from ttrn.notation import GameRecord, format_game
+from ttrn.notation.records import Reveal, Score
 
 File = Annotated[str, Argument(metavar="FILE", help='A record, or "-" for stdin.')]
 
@@ -39,6 +40,7 @@ def redact(
     sources, complete = inputs([file])
     status = Status(failed=not complete)
     texts: list[str] = []
+    early: list[str] = []
     for source in sources:
         for number, found in _wanted(source, shelf, status, game):
             try:
@@ -47,9 +49,19 @@ def redact(
             except ValueError as error:
                 fail(f"{source.name}: game {number}: {error}")
                 status.failed = True
+                continue
+            if until is None and _tells_end(found) and not _tells_end(seen):
+                early.append(f"{source.name}: game {number}")
     if not (status.found or status.failed):
         sys.stdout.write("\n".join(texts))
+        for where in early:
+            note(f"{where}: its turns do not show that the game is over, so what it says of the end is left out")
     raise Exit(status.code)
+
+
+def _tells_end(game: GameRecord) -> bool:
+    """Return whether a record says how the game ended."""
+    return "Result" in game.tags or any(isinstance(entry, Reveal | Score) for entry in game.entries)
 
 
 def infer(
@@ -122,16 +134,22 @@ def merge(
     sources, complete = inputs(files)
     status = Status(failed=not complete)
     games: list[GameRecord] = []
+    names: list[str] = []
     for source in sources:
-        games += [found for _, found in _wanted(source, shelf, status, None)]
+        found = _wanted(source, shelf, status, None)
+        games += [game for _, game in found]
+        names += [f"{source.name} (game {number})" if len(found) > 1 else source.name for number, _ in found]
     if not status.found and not status.failed and len(games) < 2:
         fail(f"two records at least are wanted, and there is {len(games) or 'none'}")
         status.failed = True
     if status.found or status.failed:
         raise Exit(status.code)
-    merged = merge_games(games, shelf.find(games[0].board), budget=CheckLimits(effort, megabytes).budget())
+    budget = CheckLimits(effort, megabytes).budget()
+    merged = merge_games(games, shelf.find(games[0].board), budget=budget, names=names)
     if isinstance(merged, Clash):
         say(f"the records contradict each other: {merged.message}")
+        for line in merged.lines:
+            say(f"    {line}")
         raise Exit(FOUND)
     sys.stdout.write(format_game(merged))
     raise Exit(CLEAN)

@@ -11,7 +11,7 @@ from typing import Final
 from ttrn.core.cards import KINDS, LETTERS, NO_CARD, UNKNOWN, Counts, a_card, describe, number_of
 from ttrn.core.chance import FLUSHED
 from ttrn.core.state import Part, State
-from ttrn.core.unseen_log import NEW_DECK, NOT_IN_HAND
+from ttrn.core.unseen_log import ELSEWHERE, NEW_DECK
 
 ALIKE: Final = 3
 """So many face-up cards of a sweeping kind make the market be replaced (MARKET-2)."""
@@ -86,7 +86,7 @@ def _unseen(state: State) -> int:
     """Note that a card came up which nobody saw; whoever takes it into a hand says so in the log."""
     state.unseen = True
     if state.chance.unseen is not None:
-        state.chance.unseen.events.append(NOT_IN_HAND)
+        state.chance.unseen.events.append(ELSEWHERE)
     return UNKNOWN
 
 
@@ -148,6 +148,8 @@ def new_deck(state: State) -> None:
     if unseen is not None:
         unseen.events.append(NEW_DECK)
         unseen.pools.append(list(state.pool))
+        if state.discards[UNKNOWN]:
+            state.chance.unseen = None
     for kind in range(UNKNOWN):
         state.pool[kind] += state.discards[kind]
     if state.chance.shuffle is not None and not state.discards[UNKNOWN]:
@@ -233,6 +235,8 @@ def _fill(state: State, places: int) -> None:
                 state.gaps = True
                 break
             market[card] += 1
+            if card == UNKNOWN and chance.unseen is not None:
+                chance.unseen.events[-1] = state.seats
         kinds, alike = state.rules.sweeping, 0
         for kind in kinds:
             alike = max(alike, market[kind])
@@ -265,8 +269,9 @@ def _flush(state: State, certain: bool, possible: bool, swept: int, *, told: boo
         return must
     if must and told:
         state.note(rule, f"the market has {describe(state.market)}: all of it is replaced at once")
-    # A flush may have happened that was not written down.
-    forget_market(state)
+    if not state.chance.strict:
+        # A flush may have happened that was not written down.
+        forget_market(state)
     return False
 
 

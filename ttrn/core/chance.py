@@ -31,10 +31,11 @@ DEALT: Final = -6
 class Chance:
     """What comes to a state from outside: recorded cards, a way to shuffle, a log, and what was found wrong."""
 
-    __slots__ = ("cards", "flushes", "log", "next_decks", "notes", "recorded", "shuffle", "unseen")
+    __slots__ = ("cards", "flushes", "log", "next_decks", "notes", "recorded", "shuffle", "strict", "unseen")
 
     def __init__(self) -> None:
         self.recorded = False  # whether a record is replayed
+        self.strict = False  # whether a market is taken to have been replaced only where the record says so
         self.cards: list[int] = []  # the next cards that the record has come up, the last one first
         self.flushes: list[list[int]] = []  # then the markets that follow, each in the same order
         self.next_decks: list[list[int]] = []  # the orders of the next decks, top card first
@@ -47,6 +48,7 @@ class Chance:
         """Return the same for another state; the logs and what was found wrong stay behind."""
         twin = Chance()
         twin.recorded = self.recorded
+        twin.strict = self.strict
         twin.cards = list(self.cards)
         twin.flushes = [list(flush) for flush in self.flushes]
         twin.next_decks = list(self.next_decks)

@@ -73,6 +73,8 @@ def take_card(state: State, action: TakeCard) -> None:
         elif state.market[UNKNOWN]:
             state.market[UNKNOWN] -= 1
             locate(state, card, "card")
+            if state.chance.unseen is not None:
+                state.chance.unseen.turned_out(state.seats, card)
             fill_gap(state)
         else:
             fill_market(state)

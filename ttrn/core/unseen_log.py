@@ -1,7 +1,8 @@
 """What a run learns of cards that a record leaves unknown: who drew them, and what they turned out to be.
 
-As long as cards are unknown in hands only, this is all that a deal of them must keep. Where anything else of the deck
-is not known (the market, the discards, a payment), a state gives its log up.
+As long as cards are unknown in hands and in the market only, this is nearly all that a deal of them must keep. Where
+anything else is not known (the discards, a payment, whether the market was replaced), a state gives its log up. The
+market is counted as one seat more than there are.
 """
 
 from __future__ import annotations
@@ -13,8 +14,8 @@ from ttrn.core.cards import KINDS, Counts
 NEW_DECK: Final = 1_000
 """In a log of unknown cards: the deck was used up, and a new one was made."""
 
-NOT_IN_HAND: Final = 1_001
-"""In a log of unknown cards: one came up that nobody took into the hand."""
+ELSEWHERE: Final = 1_001
+"""In a log of unknown cards: one came up that went neither into a hand nor into the market."""
 
 
 class UnseenLog:
@@ -24,7 +25,7 @@ class UnseenLog:
 
     def __init__(self) -> None:
         self.events: list[int] = []
-        """A seat: it drew a card that nobody saw. Below 0: see :meth:`turned_out`. Or one of the numbers above."""
+        """A seat, or the market: it got a card that nobody saw. Or one of the numbers above, or :meth:`turned_out`."""
         self.pools: list[Counts] = []
         """At each new deck, how many cards of each kind were still unknown."""
 

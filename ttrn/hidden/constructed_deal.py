@@ -1,4 +1,4 @@
-"""A deal by construction: for records in which nothing is unknown but cards in hands, and tickets.
+"""A deal by construction: for records in which no cards are unknown but those in hands and in the market.
 
 That is what players and spectators write. The run of such a record has noted which unknown cards were drawn into which
 hand from which deck, and which of them turned out to be what. So a deal gives every card that turned out to be
@@ -9,12 +9,13 @@ solver is asked instead.
 
 from __future__ import annotations
 
+from bisect import insort
 from dataclasses import dataclass, field
 from random import Random
 from typing import Final
 
 from ttrn.core.cards import KINDS, UNKNOWN, Counts
-from ttrn.core.unseen_log import NEW_DECK, NOT_IN_HAND, UnseenLog, seat_and_kind
+from ttrn.core.unseen_log import ELSEWHERE, NEW_DECK, UnseenLog, seat_and_kind
 
 LONGEST_CHAIN: Final = 4
 """So many cards are moved at most to make room for one."""
@@ -23,17 +24,18 @@ ATTEMPTS: Final = 20
 """So often a deal is tried, the first time with the likeliest deck for each card, then by lot, always the same."""
 
 
-def construct(log: UnseenLog, pool: Counts, seats: int) -> list[list[int]] | None:
-    """Return the kinds of the unknown cards of each seat, in the order in which they were drawn.
+def construct(log: UnseenLog, pool: Counts, seats: int, sweeping: tuple[int, ...] = ()) -> list[list[int]] | None:
+    """Return the kinds of the unknown cards of each seat and of the market, in the order in which they came.
 
-    ``pool`` is how many cards of each kind are unknown in the end, those in the deck included. None if not all of
-    the unknown cards were drawn into hands, or no deal was found.
+    ``pool`` is how many cards of each kind are unknown in the end, those in the deck included. Of the ``sweeping``
+    kinds the market gets none that nobody took. None if unknown cards came elsewhere, or no deal was found. That the
+    market never had three alike is left to the rules.
     """
-    if NOT_IN_HAND in log.events:
+    if ELSEWHERE in log.events:
         return None
     supplies = _supplies(log, pool)
     for attempt in range(ATTEMPTS):
-        deal = _Deal([list(supply) for supply in supplies], seats, _lots(attempt))
+        deal = _Deal([list(supply) for supply in supplies], seats, sweeping, _lots(attempt))
         if deal.follow(log.events) and deal.fill():
             return deal.hands()
     return None
@@ -79,34 +81,41 @@ class _Deal:
 
     left: list[Counts]
     """How many cards of each kind each deck can still give."""
-    seats: int
+    market: int
+    """The number of the market, which comes after the seats."""
+    sweeping: tuple[int, ...]
     lots: Random | None
     """Chooses the deck that a card came from, of those that can have it; else it is the one with most of the kind."""
-    deck: int = 0
+    decks: list[int] = field(default_factory=lambda: [0])
+    """The numbers of the decks so far; the last is the one of now."""
     places: list[tuple[int, int]] = field(default_factory=list)
     """Seat and deck of each card drawn."""
     kinds: list[int] = field(default_factory=list)
     free: dict[tuple[int, int], list[int]] = field(default_factory=dict)
     """By seat and deck, the cards drawn that have no kind yet, the latest last."""
-    placed: list[_Known] = field(default_factory=list)
+    placed: dict[_Known, None] = field(default_factory=dict)
+    moves: list[tuple[_Known, int, int]] = field(default_factory=list)
+    """Cards that were put somewhere, or taken from a deck and a place, so that it can be undone."""
 
     def follow(self, events: list[int]) -> bool:
         """Place the cards of a log; return whether all found a place."""
         for event in events:
             if event == NEW_DECK:
-                self.deck += 1
+                self.decks.append(len(self.decks))
             elif event >= 0:
                 self.draw(event)
-            else:
-                seat, kind = seat_and_kind(event)
-                if not self.place(_Known(seat, kind, len(self.places)), LONGEST_CHAIN):
-                    return False
+            elif not self.place(_Known(*seat_and_kind(event), len(self.places)), LONGEST_CHAIN):
+                return False
         return True
 
     def draw(self, seat: int) -> None:
         """Let a seat draw a card from the deck of now."""
-        self.free.setdefault((seat, self.deck), []).append(len(self.places))
-        self.places.append((seat, self.deck))
+        source = seat, self.decks[-1]
+        if source in self.free:
+            self.free[source].append(len(self.places))
+        else:
+            self.free[source] = [len(self.places)]
+        self.places.append(source)
         self.kinds.append(UNKNOWN)
 
     def place(self, card: _Known, chain: int, besides: int = -1) -> bool:
@@ -114,12 +123,10 @@ class _Deal:
 
         Where no deck has both a card of the kind and a place, others move.
         """
-        decks = [deck for deck in range(self.deck + 1) if deck != besides]
-        able = [deck for deck in decks if self.left[deck][card.kind] > 0 and self._open_place(card, deck)]
-        if len(able) > 1:
-            able = [self.lots.choice(able) if self.lots else max(able, key=lambda deck: self.left[deck][card.kind])]
+        decks = self.decks if besides < 0 else [deck for deck in self.decks if deck != besides]
+        able = [deck for deck in decks if self._can_have(card, deck)]
         if able:
-            self._put(card, able[0])
+            self._put(card, able[0] if len(able) == 1 else self._choose(card, able))
             return True
         for deck in decks:
             if chain and self._make_room(card, deck, chain - 1):
@@ -127,70 +134,93 @@ class _Deal:
                 return True
         return False
 
-    def _open_place(self, card: _Known, deck: int) -> bool:
+    def _choose(self, card: _Known, decks: list[int]) -> int:
+        """Choose one of the decks that a card can have come from."""
+        if card.seat == self.market and card.kind in self.sweeping:
+            return decks[-1]  # the shorter it lay there, the fewer others it lay beside
+        return self.lots.choice(decks) if self.lots else max(decks, key=lambda deck: self.left[deck][card.kind])
+
+    def _can_have(self, card: _Known, deck: int) -> bool:
+        if self.left[deck][card.kind] <= 0:
+            return False
+        return self._has_place(card, deck)
+
+    def _has_place(self, card: _Known, deck: int) -> bool:
         """Return whether the seat drew a card from a deck, before this one was known, that has no kind yet."""
         free = self.free.get((card.seat, deck))
         return free is not None and len(free) > 0 and free[0] < card.time
 
     def _put(self, card: _Known, deck: int) -> None:
         free = self.free[card.seat, deck]
-        at = len(free) - 1
-        while free[at] >= card.time:
-            at -= 1
-        if card.place < 0:
-            self.placed.append(card)
-        card.place, card.deck = free.pop(at), deck
-        self.kinds[card.place] = card.kind
+        at = 0
+        if card.seat != self.market or card.kind in self.sweeping:
+            at = len(free) - 1
+            while free[at] >= card.time:
+                at -= 1
+        self._put_at(card, deck, free[at])
+
+    def _put_at(self, card: _Known, deck: int, place: int) -> None:
+        self.free[card.seat, deck].remove(place)
+        card.place, card.deck = place, deck
+        self.kinds[place] = card.kind
         self.left[deck][card.kind] -= 1
+        self.placed[card] = None
+        self.moves.append((card, -1, -1))
 
     def _take_out(self, card: _Known) -> None:
         self.kinds[card.place] = UNKNOWN
         self.left[card.deck][card.kind] += 1
-        free = self.free[card.seat, card.deck]
-        free.append(card.place)
-        free.sort()
+        insort(self.free[card.seat, card.deck], card.place)
+        del self.placed[card]
+        self.moves.append((card, card.deck, card.place))
+
+    def _undo(self, moves: int) -> None:
+        """Take back all moves but the first so many."""
+        while len(self.moves) > moves:
+            card, deck, place = self.moves.pop()
+            if place < 0:
+                self._take_out(card)
+            else:
+                self._put_at(card, deck, place)
+            self.moves.pop()  # taking back is no move
 
     def _make_room(self, card: _Known, deck: int, chain: int) -> bool:
         """Move a card out of a deck that lacks one thing for this one, a card of its kind or a place."""
         lacks_kind = self.left[deck][card.kind] <= 0
-        if lacks_kind and not self._open_place(card, deck):
+        if lacks_kind and not self._has_place(card, deck):
             return False
         tried: set[tuple[int, int]] = set()
-        for other in self.placed:
+        for other in list(self.placed):
             if other.deck != deck or (other.seat, other.kind) in tried:
                 continue
             if other.kind == card.kind if lacks_kind else (other.seat == card.seat and other.place < card.time):
                 tried.add((other.seat, other.kind))
-                if self._move(other, chain):
-                    return self.left[deck][card.kind] > 0 and self._open_place(card, deck)
-        return False
-
-    def _move(self, card: _Known, chain: int) -> bool:
-        """Move a card to another deck, if that can be done."""
-        deck = card.deck
-        self._take_out(card)
-        if self.place(card, chain, besides=deck):
-            return True
-        self._put(card, deck)
+                before = len(self.moves)
+                self._take_out(other)
+                if self.place(other, chain, besides=deck) and self._can_have(card, deck):
+                    return True
+                self._undo(before)
         return False
 
     def fill(self) -> bool:
-        """Give all other cards what their decks have left; return whether that was enough."""
+        """Give all other cards what their decks have left, the market first; return whether that was enough."""
         for deck, left in enumerate(self.left):
             if min(left) < 0:
                 return False
-            # One of each kind in turn: hands as mixed as they can be.
-            rest = sorted([(number, kind) for kind in range(UNKNOWN) for number in range(left[kind])])
+            # One of each kind in turn: as mixed as they can be.
+            kinds = range(UNKNOWN)
+            rest = sorted([(kind in self.sweeping, number, kind) for kind in kinds for number in range(left[kind])])
             free = [place for place, (_, of) in enumerate(self.places) if of == deck and self.kinds[place] == UNKNOWN]
             if len(free) > len(rest):
                 return False
-            for place, (_, kind) in zip(free, rest, strict=False):
+            free.sort(key=lambda place: self.places[place][0] != self.market)
+            for place, (_, _, kind) in zip(free, rest, strict=False):
                 self.kinds[place] = kind
         return True
 
     def hands(self) -> list[list[int]]:
-        """Return the kinds of the cards of each seat, in the order in which they were drawn."""
-        found: list[list[int]] = [[] for _ in range(self.seats)]
+        """Return the kinds of the cards of each seat and of the market, in the order in which they came."""
+        found: list[list[int]] = [[] for _ in range(self.market + 1)]
         for (seat, _), kind in zip(self.places, self.kinds, strict=True):
             found[seat].append(kind)
         return found

@@ -7,14 +7,13 @@ now and then, and then says nothing: the solver is asked instead.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from ttrn.boards import Board
 from ttrn.core.rules import REMOVED, SHUFFLED, UNDER
 from ttrn.core.ticket_deck import BACKS, ticket_decks
-from ttrn.notation.game import GameRecord
+from ttrn.notation.game import Entry, GameRecord
 from ttrn.notation.records import (
     AssertTickets,
     Complete,
@@ -44,6 +43,16 @@ class _Ticket:
 
     deck: int
     name: int = NO_NAME
+
+
+class _Offer(NamedTuple):
+    """A line in which tickets are chosen, maybe at the start."""
+
+    entry: int
+    player: str
+    kept: tuple[WrittenTicket, ...]
+    returned: tuple[WrittenTicket, ...]
+    setup: bool
 
 
 @dataclass(slots=True)
@@ -98,7 +107,7 @@ class _Naming:
         found = ticket_decks(board, by_kind=tickets.by_kind)
         self._decks = [_Deck(deck.unseen, deck.fresh) for deck in found]
         self._names = [deck.name for deck in found]
-        self._places: list[tuple[int, str, list[_Ticket]]] = []
+        self._places: list[tuple[_Offer, str, list[_Ticket]]] = []
         self._first_kept: list[_Ticket] = []
         self._reshuffled: list[_Ticket] = []
         """Starting tickets that went back into the deck: their names may come up again."""
@@ -109,37 +118,26 @@ class _Naming:
         """Tickets that a line names as returned: they come up again from their group only."""
         self._first_returned: set[int] = set()
         """Those that are shuffled back into the deck before the first turn."""
-        self._find_shown()
+        self._offers: list[_Offer] = []
+        for i, entry in enumerate(game.entries):
+            self._look_at(i, entry)
+        for offer in self._offers:
+            for name in self._known(offer.kept):
+                self._shown[offer.player].pop(name, None)
+            again = offer.setup and self._mode == SHUFFLED
+            (self._first_returned if again else self._returned).update(self._known(offer.returned))
 
-    def _find_shown(self) -> None:
-        for i, entry in enumerate(self._game.entries):
-            match entry:
-                case Reveal(player, tickets) | AssertTickets(player, tickets):
-                    pass
-                case Complete(player, ticket):
-                    tickets = (ticket,)
-                case _:
-                    continue
+    def _look_at(self, i: int, entry: Entry) -> None:
+        """Take note of a line in which tickets are chosen, or shown."""
+        if isinstance(entry, Turn):
+            if isinstance(entry.action, TakeTickets):
+                self._offers.append(_Offer(i, entry.player, entry.action.kept, entry.action.returned, setup=False))
+        elif isinstance(entry, Keep):
+            self._offers.append(_Offer(i, entry.player, entry.kept, entry.returned, setup=True))
+        elif isinstance(entry, Reveal | AssertTickets | Complete):
+            tickets = (entry.ticket,) if isinstance(entry, Complete) else entry.tickets
             for name in self._known(tickets):
-                self._shown[player].setdefault(name, i)
-        for _, player, kept, returned, setup in self._offers():
-            for name in self._known(kept):
-                self._shown[player].pop(name, None)
-            if not (setup and self._mode == SHUFFLED):
-                self._returned.update(self._known(returned))
-            else:
-                self._first_returned.update(self._known(returned))
-
-    def _offers(self) -> Iterator[tuple[int, str, tuple[WrittenTicket, ...], tuple[WrittenTicket, ...], bool]]:
-        """Yield where tickets are chosen: entry, player, kept, returned, and whether it is at the start."""
-        for i, entry in enumerate(self._game.entries):
-            match entry:
-                case Keep(player, kept, returned):
-                    yield i, player, kept, returned, True
-                case Turn(player, TakeTickets(kept, returned)):
-                    yield i, player, kept, returned, False
-                case _:
-                    pass
+                self._shown[entry.player].setdefault(name, i)
 
     def _known(self, tickets: tuple[WrittenTicket, ...]) -> list[int]:
         return [self._name(ticket) for ticket in tickets if not isinstance(ticket, UnknownTicket)]
@@ -153,25 +151,17 @@ class _Naming:
     def run(self) -> Names:
         """Walk through the record, and name what has no name yet."""
         begun = False
-        for i, player, kept, returned, setup in self._offers():
-            if not setup and not begun:
+        for offer in self._offers:
+            if not offer.setup and not begun:
                 begun = True
                 self._begin()
-            self._choose(i, player, kept, returned, setup=setup)
+            self._choose(offer)
         self._name_rest()
         return {
-            (entry, side): [ticket.name for ticket in tickets if ticket.name not in known]
-            for entry, side, tickets in self._places
-            for known in [self._named_in(entry)]
+            (offer.entry, side): [ticket.name for ticket in tickets if ticket.name not in known]
+            for offer, side, tickets in self._places
+            for known in [self._known((*offer.kept, *offer.returned))]
         }
-
-    def _named_in(self, entry: int) -> set[int]:
-        line = self._game.entries[entry]
-        if isinstance(line, Keep):
-            return set(self._known((*line.kept, *line.returned)))
-        assert isinstance(line, Turn)
-        assert isinstance(line.action, TakeTickets)
-        return set(self._known((*line.action.kept, *line.action.returned)))
 
     def _begin(self) -> None:
         """What was not kept at the start goes back into its deck, or the long tickets are put away."""
@@ -181,16 +171,9 @@ class _Naming:
             for deck in self._decks[1:]:
                 deck.fresh = 0
 
-    def _choose(
-        self,
-        entry: int,
-        player: str,
-        kept: tuple[WrittenTicket, ...],
-        returned: tuple[WrittenTicket, ...],
-        *,
-        setup: bool,
-    ) -> None:
+    def _choose(self, offer: _Offer) -> None:
         """Draw tickets, and give them to the two sides of a line."""
+        _, player, kept, returned, setup = offer
         known = [self._known(kept), self._known(returned)]
         wanted = {*known[0], *known[1], *self._shown[player]}
         drawn: list[_Ticket] = []
@@ -203,8 +186,8 @@ class _Naming:
             unknown = [ticket for ticket in tickets if isinstance(ticket, UnknownTicket)]
             # Those with a back first: they cannot be any.
             for ticket in sorted(unknown, key=lambda ticket: not ticket.deck):
-                sides[side].append(self._take_unknown(drawn, ticket, player if side == 0 else "", entry))
-        self._places += [(entry, "kept", sides[0]), (entry, "returned", sides[1])]
+                sides[side].append(self._take_unknown(drawn, ticket, offer, shown=side == 0))
+        self._places += [(offer, "kept", sides[0]), (offer, "returned", sides[1])]
         if setup:
             self._first_kept += sides[0]
         self._put_back(sides[1], setup=setup)
@@ -234,28 +217,28 @@ class _Naming:
     def _deck_of(self, name: int) -> int:
         return next((n for n, deck in enumerate(self._decks) if name in deck.tickets), 0)
 
-    def _take_unknown(self, drawn: list[_Ticket], written: UnknownTicket, player: str, entry: int) -> _Ticket:
-        """Take one of the tickets drawn for an unknown one of a line; if it is kept, one that the player shows."""
+    def _take_unknown(self, drawn: list[_Ticket], written: UnknownTicket, offer: _Offer, *, shown: bool) -> _Ticket:
+        """Take one of the tickets drawn for an unknown one of a line; one that the player shows later, where it is."""
         backs = len(self._decks) > 1 and written.deck
         able = [ticket for ticket in drawn if not backs or BACKS[ticket.deck] == written.deck]
         if not able:
             raise _Stuck
-        shown = {name: at for name, at in self._shown[player].items() if at > entry} if player else {}
-        setup = isinstance(self._game.entries[entry], Keep)
+        mine = self._shown[offer.player]
+        later = (
+            sorted([name for name in mine if mine[name] > offer.entry], key=lambda name: mine[name]) if shown else []
+        )
         fresh = [
-            name
-            for name in sorted(shown, key=lambda name: shown[name])
-            if name not in self._returned and not (setup and name in self._first_returned)
+            name for name in later if name not in self._returned and not (offer.setup and name in self._first_returned)
         ]
         wanted = {self._deck_of(name) for name in fresh}
         best = min(
-            able, key=lambda t: (t.name not in shown, t.name != NO_NAME, (t.deck not in wanted) if player else -t.deck)
+            able, key=lambda t: (t.name not in later, t.name != NO_NAME, (t.deck not in wanted) if shown else -t.deck)
         )
         drawn.remove(best)
         if best.name == NO_NAME and best.deck in wanted:
             best.name = next(name for name in fresh if self._deck_of(name) == best.deck)
-        if player:
-            self._shown[player].pop(best.name, None)
+        if shown:
+            mine.pop(best.name, None)
         return best
 
     def _put_back(self, tickets: list[_Ticket], *, setup: bool) -> None:

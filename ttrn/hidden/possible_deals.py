@@ -9,7 +9,8 @@ from typing import Final, NamedTuple
 from ttrn.boards import Board
 from ttrn.hidden.budget import Budget, Undecided
 from ttrn.hidden.card_constraints import CardConstraints
-from ttrn.hidden.solver import Solver, keeps
+from ttrn.hidden.linear_program import keeps
+from ttrn.hidden.solver import Solver
 from ttrn.hidden.ticket_constraints import TicketConstraints
 from ttrn.hidden.ticket_scores import depends_on_tickets, keep_scores
 from ttrn.hidden.ticket_shortcut import guess

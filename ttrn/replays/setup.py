@@ -220,7 +220,8 @@ class Setup:
     def _untold(self) -> int:
         """Return how many cards are dealt of which no line has told anything yet."""
         state = self.state
-        market = 0 if self.market_told or sum(state.market) else state.board.tables.market
+        told = self.market_told or any(state.market)
+        market = 0 if told else state.board.tables.market
         return len(self._undealt()) * state.board.tables.dealt_cards + market
 
     def _market_may_have_been_replaced(self, missing: int) -> bool:
