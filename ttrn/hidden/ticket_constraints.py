@@ -58,6 +58,7 @@ class TicketConstraints(TicketSetup):
         state = self._position
         if state is not None:
             groups = [group for deck in state.ticket_decks for group in deck.groups]
+            groups += [self.completed_before(seat) for seat in range(state.seats)]
             found = dict.fromkeys(
                 [ticket for held in (*state.tickets, *groups, state.aside) for ticket in held if ticket >= 0]
             )
@@ -68,6 +69,11 @@ class TicketConstraints(TicketSetup):
                     if isinstance(index, int) and index >= 0:
                         found[index] = None
         return list(found)
+
+    def completed_before(self, seat: int) -> list[int]:
+        """Return the tickets that a seat has completed and laid down in the position that the record starts from."""
+        state = self._position
+        return [] if state is None else state.game.tickets.shown_before(state, seat)
 
     @property
     def shuffles_back(self) -> bool:
@@ -119,6 +125,7 @@ class TicketConstraints(TicketSetup):
         if self._mode == REMOVED:
             self._place(NOBODY, state.aside, [])
         for seat in range(state.seats):
+            self._place(NOBODY, self.completed_before(seat), [])
             if seat in state.unsure_decks:
                 self._place_unsure(state, seat)
                 continue

@@ -46,7 +46,9 @@ def keep_scores(constraints: TicketConstraints, timeline: Timeline) -> None:
             for ticket, variable in _kept(constraints, score.seat):
                 if ticket in counted[score.seat].excluded:
                     constraints.program.row([(variable, 1)], None, 0, line)
-            rest = stated - (score.total - score.ticket_points)
+            before = constraints.completed_before(score.seat)
+            tickets = [result.points for result in score.tickets if result.ticket not in before]
+            rest = stated - (score.total - sum(tickets))
             terms = [_points(constraints, score.seat, way) for way in completed]
             if most_tickets:
                 rest += score.bonus
