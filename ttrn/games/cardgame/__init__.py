@@ -122,7 +122,7 @@ GAME: Final = Game(
         parts={unseen.SecondDeck: unseen.SecondDeck},
         end_turn=unseen.end_turn,
         new_deal=unseen.new_deal,
-        routes_score_tickets=False,
+        completed=unseen.completed,
     ),
     bots=Bots(own=bots.OWN),
 )
