@@ -27,7 +27,7 @@ def test_what_a_bystander_missed_makes_nothing_impossible(name: str, seed: int) 
     game = simulated(name, seed)
     eyes = Bystander(board(name), seed)
     seen = [eyes.entry(entry) for entry in game.entries]
-    judged = judge(GameRecord(tuple([entry for entry in seen if entry is not None])), budget=Budget(0.2))
+    judged = judge(GameRecord(tuple([entry for entry in seen if entry is not None])), budget=Budget(0.02))
     assert judged.status != IMPOSSIBLE, judged.problems
     if judged.status == CONSISTENT:
         assert judged.witness is not None

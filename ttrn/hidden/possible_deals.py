@@ -9,11 +9,9 @@ from typing import Final, NamedTuple
 from ttrn.boards import Board
 from ttrn.hidden.budget import Budget, Undecided
 from ttrn.hidden.card_constraints import CardConstraints
-from ttrn.hidden.linear_program import keeps
 from ttrn.hidden.solver import Solver
 from ttrn.hidden.ticket_constraints import TicketConstraints
 from ttrn.hidden.ticket_scores import depends_on_tickets, keep_scores
-from ttrn.hidden.ticket_shortcut import guess
 from ttrn.hidden.witness import Witness, complete
 from ttrn.notation.game import GameRecord
 from ttrn.replays.timeline import Timeline, replay
@@ -142,9 +140,7 @@ class PossibleDeals:
         return found
 
     def _solve_tickets(self, constraints: TicketConstraints) -> Found | None:
-        values = guess(constraints)
-        if values is None or not keeps(values, constraints.program.rows, constraints.program.uppers):
-            values = Solver(constraints.program, self.budget).solve()
+        values = Solver(constraints.program, self.budget).solve()
         return None if values is None else Found(constraints, values)
 
     # --- both --------------------------------------------------------------------------------------------------------
