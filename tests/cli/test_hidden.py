@@ -63,7 +63,16 @@ def test_infer_fills_in_what_follows_and_tells_why(ttrn: Ttrn) -> None:
     assert ttrn("check", "-", stdin=done.out).status == 0
     assert ttrn("infer", "-", stdin=done.out).out == done.out
     reasons = ttrn("infer", SEEN, "--why").out
-    assert "bob: the starting hand: 1 green\n    because of 6. bob claim DOR-MST#2 G\n" in reasons
+    assert (
+        "bob: the starting hand: 2 yellow\n"
+        "    bob had paid 2 yellow by turn 4 (turns 2 and 4), and had got none openly: "
+        "at least 2 yellow among bob's 4 starting cards\n"
+    ) in reasons
+    assert (
+        "bob: the first tickets: kept KOB-SCH\n"
+        "    bob kept 3 of 4 first tickets, and took no others\n"
+        "    bob shows KOB-SCH\n"
+    ) in reasons
 
 
 def test_a_witness_checks_as_exact(ttrn: Ttrn) -> None:
@@ -154,11 +163,12 @@ def test_one_record_is_nothing_to_merge(ttrn: Ttrn) -> None:
 
 
 def test_show_tells_what_is_proved_of_hidden_hands(ttrn: Ttrn) -> None:
-    out = ttrn("show", SEEN, "--turn", "0").out
+    out = ttrn("show", SEEN, "--turn", "0", "--hindsight").out
     assert "hidden hand\tcertain\tR\tO\tY\tG\tB\tP\tK\tW\tL\tF\tT\n" in out
     (row,) = [line for line in out.splitlines() if line.startswith("Bob\tYYG\t")]
     assert row.split("\t")[4:6] == ["2-3", "1-2"]
-    data = json.loads(ttrn("show", SEEN, "--turn", "0", "--json").out)
+    data = json.loads(ttrn("show", SEEN, "--turn", "0", "--hindsight", "--json").out)
+    assert data["hindsight"]
     assert data["players"][1]["bounds"]["Y"] == [2, 3]
     assert data["players"][0]["bounds"] is None
 
@@ -170,3 +180,31 @@ def test_exact_games_never_load_the_solver() -> None:
         "assert judge(game).status == 'exact'; assert 'highspy' not in sys.modules and 'numpy' not in sys.modules"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_show_tells_what_was_known_then_unless_hindsight_is_asked_for(ttrn: Ttrn) -> None:
+    then = ttrn("show", SEEN, "--turn", "0").out
+    assert "Hidden hands, by what was known at this turn:\n" in then
+    assert any(line.startswith("Bob\tnothing\t") for line in then.splitlines())
+    later = ttrn("show", SEEN, "--turn", "0", "--hindsight").out
+    assert "Hidden hands, with hindsight, by the whole record:\n" in later
+    data = json.loads(ttrn("show", SEEN, "--turn", "0", "--json").out)
+    assert (data["hindsight"], data["players"][1]["bounds"]["Y"]) == (False, [0, 4])
+
+
+def test_show_says_where_nothing_can_be_proved(ttrn: Ttrn) -> None:
+    out = ttrn("show", SEEN, "--turn", "3", "--effort", "0").out
+    assert "Nothing could be proved of hidden hands: the record breaks a rule, or the search was given up.\n" in out
+
+
+def test_infer_until_a_turn_uses_nothing_of_later_lines(ttrn: Ttrn) -> None:
+    done = ttrn("infer", SEEN, "--until", "3")
+    assert (done.status, done.err) == (0, "")
+    assert "bob deal Y???\n" in done.out
+    assert "\n3. ann " in done.out
+    assert "\n4. bob " not in done.out
+    assert "reveal" not in done.out
+    assert "green" not in ttrn("infer", SEEN, "--why", "--until", "3").out
+    wrong = ttrn("infer", SEEN, "--until", "999")
+    assert (wrong.status, wrong.out) == (2, "")
+    assert "game 1: this game has turns 1 to " in wrong.err

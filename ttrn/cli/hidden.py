@@ -13,22 +13,23 @@ from ttrn.cli.output import CLEAN, FOUND, Input, fail, inputs, note, numbered, r
 from ttrn.cli.progress import counting, progress
 from ttrn.cli.replayed import Status
 from ttrn.hidden import Clash, Judgement, judge
-from ttrn.hidden import infer as infer_game
 from ttrn.hidden import merge as merge_games
 from ttrn.hidden import redact as redact_game
+from ttrn.hidden.inference import infer_from
 from ttrn.hidden.judgement import UNDECIDED
+from ttrn.hidden.known_then import record_until
 from ttrn.notation import GameRecord, format_game
 from ttrn.notation.records import Reveal, Score
 
 File = Annotated[str, Argument(metavar="FILE", help='A record, or "-" for stdin.')]
 
+UntilTurn = Annotated[int | None, Option("--until", min=0, help="Up to this turn; 0 is the setup.", show_default=False)]
+
 
 def redact(
     file: File,
     observer: Annotated[str, Option("--for", metavar="PLAYER", help='A player\'s id, or "public".', words="observers")],
-    until: Annotated[
-        int | None, Option("--until", min=0, help="Up to this turn; 0 is the setup.", show_default=False)
-    ] = None,
+    until: UntilTurn = None,
     game: OneGame = None,
     board: BoardFile = "",
 ) -> None:
@@ -71,6 +72,7 @@ def infer(
     witness: Annotated[
         bool, Option("--witness", help="Print one complete deal as a full record: a guess that fits.")
     ] = False,
+    until: UntilTurn = None,
     game: OneGame = None,
     board: BoardFile = "",
     effort: Effort = 1.0,
@@ -78,7 +80,10 @@ def infer(
 ) -> None:
     """Print records with what follows for their unknown cards and tickets: what all possible deals agree on.
 
-    Exit status: 0 done, 1 the record has problems or no deal is possible, 2 it could not be decided.
+    With --until only what was known after that turn is used, nothing of later lines.
+
+    Exit status: 0 done, 1 the record has problems or no deal is possible, 2 it could not be decided, or there is no
+    such turn.
     """
     shelf = open_shelf(board)
     sources, complete = inputs([file])
@@ -88,7 +93,13 @@ def infer(
     for source in sources:
         games = _with_players(source, shelf, status, game)
         progress.begin()  # reading is done, and takes no time beside what follows
-        for number, found in counting(games, len(games)):
+        for number, whole in counting(games, len(games)):
+            try:
+                found = whole if until is None else record_until(whole, until)
+            except ValueError as error:
+                fail(f"{source.name}: game {number}: {error}")
+                status.failed = True
+                continue
             judged = judge(found, shelf.find(found.board), budget=limits.budget(), file=source.name, number=number)
             show_problems(judged.problems, as_json=False)
             status.found = status.found or bool(judged.problems)
@@ -110,14 +121,13 @@ def _witness(judged: Judgement) -> str:
 
 
 def _inferred(judged: Judgement, limits: CheckLimits, where: str, *, why: bool) -> str:
-    timeline = judged.timeline
-    found = infer_game(timeline.game, timeline.board, why=why, budget=limits.budget())
+    found = infer_from(judged, why=why, budget=limits.budget())
     if not found.complete:
         note(f"{where}: the search was given up before everything was looked at; a larger --effort looks further")
     if not why:
         return format_game(found.game)
-    rows = [f"{forced.what}\n    because of {forced.because}\n" for forced in found.forced]
-    return "".join(rows) or "nothing follows for what is unknown\n"
+    rows = ["\n    ".join([forced.what, *forced.steps]) for forced in found.forced]
+    return "".join([f"{row}\n" for row in rows]) or "nothing follows for what is unknown\n"
 
 
 def merge(

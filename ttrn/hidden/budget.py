@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-WORK: Final = 15_000_000
-"""The units of work of the usual effort: some ten seconds of a machine of today."""
+WORK: Final = 8_000_000
+"""The units of work of the usual effort: ten to twenty seconds of a machine of today."""
 
 
 class Undecided(Exception):  # noqa: N818  an answer, not a mistake

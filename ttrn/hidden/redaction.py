@@ -15,6 +15,7 @@ from ttrn.boards.model import DECKS
 from ttrn.core.state import OVER, SCORING, State
 from ttrn.core.ticket_deck import BACKS
 from ttrn.hidden.deck_order import write_in
+from ttrn.hidden.known_then import entries_until
 from ttrn.hidden.position_redaction import backs_differ, redact_position
 from ttrn.notation.game import Entry, GameRecord, Variation
 from ttrn.notation.lexicon import sort_cards
@@ -135,19 +136,7 @@ def _shown(lines: list[Entry], moments: list[_Moment], *, over: bool) -> list[En
 
 def _up_to(game: GameRecord, until: int | None) -> list[Entry]:
     """Return the entries up to a turn, and what is stated of the table after it."""
-    if until is None:
-        return list(game.entries)
-    kept: list[Entry] = []
-    number = game.first_turn
-    for entry in game.entries:
-        if isinstance(entry, Turn):
-            if number > until:
-                break
-            number += 1
-        elif number > until and isinstance(entry, Comment | Reveal | Score) and until >= game.first_turn:
-            continue  # whether a comment speaks of the turn before it or the one after it nobody knows
-        kept.append(entry)
-    return kept
+    return list(game.entries) if until is None else [game.entries[i] for i in entries_until(game, until)]
 
 
 def _with_reveals(entries: list[Entry], final: State, observer: str) -> list[Entry]:

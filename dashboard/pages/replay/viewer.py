@@ -20,6 +20,8 @@ class Looking(NamedTuple):
     """The turn, None before the reader has moved."""
     prove: bool
     """Whether the reader wants to know what is proved of hidden hands."""
+    hindsight: bool
+    """Whether later turns are to be used for that too."""
 
 
 _component: Final = st.components.v2.component(
@@ -39,7 +41,7 @@ def show_replay(
     """Show a game, at a turn if one is given, else at its end.
 
     ``key`` is what the game is known by: another one is shown from its start. ``inferred`` is what is proved of the
-    hands after one turn: ``{"turn": 12, "seats": [...]}``.
+    hands after one turn: ``{"turn": 12, "hindsight": False, "seats": [...]}``.
     """
     _component(
         key=_KEY,
@@ -51,9 +53,10 @@ def show_replay(
             "turn": turn,
             "inferred": inferred,
         },
-        default={"at": None, "prove": False},
+        default={"at": None, "prove": False, "hindsight": False},
         on_at_change=_nothing,
         on_prove_change=_nothing,
+        on_hindsight_change=_nothing,
     )
 
 
@@ -63,7 +66,7 @@ def looking_at(key: str) -> Looking:
     at = state.get("at") or {}
     # What was reported of another game does not hold for this one.
     turn = at.get("turn") if at.get("film") == key else None
-    return Looking(turn if isinstance(turn, int) else None, bool(state.get("prove")))
+    return Looking(turn if isinstance(turn, int) else None, bool(state.get("prove")), bool(state.get("hindsight")))
 
 
 def _nothing() -> None:

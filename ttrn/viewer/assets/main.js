@@ -153,9 +153,11 @@ class Replay {
     const { frame } = this.path[this.index];
     const over = this.ended && this.film.end?.over ? this.film.end.seats : [];
     const hidden = frame.table.seats.some(({ hand }) => hand?.includes("?"));
-    const answer = this.proving && this.line === 0 && this.inferred?.turn === frame.n ? this.inferred : null;
+    const asked = this.proving && this.line === 0 && this.inferred?.turn === frame.n;
+    const answer = asked && Boolean(this.inferred.hindsight) === Boolean(this.hindsight) ? this.inferred : null;
     this.seats.show(frame, over, answer?.seats);
     show(this.parts.hidden, hidden && this.line === 0 && !this.alone);
+    show(this.buttons.get("hindsight"), Boolean(this.proving) && frame.n < this.last);
     put(this.parts.proving, !this.proving ? "" : !answer ? "looking …" : answer.seats ? "" : "nothing, or it would take too long");
   }
 
@@ -210,6 +212,7 @@ class Replay {
     if (where === "play") return this.timer ? this.pause() : this.play();
     if (where === "zoom") return this.zoom();
     if (where === "prove") return this.prove();
+    if (where === "hindsight") return this.lookBack();
     this.pause();
     if (where in jumps) {
       const found = this.nextOf(jumps[where]);
@@ -224,6 +227,14 @@ class Replay {
     this.proving = !this.proving;
     this.buttons.get("prove").setAttribute("aria-pressed", String(this.proving));
     this.tell("prove", this.proving);
+    this.showSeats();
+  }
+
+  /** Let what is proved use later turns too, or no longer. */
+  lookBack() {
+    this.hindsight = !this.hindsight;
+    this.buttons.get("hindsight").setAttribute("aria-pressed", String(this.hindsight));
+    this.tell("hindsight", this.hindsight);
     this.showSeats();
   }
 
