@@ -32,7 +32,7 @@ TABLE = ttrn.new_game("usa", ["ann", "bob"], seed=1)
 
 EXAMPLES: list[tuple[object, str]] = [
     (ttrn.board("usa"), "<Board usa: 36 cities, 100 routes, 30 tickets>"),
-    (ttrn.Budget(3), "<Budget: 3 seconds, 512 megabytes>"),
+    (ttrn.Budget(3), "<Budget: effort 3, 512 megabytes>"),
     (ttrn.Clash(3, "two records differ"), "Clash(turn=3, message='two records differ')"),
     (ttrn.diagnose(WRONG)[0], "<Diagnosis of CLAIM-2 in line 4: …>"),
     (GAME, "<GameRecord of usa: ann, bob; turn 1>"),

@@ -39,8 +39,8 @@ TTRN: Final = "ttrn"
 SOURCES: Final = {TTRN: "records (TTRN)"} | {name: importer.title for name, importer in IMPORTERS.items()}
 """What a file can be."""
 
-_BUDGET: Final = 3.0
-"""Seconds for the verdict on one game with unknown cards."""
+_EFFORT: Final = 0.3
+"""How hard to search for the verdict on one game with unknown cards, as a part of the usual."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +158,7 @@ def _broken(reading: BrokenReading, name: str, number: int) -> Checked:
         warnings = warnings_of(game, on, file=name, number=number)
         if on is not None:
             with guarded(game, on, file=name, number=number) as failures:
-                problems += check_legible(reading.legible, on, budget=Budget(_BUDGET), file=name, number=number)
+                problems += check_legible(reading.legible, on, budget=Budget(_EFFORT), file=name, number=number)
             problems += failures
     problems.sort(key=lambda problem: problem.line)
     return Checked(name, number, UNREADABLE, problems=tuple(problems), warnings=warnings)
@@ -173,7 +173,7 @@ def _judged(game: GameRecord, name: str, number: int) -> Checked:
         return known._replace(verdict=IMPOSSIBLE, problems=rule_problems(game, file=name, number=number))
     on = board(game.board)
     with guarded(game, on, file=name, number=number) as failures:
-        found = judge(game, on, budget=Budget(_BUDGET), file=name, number=number)
+        found = judge(game, on, budget=Budget(_EFFORT), file=name, number=number)
         problems = found.problems
         if found.timeline.problems:
             problems = explain(game, on, problems, file=name, number=number)

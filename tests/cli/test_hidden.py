@@ -45,11 +45,11 @@ def test_why_a_record_is_impossible(ttrn: Ttrn) -> None:
 
 
 def test_a_budget_of_nothing_leaves_it_undecided(ttrn: Ttrn) -> None:
-    done = ttrn("check", SEEN, "--seconds", "0")
+    done = ttrn("check", SEEN, "--effort", "0")
     assert (done.status, done.out) == (0, "")
-    assert "undecided: the search was given up after 0 seconds or 512 megabytes" in done.err
+    assert "undecided: the search for a deal was given up after its share of work; --effort 1 " in done.err
     assert "0 sound games, 1 undecided, 0 problems" in done.err
-    assert ttrn("infer", SEEN, "--seconds", "0").status == 2
+    assert ttrn("infer", SEEN, "--effort", "0").status == 2
     assert ttrn("check", SEEN, "--megabytes", "0").status == 2
 
 

@@ -7,9 +7,10 @@ from itertools import product
 
 import pytest
 
+from ttrn.hidden.budget import Budget
 from ttrn.hidden.first_guess import MOST_VARIABLES, guess
 from ttrn.hidden.linear_program import Program
-from ttrn.hidden.solver import Budget, Solver, keeps
+from ttrn.hidden.solver import Solver, keeps
 
 
 def program(seed: int) -> Program:

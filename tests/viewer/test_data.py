@@ -278,7 +278,7 @@ def test_the_public_sees_no_hand_and_at_the_end_all_tickets() -> None:
 def test_hidden_hands_have_bounds_and_seen_ones_none() -> None:
     (game, _), *_ = games_of(resource("sample_games", "annotated", "usa.ttrn"))
     seen = as_seen_by(game, "ann")
-    found = inferred(seen, 60, Budget(30))
+    found = inferred(seen, 60, Budget(3))
     assert found is not None
     ann, bob = found
     assert ann is None

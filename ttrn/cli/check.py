@@ -64,14 +64,14 @@ class Tally:
 class CheckLimits:
     """How much each game may cost."""
 
-    seconds: float
+    effort: float
     megabytes: int
     cures: bool = True
     """Whether cures are looked for in games that break a rule."""
 
     def budget(self) -> Budget:
         """Return a fresh budget for one game."""
-        return Budget(self.seconds, self.megabytes)
+        return Budget(self.effort, self.megabytes)
 
 
 def check_source(source: Input, shelf: BoardSet, tally: Tally, limits: CheckLimits, *, as_json: bool) -> bool:

@@ -8,7 +8,7 @@ from typing import Annotated
 from ttrn.cli.boards import BoardSet, open_shelf, unknown_board
 from ttrn.cli.check import CheckLimits
 from ttrn.cli.command import Argument, Exit, Option
-from ttrn.cli.options import BoardFile, Megabytes, OneGame, Seconds
+from ttrn.cli.options import BoardFile, Effort, Megabytes, OneGame
 from ttrn.cli.output import CLEAN, FOUND, Input, fail, inputs, note, numbered, reason, say, show_problems
 from ttrn.cli.progress import counting, progress
 from ttrn.cli.replayed import Status
@@ -61,7 +61,7 @@ def infer(
     ] = False,
     game: OneGame = None,
     board: BoardFile = "",
-    seconds: Seconds = 10.0,
+    effort: Effort = 1.0,
     megabytes: Megabytes = 512,
 ) -> None:
     """Print records with what follows for their unknown cards and tickets: what all possible deals agree on.
@@ -71,7 +71,7 @@ def infer(
     shelf = open_shelf(board)
     sources, complete = inputs([file])
     status = Status(failed=not complete)
-    limits = CheckLimits(seconds, megabytes)
+    limits = CheckLimits(effort, megabytes)
     texts: list[str] = []
     for source in sources:
         games = _with_players(source, shelf, status, game)
@@ -101,7 +101,7 @@ def _inferred(judged: Judgement, limits: CheckLimits, where: str, *, why: bool) 
     timeline = judged.timeline
     found = infer_game(timeline.game, timeline.board, why=why, budget=limits.budget())
     if not found.complete:
-        note(f"{where}: the time was up before everything was looked at; --seconds gives more")
+        note(f"{where}: the search was given up before everything was looked at; a larger --effort looks further")
     if not why:
         return format_game(found.game)
     rows = [f"{forced.what}\n    because of {forced.because}\n" for forced in found.forced]
@@ -111,7 +111,7 @@ def _inferred(judged: Judgement, limits: CheckLimits, where: str, *, why: bool) 
 def merge(
     files: Annotated[list[str], Argument(metavar="FILE...", help="Records of the same game, one game in each.")],
     board: BoardFile = "",
-    seconds: Seconds = 10.0,
+    effort: Effort = 1.0,
     megabytes: Megabytes = 512,
 ) -> None:
     """Join partial records of one game into a fuller one, or tell the first turn at which they contradict each other.
@@ -129,7 +129,7 @@ def merge(
         status.failed = True
     if status.found or status.failed:
         raise Exit(status.code)
-    merged = merge_games(games, shelf.find(games[0].board), budget=CheckLimits(seconds, megabytes).budget())
+    merged = merge_games(games, shelf.find(games[0].board), budget=CheckLimits(effort, megabytes).budget())
     if isinstance(merged, Clash):
         say(f"the records contradict each other: {merged.message}")
         raise Exit(FOUND)

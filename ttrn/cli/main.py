@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 
 import ttrn
 from ttrn.cli.command import App, Argument, Exit, Option
-from ttrn.cli.options import BoardFile, Megabytes, OneGame, Seconds
+from ttrn.cli.options import BoardFile, Effort, Megabytes, OneGame
 from ttrn.cli.output import (
     CLEAN,
     FAILED,
@@ -56,7 +56,7 @@ def check(
     json: Annotated[bool, Option("--json", help="One JSON object per problem or sound game, and no summary.")] = False,
     strict: Annotated[bool, Option("--strict", help="Let warnings count as problems.")] = False,
     no_cure: Annotated[bool, Option("--no-cure", help="Do not look for the slips in games that break a rule.")] = False,
-    seconds: Seconds = 10.0,
+    effort: Effort = 1.0,
     megabytes: Megabytes = 512,
 ) -> None:
     """Tell what is wrong with records: every line by the notation, every turn by the rules of its game.
@@ -78,9 +78,7 @@ def check(
     used = False
     for source in sources:
         try:
-            used = (
-                check_source(source, shelf, tally, CheckLimits(seconds, megabytes, not no_cure), as_json=json) or used
-            )
+            used = check_source(source, shelf, tally, CheckLimits(effort, megabytes, not no_cure), as_json=json) or used
         except BrokenPipeError:  # nobody reads on: that is no failure of this file
             raise
         except OSError as error:
@@ -229,7 +227,7 @@ def show(
     ] = "",
     position: Annotated[bool, Option("--position", help="Only the position as one line, for a Position tag.")] = False,
     json: Annotated[bool, Option("--json", help="One JSON object.")] = False,
-    seconds: Seconds = 10.0,
+    effort: Effort = 1.0,
     megabytes: Megabytes = 512,
 ) -> None:
     """Show the table after a turn: hands, market, decks, routes, tickets and what they still need.
@@ -253,7 +251,7 @@ def show(
         if replayed is None:
             continue
         try:
-            now = moment(replayed, turn, CheckLimits(seconds, megabytes))
+            now = moment(replayed, turn, CheckLimits(effort, megabytes))
         except IndexError as error:
             fail(f"{replayed.file}, game {replayed.number}: {error}")
             raise Exit(FAILED) from None

@@ -22,8 +22,9 @@ OneGame = Annotated[
     int | None, Option("--game", min=1, help="Only this game of the file, counting from 1.", show_default=False)
 ]
 
-Seconds = Annotated[
-    float, Option("--seconds", min=0.0, help="How long to look for a deal of the unknown cards, for each game.")
+Effort = Annotated[
+    float,
+    Option("--effort", min=0.0, help="How hard to search for a deal of the unknown cards: 10 is ten times the usual."),
 ]
 
 Megabytes = Annotated[int, Option("--megabytes", min=1, help="How much memory to use for that.")]

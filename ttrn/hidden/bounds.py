@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ttrn.core.cards import KINDS, LETTERS, UNKNOWN, Counts
+from ttrn.hidden.budget import Budget, Undecided
 from ttrn.hidden.card_constraints import CardConstraints
 from ttrn.hidden.piles import Pile
 from ttrn.hidden.possible_deals import PossibleDeals
-from ttrn.hidden.solver import Budget, Solver, Undecided
+from ttrn.hidden.solver import Solver
 from ttrn.notation.records import Turn
 from ttrn.replays.timeline import Timeline
 

@@ -86,7 +86,12 @@ class CardConstraints(Payments):
         """Start from a position: what is unknown in it was drawn from the deck, like everything that is known."""
         self._begun = True
         sure = all(map(state.hand_sure, range(state.seats)))
-        self.incomplete = state.market_unknown or state.phase != MAIN or not sure
+        if state.market_unknown:
+            self.incomplete = "the position does not say what lies in the market"
+        elif state.phase != MAIN:
+            self.incomplete = "the position is in the middle of a turn"
+        elif not sure:
+            self.incomplete = "the position does not say how many cards somebody holds"
         for seat, hand in enumerate(self.hands):
             self._lay(hand, state.hands[seat], Place(POSITION, "hand", seat))
         self._lay(self.market, state.market, Place(POSITION, "market"))
@@ -110,7 +115,7 @@ class CardConstraints(Payments):
         if not self._order or self._dealt:
             return
         if UNKNOWN in self._order or self.house.market_first:
-            self.incomplete = True
+            self.incomplete = "of the order of the deck only a part is known"
             return
         tables = self.board.tables
         for seat, hand in enumerate(self.hands):

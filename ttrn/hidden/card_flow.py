@@ -74,8 +74,8 @@ class CardFlow:
         self.line = 0
         self._begun = False
         self._dealt: set[int] = set()
-        self.incomplete = False
-        """Whether the record has something that the rows leave out, so that they prove nothing."""
+        self.incomplete = ""
+        """What the record has that the rows leave out, so that they prove nothing; in words."""
 
     def _close_unknown(self) -> None:
         """Add what holds for all unknown cards: each is of some kind, and no kind has more than exist."""

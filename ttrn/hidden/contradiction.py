@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
+from ttrn.hidden.budget import Undecided
 from ttrn.hidden.contradiction_text import reason
 from ttrn.hidden.possible_deals import PossibleDeals
-from ttrn.hidden.solver import Undecided
 from ttrn.notation.game import GameRecord
 from ttrn.notation.problems import Problem
 from ttrn.notation.records import Comment, Player, Tag, Turn

@@ -8,6 +8,7 @@ from typing import Final
 
 from ttrn.boards import Board
 from ttrn.core.cards import LETTERS, UNKNOWN, name_cards
+from ttrn.hidden.budget import Budget, Undecided
 from ttrn.hidden.card_constraints import CardConstraints
 from ttrn.hidden.contradiction import MOST_LINES, Ask, candidates, first_certain, line_text, number_of_turn, smallest
 from ttrn.hidden.fill import Filling, fill
@@ -15,14 +16,14 @@ from ttrn.hidden.judgement import CONSISTENT, Judgement, judge_timeline
 from ttrn.hidden.linear_program import LinearRow
 from ttrn.hidden.piles import POSITION, Place, UnknownCards
 from ttrn.hidden.possible_deals import PossibleDeals
-from ttrn.hidden.solver import Budget, Solver, Undecided
+from ttrn.hidden.solver import Solver
 from ttrn.notation.game import GameRecord
 from ttrn.notation.problems import amount
 from ttrn.notation.records import Turn
 from ttrn.replays.timeline import replay
 
-REASON_SECONDS: Final = 1.0
-"""How long to look for a smaller set of lines that force something."""
+REASON_EFFORT: Final = 0.1
+"""How much work to look for a smaller set of lines that force something."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +157,7 @@ def _without_cards(deals: PossibleDeals, unknown: UnknownCards, kind: int, numbe
     """Return the question whether unknown cards can have fewer of a kind; they are found again by their place."""
 
     def ask(until: int, forget: Sequence[int]) -> bool:
-        deals.check_time()
+        deals.check_budget()
         constraints = deals.card_constraints(until, frozenset(forget))[0]
         same = next((b for b in constraints.unknown if b.places and b.places[0] == unknown.places[0]), None)
         if same is None or same.number != unknown.number:
@@ -223,7 +224,7 @@ def _without_ticket(deals: PossibleDeals, entry: int, side: str, ticket: int) ->
     """Return the question whether another ticket can be in this place."""
 
     def ask(until: int, forget: Sequence[int]) -> bool:
-        deals.check_time()
+        deals.check_budget()
         constraints = deals.ticket_constraints(until, frozenset(forget))
         offer = next((offer for offer in constraints.offers if offer.entry == entry), None)
         variables = {} if offer is None else offer.keeps if side == "kept" else offer.returns
@@ -250,7 +251,7 @@ def _forced(deals: PossibleDeals, entry: int, what: str, otherwise: Ask | None) 
     if otherwise is None:
         return found
     # A reason must not use up what is meant for the answers.
-    answers, deals.budget = deals.budget, Budget(REASON_SECONDS, deals.budget.megabytes)
+    answers, deals.budget = deals.budget, Budget(REASON_EFFORT, deals.budget.megabytes)
     last = first_certain(otherwise, len(deals.game.entries) - 1)
     lines = smallest(otherwise, last, candidates(deals.game, last + 1))
     deals.budget = answers

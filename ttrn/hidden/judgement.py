@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from ttrn.boards import Board, BoardError
+from ttrn.hidden.budget import Budget, Undecided
 from ttrn.hidden.contradiction import Contradiction, contradiction
 from ttrn.hidden.possible_deals import Found, PossibleDeals
-from ttrn.hidden.solver import Budget, Undecided
 from ttrn.hidden.witness import Witness
 from ttrn.notation.game import GameRecord
 from ttrn.notation.legible import Legible
@@ -30,8 +30,8 @@ class Judgement:
 
     ``exact``: nothing is unknown, and every line is legal. ``consistent``: something is unknown, and ``witness`` is one
     deal that makes every line legal. ``impossible``: no deal does; ``problems`` say why, and ``contradiction`` which
-    lines cannot stand together where none of them is wrong alone. ``undecided``: the budget was spent first; ``reason``
-    says on what.
+    lines cannot stand together where none of them is wrong alone. ``undecided``: neither could be shown; ``reason``
+    says why, and what helps.
     """
 
     status: Status
@@ -74,8 +74,8 @@ def judge_timeline(timeline: Timeline, budget: Budget | None = None, *, file: st
     deals = PossibleDeals(timeline, budget or Budget())
     try:
         judged = _judge(deals, file, number)
-    except Undecided:
-        return Judgement(UNDECIDED, timeline, reason=_reason(deals.budget))
+    except Undecided as undecided:
+        return Judgement(UNDECIDED, timeline, reason=undecided.reason)
     if judged.status == CONSISTENT and len(timeline.game.entries) <= _SHORT:
         _before[timeline.board.name] = judged
     return judged
@@ -100,12 +100,6 @@ def _judge(deals: PossibleDeals, file: str, number: int) -> Judgement:
             UNDECIDED, deals.timeline, reason="no deal was found that keeps what the record states of the end"
         )
     return Judgement(CONSISTENT, deals.timeline, witness=witness)
-
-
-def _reason(budget: Budget) -> str:
-    if not budget.spent:
-        return "the market may have been replaced where the record does not tell what came up"
-    return f"the search was given up after {budget.seconds:g} seconds or {budget.megabytes} megabytes"
 
 
 def check_legible(

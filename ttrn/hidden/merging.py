@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from ttrn.boards import Board
+from ttrn.hidden.budget import Budget
 from ttrn.hidden.judgement import IMPOSSIBLE, judge
 from ttrn.hidden.merge_lines import Clashing, merge_lines, same_tag
-from ttrn.hidden.solver import Budget
 from ttrn.notation.game import Entry, GameRecord, Variation
 from ttrn.notation.records import Comment, Player, Tag, Turn
 from ttrn.replays.timeline import board_of

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import islice, product
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from ttrn.boards import Board
 from ttrn.core.state import OVER
 from ttrn.graph.components import Components
 from ttrn.graph.edges import board_dead_ends, board_edges
+from ttrn.hidden.budget import Budget, Undecided
 from ttrn.hidden.card_constraints import CardConstraints
-from ttrn.hidden.solver import Budget, Solver, Undecided, keeps
+from ttrn.hidden.solver import Solver, keeps
 from ttrn.hidden.ticket_constraints import TicketConstraints
 from ttrn.hidden.ticket_shortcut import guess
 from ttrn.hidden.witness import Witness, complete
@@ -21,6 +22,14 @@ from ttrn.replays.timeline import Timeline, replay
 
 MOST_GUESSES = 27
 """How many ways to read what a record leaves open are tried: numbers of cards paid, of tickets kept at the start."""
+
+
+QUESTION: Final = 100
+"""The work that a question costs by itself."""
+
+UNSEEN_SWEEP: Final = "no deal fits unless the market was replaced where no line says so, and that cannot be tried"
+MANY_READINGS: Final = "the record leaves open how many cards or tickets there were in more ways than can be tried"
+UNKNOWN_DECKS: Final = "no line says of which decks the first tickets were"
 
 
 class Found(NamedTuple):
@@ -39,15 +48,13 @@ class PossibleDeals:
         self.board: Board = timeline.board
         self.budget = budget
 
-    def check_time(self) -> None:
-        """Stop where the time is up.
+    def check_budget(self) -> None:
+        """Count a question as work.
 
         Raises:
-            Undecided: it is.
+            Undecided: the budget is spent.
         """
-        if not self.budget.left:
-            self.budget.spent = True
-            raise Undecided
+        self.budget.charge(QUESTION)
 
     # --- cards -------------------------------------------------------------------------------------------------------
 
@@ -57,7 +64,7 @@ class PossibleDeals:
         Raises:
             Undecided: the budget was spent, or the record leaves open more than can be tried.
         """
-        self.check_time()
+        self.check_budget()
         forgotten = frozenset(forget)
         readings = self.card_constraints(until, forgotten)
         for constraints in readings:
@@ -68,7 +75,7 @@ class PossibleDeals:
             # A market may have been replaced unrecorded: only what holds all the same counts against the record.
             for constraints in self.card_constraints(until, forgotten, strict=False):
                 if Solver(constraints.program, self.budget).solve() is not None:
-                    raise Undecided
+                    raise Undecided(UNSEEN_SWEEP)
         return None
 
     def card_constraints(
@@ -86,7 +93,7 @@ class PossibleDeals:
         """
         first = CardConstraints(self.game, self.board, strict=strict, forget=forget, watch=watch).read(until)
         if first.incomplete:
-            raise Undecided
+            raise Undecided(first.incomplete)
         readings = [first]
         for numbers in self._guesses(list(first.open_choices.values())):
             given = dict(zip(first.open_choices, numbers, strict=True))
@@ -100,8 +107,7 @@ class PossibleDeals:
         for choices in ranges:
             total *= len(choices)
         if total > MOST_GUESSES:
-            self.budget.spent = True
-            raise Undecided
+            raise Undecided(MANY_READINGS)
         return islice(product(*ranges), 1, None)
 
     # --- tickets -----------------------------------------------------------------------------------------------------
@@ -112,7 +118,7 @@ class PossibleDeals:
         Raises:
             Undecided: the budget was spent, or the record leaves open more than can be tried.
         """
-        self.check_time()
+        self.check_budget()
         forgotten = frozenset(forget)
         constraints = self.ticket_constraints(until, forgotten)
         found = self._solve_tickets(constraints, until)
@@ -120,8 +126,7 @@ class PossibleDeals:
             return found
         draw = self.board.tables.setup_tickets
         if len(constraints.decks) > 1 and not draw.decks:
-            self.budget.spent = True
-            raise Undecided
+            raise Undecided(UNKNOWN_DECKS)
         numbers = range(draw.keep, draw.take + 1)
         for kept in self._guesses([numbers] * len(constraints.missing)):
             given = dict(zip(constraints.missing, kept, strict=True))

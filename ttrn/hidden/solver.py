@@ -1,17 +1,25 @@
 """The solver: whole numbers that keep all rows of a program, or the proof that there are none.
 
-HiGHS, an open solver for linear programs in whole numbers, does the work; docs/hidden.md says why. It is imported when
-it is first needed: games without unknowns, and those of which a first guess finds an answer, never wait for it.
+HiGHS, an open solver for linear programs, does the work; docs/hidden.md says why. It is imported when it is first
+needed: games without unknowns, and those of which a deal is found without it, never wait for it.
+
+It is asked in fractions. Where its answer has some, one of them is made a whole number, the next below or above, and it
+is asked again, until all are whole or none is left to try. It computes with rounded numbers, so nothing is taken on
+trust: answers are held against every row in whole numbers, and that there is none must be proved by a certificate that
+is added up in whole numbers too.
 """
 
 from __future__ import annotations
 
 import sys
-import time
 from collections.abc import Sequence
 from functools import cache
-from typing import Any, Final
+from itertools import count
+from math import floor
+from typing import Any, Final, NamedTuple
 
+from ttrn.hidden.budget import Budget, Undecided
+from ttrn.hidden.certificate import excludes
 from ttrn.hidden.first_guess import guess
 from ttrn.hidden.linear_program import LinearRow, Program
 
@@ -19,6 +27,16 @@ INFINITY: Final = float("inf")
 
 CELL_BYTES: Final = 2000
 """About what the solver takes for each coefficient, with all its copies and bounds: measured, rounded up."""
+
+FEW_NODES: Final = 400
+"""After so many programs in fractions the solver's own search for whole numbers is tried, which has other tricks."""
+
+NOT_PROVED: Final = "no deal was found, but that there is none could not be proved in whole numbers"
+
+_NO_LIMIT: Final = 2**31 - 1
+
+_NEAR: Final = 1e-6
+"""What is as near as this to a whole number counts as one, until it is held against the rows."""
 
 
 def _peak() -> int:
@@ -28,33 +46,6 @@ def _peak() -> int:
     except ImportError:  # pragma: no cover
         return 0
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024)
-
-
-class Budget:
-    """How long a question may take, and how much memory the solver may use for it.
-
-    The clock starts when the budget is made. ``spent`` is whether anything had to be left undecided because of it.
-    """
-
-    __slots__ = ("_end", "megabytes", "seconds", "spent")
-
-    def __init__(self, seconds: float = 10.0, megabytes: int = 512) -> None:
-        self.seconds = seconds
-        self.megabytes = megabytes
-        self.spent = False
-        self._end = time.monotonic() + seconds
-
-    def __repr__(self) -> str:
-        return f"<Budget: {self.seconds:g} seconds, {self.megabytes} megabytes{', spent' if self.spent else ''}>"
-
-    @property
-    def left(self) -> float:
-        """The seconds that are left."""
-        return max(0.0, self._end - time.monotonic())
-
-
-class Undecided(Exception):  # noqa: N818  an answer, not a mistake
-    """The budget was spent before there was an answer."""
 
 
 @cache
@@ -68,27 +59,33 @@ class Solver:
     """A program given to the solver; ask it as often as you like, with more rows or something to strive for."""
 
     def __init__(self, program: Program, budget: Budget) -> None:
+        """Take a program.
+
+        Raises:
+            Undecided: it is too large for the memory that the budget allows.
+        """
         self._program = program
         self._budget = budget
+        self._cells = sum([len(row.terms) for row in program.rows])
         self._whole = self._watched = False
         self._before = _peak()
-        if sum([len(row.terms) for row in program.rows]) * CELL_BYTES > budget.megabytes * 1_000_000:
-            budget.spent = True
-            raise Undecided
+        if self._cells * CELL_BYTES > budget.megabytes * 1_000_000:
+            budget.give_up(f"a search would take more than {budget.megabytes} megabytes; --megabytes allows more")
         self._made: Any = None
 
     @property
     def _engine(self) -> Any:
         """The solver with the program in it, made when it is first asked."""
         if self._made is None:
+            self._budget.charge(self._cells // 4)
             self._made = _engine(self._program)
         return self._made
 
     def solve(self, costs: dict[int, int] | None = None, more: list[LinearRow] | None = None) -> list[int] | None:
-        """Return values that keep all rows and make the costs least; None if there are none.
+        """Return values that keep all rows and make the costs least; None if there are none, which is proved.
 
         Raises:
-            Undecided: the budget was spent.
+            Undecided: the budget was spent, or there is no proof.
         """
         if self._program.broken is not None:
             return None
@@ -105,52 +102,198 @@ class Solver:
             engine.addRow(low, high, len(row.terms), [t[0] for t in row.terms], [float(t[1]) for t in row.terms])
         for variable, cost in (costs or {}).items():
             engine.changeColCost(variable, float(cost))
+        asked = [*self._program.rows, *(more or ())]
         try:
-            return self._run([*self._program.rows, *(more or ())])
+            return self._best(asked) if costs else self._search(asked)
         finally:
             for variable in costs or {}:
                 engine.changeColCost(variable, 0.0)
             if more:
                 engine.deleteRows(len(more), list(range(rows, rows + len(more))))
 
-    def _run(self, rows: list[LinearRow]) -> list[int] | None:
-        """Solve it in fractions first: mostly the answer is in whole numbers, or there is none even so."""
-        values = self._answer(whole=False)
-        if values is not None and not keeps(values, rows, self._program.uppers):
-            values = self._answer(whole=True)
-            if values is not None and not keeps(values, rows, self._program.uppers):  # pragma: no cover
-                self._budget.spent = True  # what the solver rounded is no answer
-                raise Undecided
-        return None if values is None else [round(value) for value in values]
+    def _best(self, rows: list[LinearRow]) -> list[int] | None:
+        """Return the values of least cost."""
+        values = self.fractions()
+        if values is None:
+            return self._search(rows)  # which proves it
+        if not keeps(values, rows, self._program.uppers):
+            values = self.whole_numbers()
+            if values is None:
+                return self._search(rows)
+            if not keeps(values, rows, self._program.uppers):  # pragma: no cover
+                self._budget.give_up("what the solver rounded is no answer")
+        return [round(value) for value in values]
+
+    def _search(self, rows: list[LinearRow]) -> list[int] | None:
+        """Return any values that keep the rows."""
+        search = _Search(self, rows, self._program.uppers)
+        try:
+            return search.run()
+        finally:
+            search.restore()
+
+    # --- what a search asks ------------------------------------------------------------------------------------------
+
+    def bound(self, variable: int, low: int, high: int) -> None:
+        """Hold a value between bounds from now on."""
+        self._engine.changeColBounds(variable, float(low), float(high))
+
+    def fractions(self) -> list[float] | None:
+        """Return values that keep all rows, whole or not; None if the solver says that there are none."""
+        self._set_whole(whole=False)
+        each = 4 + self._cells // 1000
+        self._budget.charge(self._cells // 20)
+        self._engine.setOptionValue("simplex_iteration_limit", self._budget.left // each + 1)
+        self._engine.run()
+        self._budget.left -= each * max(0, self._engine.getInfo().simplex_iteration_count)
+        return self._answer()
+
+    def whole_numbers(self) -> list[float] | None:
+        """Return whole values by the solver's own search; None if the solver says that there are none."""
+        self._set_whole(whole=True)
+        self._budget.charge(self._cells)
+        self._engine.setOptionValue("simplex_iteration_limit", _NO_LIMIT)
+        self._engine.run()
+        return self._answer()
+
+    def proves(self, rows: Sequence[LinearRow], lows: Sequence[int], highs: Sequence[int]) -> bool:
+        """Return whether what the solver said last, that there are no values, is proved in whole numbers."""
+        engine = self._engine
+        _, found, factors = engine.getDualRay()
+        if not found:
+            # It saw it before it began to compute, and gives no reasons: let it compute.
+            engine.setOptionValue("presolve", "off")
+            engine.clearSolver()
+            stays = self.fractions()
+            engine.setOptionValue("presolve", "choose")
+            if stays is not None:
+                return False
+            _, found, factors = engine.getDualRay()
+        return bool(found) and excludes(rows, lows, highs, [float(factor) for factor in factors])
+
+    def _set_whole(self, *, whole: bool) -> None:
+        if whole == self._whole:
+            return
+        highs = _highs()
+        kind = highs.HighsVarType.kInteger if whole else highs.HighsVarType.kContinuous
+        for variable in range(len(self._program.uppers)):
+            self._engine.changeColIntegrality(variable, kind)
+        self._whole = whole
+        if whole and not self._watched:
+            self._watched = True
+            self._engine.cbMipInterrupt += self._watch
 
     def _watch(self, event: Any) -> None:
-        """Stop a search that takes more memory than it may."""
-        if _peak() - self._before > self._budget.megabytes * 1_000_000:
+        """Stop a search that takes more work or memory than it may; it is asked at the same steps every time."""
+        self._budget.left -= self._cells + self._cells // 4
+        if self._budget.left < 0 or _peak() - self._before > self._budget.megabytes * 1_000_000:
             event.interrupt()
 
-    def _answer(self, *, whole: bool) -> list[float] | None:
-        highs, engine = _highs(), self._engine
-        if whole != self._whole:
-            kind = highs.HighsVarType.kInteger if whole else highs.HighsVarType.kContinuous
-            for variable in range(len(self._program.uppers)):
-                engine.changeColIntegrality(variable, kind)
-            self._whole = whole
-            if whole and not self._watched:
-                self._watched = True
-                engine.cbMipInterrupt += self._watch
-        if not self._budget.left:
-            self._budget.spent = True
-            raise Undecided
-        # The solver's clock counts all runs of an engine together.
-        engine.setOptionValue("time_limit", engine.getRunTime() + self._budget.left)
-        engine.run()
-        status = engine.getModelStatus()
-        if status == highs.HighsModelStatus.kInfeasible:
+    def _answer(self) -> list[float] | None:
+        status = self._engine.getModelStatus()
+        if status == _highs().HighsModelStatus.kInfeasible:
             return None
-        if status != highs.HighsModelStatus.kOptimal:
-            self._budget.spent = True
-            raise Undecided
-        return list(engine.getSolution().col_value)
+        if status != _highs().HighsModelStatus.kOptimal:
+            if self._budget.left > 0:
+                self._budget.give_up(
+                    f"the search took more than {self._budget.megabytes} megabytes; --megabytes allows more"
+                )
+            self._budget.give_up(self._budget.words)
+        return list(self._engine.getSolution().col_value)
+
+
+class _Branch(NamedTuple):
+    """A fraction that was made whole: the bounds of its value before, and those that are still to be tried."""
+
+    variable: int
+    before: tuple[int, int]
+    other: tuple[int, int] | None
+
+
+class _Search:
+    """A search for whole numbers, depth first: each fraction is made whole, downwards and upwards."""
+
+    def __init__(self, solver: Solver, rows: list[LinearRow], uppers: list[int]) -> None:
+        self._solver = solver
+        self._rows = rows
+        self._uppers = uppers
+        self._lows = [0] * len(uppers)
+        self._highs = list(uppers)
+        self._branches: list[_Branch] = []
+        self._proved = True
+
+    def run(self) -> list[int] | None:
+        """Return values that keep the rows; None if it is proved that there are none.
+
+        Raises:
+            Undecided: the budget was spent, or an end of the search is not proved to be one.
+        """
+        for number in count(1):
+            values = self._solver.fractions()
+            part = None if values is None else _fraction(values)
+            if values is not None and part is not None:
+                self._branch(part, values[part])
+            elif values is not None and keeps(values, self._rows, self._uppers):
+                return [round(value) for value in values]
+            else:
+                self._proved = (
+                    self._proved and values is None and self._solver.proves(self._rows, self._lows, self._highs)
+                )
+                if not self._turn_back():
+                    break
+            if number == FEW_NODES:
+                values = self._ask_for_whole_numbers()
+                if values is not None and keeps(values, self._rows, self._uppers):
+                    return [round(value) for value in values]
+        if not self._proved:
+            raise Undecided(NOT_PROVED)
+        return None
+
+    def _branch(self, variable: int, value: float) -> None:
+        """Make a value whole: to the nearer side first."""
+        before = self._lows[variable], self._highs[variable]
+        below, above = (before[0], floor(value)), (floor(value) + 1, before[1])
+        first, other = (above, below) if value - floor(value) >= 0.5 else (below, above)
+        self._branches.append(_Branch(variable, before, other))
+        self._set(variable, first)
+
+    def _turn_back(self) -> bool:
+        """Go back to the last branch that has another side, and take that; return whether there is one."""
+        while self._branches:
+            variable, before, other = self._branches.pop()
+            if other is not None:
+                self._branches.append(_Branch(variable, before, None))
+                self._set(variable, other)
+                return True
+            self._set(variable, before)
+        return False
+
+    def _set(self, variable: int, bounds: tuple[int, int]) -> None:
+        self._lows[variable], self._highs[variable] = bounds
+        self._solver.bound(variable, *bounds)
+
+    def _ask_for_whole_numbers(self) -> list[float] | None:
+        """Ask for whole numbers from the start; then go on where the search was: what it proved stays proved."""
+        self.restore()
+        values = self._solver.whole_numbers()
+        for variable in {branch.variable for branch in self._branches}:
+            self._solver.bound(variable, self._lows[variable], self._highs[variable])
+        return values
+
+    def restore(self) -> None:
+        """Give the solver the bounds of the program again."""
+        for variable in {branch.variable for branch in self._branches}:
+            self._solver.bound(variable, 0, self._uppers[variable])
+
+
+def _fraction(values: Sequence[float]) -> int | None:
+    """Return the value that is furthest from a whole number; None if all are whole, or as near as can be told."""
+    best, found = _NEAR, None
+    for variable, value in enumerate(values):
+        distance = abs(value - round(value))
+        if distance > best:
+            best, found = distance, variable
+    return found
 
 
 def _engine(program: Program) -> Any:

@@ -36,8 +36,8 @@ _KEPT: Final = 100
 _BOARDS: Final = 20
 _MAX_TURN: Final = 999_999
 _PROBLEMS: Final = 5
-_SECONDS: Final = 4.0
-"""How long the page looks for what is proved of hidden hands."""
+_EFFORT: Final = 0.4
+"""How hard the page looks for what is proved of hidden hands, as a part of the usual."""
 
 
 def page() -> None:
@@ -120,7 +120,7 @@ def _as_seen_by(game: SelectedGame, view: str) -> SelectedGame:
 @st.cache_data(max_entries=_KEPT, show_spinner="Looking for what the record proves…", hash_funcs=BY_KEY)
 def _proved(game: SelectedGame, turn: int) -> dict[str, Any]:
     try:
-        return {"turn": turn, "seats": inferred(_replayed(game), turn, Budget(_SECONDS))}
+        return {"turn": turn, "seats": inferred(_replayed(game), turn, Budget(_EFFORT))}
     except IndexError:
         return {"turn": turn, "seats": None}
 

@@ -31,7 +31,8 @@ class SecondDeck:
 
 def lay_cards(constraints: CardConstraints, seat: int, action: Play) -> None:
     """Lay cards: open before the player, they are shuffled in again after a scoring, whatever becomes of them."""
-    constraints.incomplete = constraints.incomplete or "?" in action.cards
+    if "?" in action.cards and not constraints.incomplete:
+        constraints.incomplete = "cards were laid that nobody saw"
     constraints.play_cards(seat, action.cards, (*range(COLORS), LOCOMOTIVE))
 
 
@@ -80,12 +81,12 @@ def _deal(constraints: CardConstraints, second: SecondDeck) -> None:
         else:
             cards = [constraints.recorded(card) for card in _new_cards(market.known, entry.cards)]
             if len(cards) != size - market.size or not market.seen:
-                constraints.incomplete = True
+                constraints.incomplete = "of the market after the first scoring only a part is known"
             constraints.come_up(market, cards, constraints.place("market"), apart=True)
     constraints.line = line
     # What no line deals cannot be written into the record.
     if any(shares) or (market.size < size and stack.left > 0):
-        constraints.incomplete = True
+        constraints.incomplete = "no line has what was dealt after the first scoring"
 
 
 def _shares(size: int, seats: int) -> list[int]:
