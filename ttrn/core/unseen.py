@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from ttrn.core.state import State
+from ttrn.core.ticket_signs import ROUTE_SIGNS, TicketSigns
 from ttrn.notation.records import WrittenAction
 
 if TYPE_CHECKING:
@@ -37,6 +38,8 @@ class Unseen:
     """Deals in mid-game where that is due before an entry; returns whether the entry is a line of such a deal."""
     routes_score_tickets: bool = True
     """Whether nothing but routes decides what a ticket scores: only then a stated score restricts unseen tickets."""
+    ticket_signs: TicketSigns = ROUTE_SIGNS
+    """What everybody sees of a player that hints at hidden tickets."""
 
 
 NO_PAYMENTS: Final[Mapping[type[WrittenAction], Pay]] = {}

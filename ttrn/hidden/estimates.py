@@ -10,14 +10,19 @@ from ttrn.hidden.sampling import Chain
 from ttrn.hidden.worlds import HiddenHand, Worlds
 
 CHAINS: Final = 4
-ROUNDS: Final = 16
+ROUNDS: Final = 32
+MOST_ROUNDS: Final = 96
+"""How many rounds are made where the chances are still rough after the usual number."""
+ROUGH: Final = 0.015
 FEWEST_ROUNDS: Final = 4
 """The rounds of a chain make so many batches too, whose means are compared with each other."""
-STEPS: Final = 10_000
+STEPS: Final = 5_000
 """How many steps a chain makes in a round."""
 BETWEEN: Final = 40
 """Steps between two worlds that are counted: neighbours are nearly the same."""
 SETTLING: Final = 1_500
+ERROR: Final = 0.006
+"""The standard error that is striven for, where nothing else is said."""
 
 
 class Estimate(NamedTuple):
@@ -53,8 +58,8 @@ class _Batch:
                 found[number] = found.get(number, 0) + 1
 
 
-def estimate(worlds: Worlds, seed: int, *, error: float = 0.006, rounds: int = ROUNDS) -> Estimates:
-    """Sample worlds until every chance has at most this standard error, or so many rounds have been made.
+def estimate(worlds: Worlds, seed: int, error: float = ERROR) -> Estimates:
+    """Sample worlds until every chance has at most this standard error, or enough rounds have been made.
 
     The same worlds and the same seed give the same numbers.
     """
@@ -62,13 +67,16 @@ def estimate(worlds: Worlds, seed: int, *, error: float = 0.006, rounds: int = R
     for chain in chains:
         chain.settle(SETTLING)
     batches: list[list[_Batch]] = [[] for _ in chains]
-    for number in range(1 if chains[0].fixed else rounds):
+    for number in range(1, 1 if chains[0].fixed else MOST_ROUNDS):
         for chain, own in zip(chains, batches, strict=True):
             own.append(_round(chain, worlds))
-        if number + 1 >= FEWEST_ROUNDS and (number + 1) % FEWEST_ROUNDS == 0:
+        if number % FEWEST_ROUNDS == 0:
             found = _estimates(worlds, batches)
-            if max([each.error for hand in found.hands for each in hand], default=0.0) <= error:
+            worst = max([each.error for hand in found.hands for each in hand], default=0.0)
+            if worst <= (error if number < ROUNDS else max(error, ROUGH)):
                 return found
+    for chain, own in zip(chains, batches, strict=True):
+        own.append(_round(chain, worlds))
     return _estimates(worlds, batches)
 
 
