@@ -26,6 +26,8 @@ class RankedTicket:
 
     ticket: str
     """As it is written in a record."""
+    index: int
+    """Its number on the board."""
     points: int
     chance: float
 
@@ -77,7 +79,7 @@ def rank_tickets(state: State, constraints: TicketConstraints) -> tuple[TicketOd
             board = state.board
             ranking = tuple(
                 [
-                    RankedTicket(board.ticket_text(board.tickets[ticket]), board.tickets[ticket].points, chance)
+                    RankedTicket(board.ticket_text(board.tickets[ticket]), ticket, board.tickets[ticket].points, chance)
                     for chance, ticket in sorted(own, key=lambda item: (-item[0], item[1]))
                 ]
             )
