@@ -16,8 +16,9 @@ from typing import Any, Final, NamedTuple
 
 from ttrn.boards import Board, board, board_names
 from ttrn.core.state import State
+from ttrn.hidden.possible_tickets import Pool
 from ttrn.hidden.ticket_habits import FILE
-from ttrn.hidden.ticket_odds import Pool, share_out
+from ttrn.hidden.ticket_odds import share_out
 from ttrn.play import play_game
 from ttrn.registry import find_game
 from ttrn.replays import replay

@@ -141,7 +141,7 @@ def odds(
         return Odds("unavailable", *about, reason=PARTIAL)
     deals = PossibleDeals(timeline, budget or Budget())
     try:
-        tickets = rank_tickets(state, deals.ticket_constraints())
+        tickets = rank_tickets(state, deals.ticket_constraints(), deals.budget)
         cards = deals.cards()
     except Undecided as undecided:
         return Odds("unavailable", *about, reason=str(undecided))
