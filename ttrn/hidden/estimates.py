@@ -124,10 +124,13 @@ def _one(parts: list[list[_Batch]], samples: int, hand: int, kind: int) -> Estim
 
 
 def _error(above: list[int], worlds: list[int]) -> float:
-    """Return the standard error of a share, from batches that differ in size."""
+    """Return the standard error of a share, from batches that differ in size.
+
+    It is never less than that of worlds which have nothing to do with each other: batches may be alike by chance.
+    """
     total, batches = sum(worlds), len(worlds)
     if batches < 2:
         return 0.0
     mean = sum(above) / total
     spread = sum([(found - mean * size) ** 2 for found, size in zip(above, worlds, strict=True)])
-    return sqrt(spread * batches / (batches - 1)) / total
+    return max(sqrt(spread * batches / (batches - 1)) / total, sqrt(mean * (1 - mean) / total))
