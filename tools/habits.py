@@ -1,8 +1,8 @@
 """What the habits of players tell of hidden tickets, learnt from games between planners: ``make habits``.
 
 For every set of rules it plays games, looks at each after some turns, and fits how much each sign (see
-:mod:`ttrn.core.ticket_signs`) tells of the tickets that a player holds. It writes ``ttrn/hidden/ticket_habits.json``, with
-how good the guesses are on games that were not learnt from. The same program writes the same bytes.
+:mod:`ttrn.core.ticket_signs`) tells of the tickets that a player holds. It writes ``ttrn/hidden/ticket_habits.json``,
+with how good the guesses are on games that were not learnt from. The same program writes the same bytes.
 """
 
 from __future__ import annotations

@@ -301,7 +301,9 @@ def test_hidden_hands_show_chances_as_bars(open_page: OpenPage) -> None:
     bars = page.locator(".seat").nth(1).get_by_role("listitem", name=re.compile("expected"))
     bars.first.wait_for()
     assert bars.count() == 9
-    assert re.fullmatch(r"red: [\d.]+ expected; (none|1 or more [<>]?\d+%.*)", bars.first.get_attribute("aria-label") or "")
+    assert re.fullmatch(
+        r"red: [\d.]+ expected; (none|1 or more [<>]?\d+%.*)", bars.first.get_attribute("aria-label") or ""
+    )
     box = bars.last.bounding_box()
     assert box is not None
     assert box["height"] > 30

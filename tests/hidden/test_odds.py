@@ -1,4 +1,4 @@
-"""How likely hidden hands hold what: the answers of ``ttrn.odds``, and whether what it calls likely comes true so often.
+"""How likely hidden hands hold what: the answers of ``ttrn.odds``, and whether what it calls likely comes true.
 
 ``make odds`` looks at many more games.
 """
@@ -122,8 +122,8 @@ def test_an_unrecorded_replacement_is_supposed_to_have_been_one_card() -> None:
 def test_a_turn_or_a_player_that_is_not_there() -> None:
     game = simulated("usa", 1)
     for wrong in ({"turn": 9999}, {"turn": -1}, {"observer": "eve"}):
-        with pytest.raises(ValueError, match="this game has turns|nobody at this table"):
-            odds(game, **wrong)  # type: ignore[arg-type]
+        with pytest.raises(ValueError, match=r"this game has turns|nobody at this table"):
+            odds(game, **wrong)
 
 
 @pytest.mark.parametrize("name", BOARDS)

@@ -11,6 +11,7 @@ from tests.hidden.brute import completions
 from tests.hidden.games import BOARDS
 from tests.hidden.mutate import hide_tickets
 from tests.hidden.test_brute import SMALL, small
+from tools.habits import fit, moments, quality
 from ttrn.boards import board
 from ttrn.hidden import Budget, odds
 from ttrn.hidden.possible_tickets import Pool, hidden_pools
@@ -22,7 +23,6 @@ from ttrn.notation.records import Score
 from ttrn.play import play_game, play_random
 from ttrn.registry import find_game
 from ttrn.replays import replay
-from tools.habits import fit, moments, quality
 
 MANY = 3000
 

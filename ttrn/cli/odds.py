@@ -46,8 +46,9 @@ def odds(
 ) -> None:
     """Tell how likely hidden hands hold what after a turn, and rank the tickets that may be hidden.
 
-    Only what was known then is used. The chances of cards are those of the shuffle, from possible worlds at random; what
-    players choose carries no weight. The ranking of tickets is a guess by the habits of simulated players, not a proof.
+    Only what was known then is used. The chances of cards are those of the shuffle, from possible worlds at random;
+    what players choose carries no weight. The ranking of tickets is a guess by the habits of simulated players, not a
+    proof.
 
     Exit status: 0 done, 1 the record has problems or no deal is possible, 2 there is no such game, turn or player, or
     nothing can be said.
@@ -140,9 +141,7 @@ def _show_hands(replayed: Replayed, found: Odds) -> None:
     for hand in found.hands:
         for card in hand.cards:
             chances = [percent(hand.chance(card.kind, number)) for number in range(1, most + 1)]
-            rows.append(
-                (replayed.people[hand.seat], str(hand.size), card.kind, f"{card.expected:.2f}", *chances)
-            )
+            rows.append((replayed.people[hand.seat], str(hand.size), card.kind, f"{card.expected:.2f}", *chances))
     show_table(("hidden hand", "cards", "kind", "expected", *steps), rows, right=("cards", "expected", *steps))
 
 
@@ -158,9 +157,7 @@ def _show_tickets(replayed: Replayed, found: Odds) -> None:
         for tickets in found.tickets
         for ranked in tickets.ranking[:TICKETS]
     ]
-    show_table(
-        ("hidden tickets", "number", "ticket", "points", "chance"), rows, right=("number", "points", "chance")
-    )
+    show_table(("hidden tickets", "number", "ticket", "points", "chance"), rows, right=("number", "points", "chance"))
     if any(len(tickets.ranking) > TICKETS for tickets in found.tickets):
         note(f"the {TICKETS} likeliest of each; --json has all")
 

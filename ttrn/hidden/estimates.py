@@ -10,15 +10,15 @@ from ttrn.hidden.sampling import Chain
 from ttrn.hidden.worlds import HiddenHand, Worlds
 
 CHAINS: Final = 4
-ROUNDS: Final = 32
-MOST_ROUNDS: Final = 96
+ROUNDS: Final = 28
+MOST_ROUNDS: Final = 64
 """How many rounds are made where the chances are still rough after the usual number."""
 ROUGH: Final = 0.015
 FEWEST_ROUNDS: Final = 4
 """The rounds of a chain make so many batches too, whose means are compared with each other."""
 STEPS: Final = 5_000
 """How many steps a chain makes in a round."""
-BETWEEN: Final = 40
+BETWEEN: Final = 50
 """Steps between two worlds that are counted: neighbours are nearly the same."""
 SETTLING: Final = 1_500
 ERROR: Final = 0.006

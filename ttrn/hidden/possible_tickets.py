@@ -108,7 +108,9 @@ def _proved(
     found: set[tuple[int, int]] = set()
     while keeps:
         values = solver.solve({variable: -1 for variables in keeps.values() for variable in variables})
-        held = [] if values is None else [pair for pair, variables in keeps.items() if any(values[v] for v in variables)]
+        held = (
+            [] if values is None else [pair for pair, variables in keeps.items() if any(values[v] for v in variables)]
+        )
         if not held:
             break
         found.update(held)

@@ -15,11 +15,17 @@ from typing import Final, NamedTuple
 from ttrn.hidden.flags import Flags
 from ttrn.hidden.worlds import NO_IMAGE, Worlds
 
-LONGER: Final = 0.08
-"""The share of steps that exchange more than two cards."""
+BLOCK: Final = 50
+LONGER: Final = 5
+"""So many steps of a block move more than two cards."""
+TURNS: Final = 0.2
+"""The share of these that turn three cards of a deck round."""
+BOTH_HANDS: Final = 0.5
+"""How often two exchanges between two hands leave both as they were, and not only the first one."""
+NO_HAND: Final = -1
 MELTED: Final = 0.4
 """The factor for broken worlds at the start, with which the chain forgets where it came from."""
-FACTORS: Final = (0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001, 0.0005, 0.0)
+FACTORS: Final = (0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001, 0.0005)
 """The factors that are tried one after the other, until enough worlds are whole."""
 WHOLE: Final = 0.6
 """The share of whole worlds that is enough."""
@@ -42,6 +48,10 @@ class Chain:
         self._rows_of: dict[tuple[int, int], list[tuple[int, int]]] = {}
         self._groups_of: dict[tuple[int, int], list[tuple[int, int, int]]] = {}
         self._flags = [Flags(group) for group in worlds.groups]
+        self._hand = [NO_HAND] * worlds.bunches
+        for hand in worlds.hands:
+            for number in hand.bunches:
+                self._hand[number] = hand.seat
         self._linked = any(image != NO_IMAGE for image in worlds.image)
         self._restart()
         for row, (terms, _) in enumerate(worlds.rows):
@@ -97,10 +107,9 @@ class Chain:
             whole = sum([not self._skip(steps // 50) for _ in range(50)])
             if whole >= WHOLE * 50:
                 return
-        if self.broken:
-            # It has not found back: from the world that is known to be possible, without broken ones.
-            self._restart()
-            self.run(steps)
+        # It has not found back, or not often enough: from the world that is known to be possible.
+        self._restart()
+        self.run(steps)
 
     def _skip(self, steps: int) -> int:
         self.run(steps)
@@ -109,25 +118,24 @@ class Chain:
     # --- steps -------------------------------------------------------------------------------------------------------
 
     def run(self, steps: int) -> None:
-        """Make so many steps."""
-        cards, count, chance = self._cards, len(self._cards), self._random
-        if not count:
+        """Make so many steps, or a few more: a number of exchanges, then some that move more cards, and so on."""
+        if self.fixed:
             return
+        exchange = self._exchange_linked if self._linked or self._flags else self._exchange
+        for _ in range(0, steps, BLOCK):
+            exchange(BLOCK - LONGER)
+            for _ in range(LONGER):
+                self._longer()
+
+    def _exchange(self, steps: int) -> None:
+        """Exchange two cards of a deck so many times, if rows and chance allow it: all in one place, for speed."""
+        cards, count, chance = self._cards, len(self._cards), self._random
         kind, bunch, slack, counts, effects = self._kind, self._bunch, self._slack, self.counts, self._effects
         kinds, bunches = len(self._worlds.kinds), self._worlds.bunches
-        factors = [self.factor**broken for broken in range(64)]
-        plain = not (self._linked or self._flags)
         for _ in range(steps):
-            if chance() < LONGER:
-                self._longer()
-                continue
             one, deck, _ = cards[int(chance() * count)]
             other = deck.start + int(chance() * len(deck))
             k, m, a, b = kind[one], kind[other], bunch[one], bunch[other]
-            if not plain:
-                if a != b:
-                    self._try([(one, b), (other, a)])
-                continue
             if k == m or a == b:
                 continue
             key = ((a * bunches + b) * kinds + k) * kinds + m
@@ -138,11 +146,8 @@ class Chain:
             for row, change in effect.rows:
                 before = slack[row]
                 after = before + change
-                if after < 0:
-                    worse -= after
-                if before < 0:
-                    worse += before
-            if worse <= 0 or chance() < factors[min(worse, 63)]:
+                worse += (min(0, before)) - (min(0, after))
+            if worse <= 0 or chance() < self.factor**worse:
                 self.broken += worse
                 for row, change in effect.rows:
                     slack[row] += change
@@ -152,30 +157,67 @@ class Chain:
                 counts[b][k] += 1
                 counts[b][m] -= 1
 
+    def _exchange_linked(self, steps: int) -> None:
+        """Exchange two cards so many times where that may change later decks, or what flags can be."""
+        for _ in range(steps):
+            one, deck, _ = self._cards[int(self._random() * len(self._cards))]
+            other = deck.start + int(self._random() * len(deck))
+            if self._bunch[one] != self._bunch[other]:
+                self._try([(one, self._bunch[other]), (other, self._bunch[one])])
+
     def _longer(self) -> None:
-        """Turn three cards of a deck round, or exchange two in one deck and two of the same kinds in another."""
+        """Turn three cards of a deck round, or make an exchange together with another that makes up for it."""
         chance, bunch, kind = self._random, self._bunch, self._kind
-        one, deck, number = self._cards[int(chance() * len(self._cards))]
+        one, deck, _ = self._cards[int(chance() * len(self._cards))]
         two = deck.start + int(chance() * len(deck))
         a, b = bunch[one], bunch[two]
         if a == b:
             return
-        if chance() < 0.5 or len(self._decks) == 1 or self._linked:
+        if chance() < TURNS or self._linked:
             three = deck.start + int(chance() * len(deck))
             c = bunch[three]
             if c not in (a, b):
                 self._try([(one, b), (two, c), (three, a)])
-            return
-        other = int(chance() * (len(self._decks) - 1))
-        by_kind = self._by_kind[other + (other >= number)]
-        alike, opposite = by_kind[kind[two]], by_kind[kind[one]]
-        if kind[one] == kind[two] or not alike or not opposite:
-            return
-        three, four = alike[int(chance() * len(alike))], opposite[int(chance() * len(opposite))]
-        self._try([(one, b), (two, a), (three, bunch[four]), (four, bunch[three])])
+        elif kind[one] != kind[two] and self._hand[a] != NO_HAND:
+            self._twice(one, two, deck)
 
-    def _try(self, moves: list[tuple[int, int]]) -> None:
-        """Move cards to the bunches of each other, if the rows (and chance) allow it."""
+    def _twice(self, one: int, two: int, deck: range) -> None:
+        """Exchange two cards, and two others so that the hand of the first one holds as many of each kind as before.
+
+        The others come from any deck; where the first exchange was with another hand, that may stay as it was too. The
+        way back may be likelier than the way there: there are as many as the cards that could have been chosen.
+        """
+        chance, kind = self._random, self._kind
+        mine, yours = self._hand[self._bunch[one]], self._hand[self._bunch[two]]
+        if mine == yours:
+            return
+        number = int(chance() * len(self._decks))
+        gone, come = [
+            [self._hand[self._bunch[card]] for card in cards]
+            for cards in (self._by_kind[number][kind[one]], self._by_kind[number][kind[two]])
+        ]
+        same = self._decks[number] == deck
+        giving = [place for place, holder in enumerate(come) if holder == mine]
+        if yours != NO_HAND and chance() < BOTH_HANDS:
+            taking = [place for place, holder in enumerate(gone) if holder == yours]
+            back = come.count(yours)
+        else:
+            taking = [place for place, holder in enumerate(gone) if holder != mine]
+            back = len(come) - len(giving)
+        if not giving or not taking:
+            return
+        three = self._by_kind[number][kind[two]][giving[int(chance() * len(giving))]]
+        four = self._by_kind[number][kind[one]][taking[int(chance() * len(taking))]]
+        ways_back = (gone.count(mine) + 1 - same) * (back + 1 - same)
+        bunch = self._bunch
+        moves = [(one, bunch[two]), (two, bunch[one]), (three, bunch[four]), (four, bunch[three])]
+        self._try(moves, len(giving) * len(taking) / ways_back)
+
+    def _try(self, moves: list[tuple[int, int]], even: float = 1.0) -> None:
+        """Move cards to the bunches of each other, if the rows and chance allow it.
+
+        ``even`` is how much likelier the way back is than the way there.
+        """
         changes: dict[tuple[int, int], int] = {}
         kinds = self._new_kinds(moves) if self._linked else {}
         targets = dict(moves)
@@ -189,7 +231,11 @@ class Chain:
             return
         effect = self._effect(found)
         worse = self._worse(effect)
-        if worse > 0 and self._random() >= self.factor**worse:
+        if worse > 0:
+            even *= self.factor**worse
+        elif worse < 0 and self.factor**-worse <= even:
+            even = 1.0
+        if even < 1 and self._random() >= even:
             return
         self.broken += worse
         for row, change in effect.rows:

@@ -13,7 +13,7 @@ from ttrn.hidden.card_constraints import CardConstraints
 from ttrn.hidden.estimates import ERROR, Estimates, estimate
 from ttrn.hidden.judgement import judge_timeline
 from ttrn.hidden.known_then import record_until
-from ttrn.hidden.possible_deals import PossibleDeals
+from ttrn.hidden.possible_deals import Found, PossibleDeals
 from ttrn.hidden.redaction import redact
 from ttrn.hidden.ticket_odds import TicketOdds, rank_tickets
 from ttrn.hidden.worlds import NotSampled, Worlds, lay_out
@@ -126,48 +126,47 @@ def odds(
         BoardError: the board that the Game tag names is not known.
     """
     if isinstance(game, Timeline):
-        game, board = game.game, game.board
+        board = game.board
+        game = game.game
     on = board or board_of(game)
     at = game.first_turn + len(game.turns) - 1 if turn is None else turn
     seen = redact(game, observer, until=at, board=on) if observer else record_until(game, at)
     timeline = replay(seen, on, file=file, number=number)
     about = (on.name, at, observer)
+    state = timeline.final
     if timeline.problems:
         return Odds("impossible", *about, problems=timeline.problems)
-    state = timeline.final
     if not state.unseen:
         return Odds("exact", *about)
     if state.house.partial:
         return Odds("unavailable", *about, reason=PARTIAL)
     deals = PossibleDeals(timeline, budget or Budget())
+    tickets: tuple[TicketOdds, ...] = ()
     try:
         tickets = rank_tickets(state, deals.ticket_constraints(), deals.budget)
         cards = deals.cards()
-    except Undecided as undecided:
-        return Odds("unavailable", *about, reason=str(undecided))
-    if cards is None:
-        return Odds("impossible", *about, problems=judge_timeline(timeline, budget, file=file, number=number).problems)
-    constraints = cards.constraints
-    assert isinstance(constraints, CardConstraints)
-    try:
-        worlds = _worlds(constraints, cards.values)
-    except NotSampled as why:
+        if cards is None:
+            judged = judge_timeline(timeline, budget, file=file, number=number)
+            return Odds("impossible", *about, problems=judged.problems)
+        worlds, assumption = _worlds(cards)
+    except (Undecided, NotSampled) as why:
         return Odds("unavailable", *about, tickets=tickets, reason=str(why))
     found = estimate(worlds, seed, error)
-    return Odds(
-        "sampled",
-        *about,
-        hands=_hands(state, worlds, found),
-        tickets=tickets,
-        samples=found.samples,
-        assumption=NO_SWEEPS if constraints.hidden_sweep else "",
-    )
+    hands = _hands(state, worlds, found)
+    return Odds("sampled", *about, hands=hands, tickets=tickets, samples=found.samples, assumption=assumption)
 
 
-def _worlds(constraints: CardConstraints, values: list[int]) -> Worlds:
+def _worlds(cards: Found) -> tuple[Worlds, str]:
+    """Return the worlds of a record, and what is supposed of it besides.
+
+    Raises:
+        NotSampled: they cannot be weighed.
+    """
+    constraints = cards.constraints
+    assert isinstance(constraints, CardConstraints)
     if constraints.open_choices:
         raise NotSampled(OPEN_NUMBER)
-    return lay_out(constraints, values)
+    return lay_out(constraints, cards.values), NO_SWEEPS if constraints.hidden_sweep else ""
 
 
 def _hands(state: State, worlds: Worlds, found: Estimates) -> tuple[HandOdds, ...]:
@@ -176,7 +175,5 @@ def _hands(state: State, worlds: Worlds, found: Estimates) -> tuple[HandOdds, ..
         held = state.hands[hand.seat]
         if held[UNKNOWN]:
             cards = [CardOdds(LETTERS[kind], *each) for kind, each in zip(worlds.kinds, estimates, strict=True)]
-            hands.append(
-                HandOdds(hand.seat, state.names[hand.seat], sum(held), letters(held[:UNKNOWN]), tuple(cards))
-            )
+            hands.append(HandOdds(hand.seat, state.names[hand.seat], sum(held), letters(held[:UNKNOWN]), tuple(cards)))
     return tuple(hands)
