@@ -13,7 +13,7 @@ INSTALL = -m pip install --quiet --no-compile --constraint $(PINS) --build-const
 # A module is compiled when it is first imported, and that is kept: most are never, and compiling all takes longest.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run demo test test-lowest test-newest coverage lint fmt constraints bench growth nightly worlds samples archive bot-tables coastlines grammar pictures fuzz kills mutants game-tables compiled test-compiled clean
+.PHONY: run demo test test-lowest test-newest coverage lint fmt constraints bench growth nightly worlds ledgers samples archive bot-tables coastlines grammar pictures fuzz kills mutants game-tables compiled test-compiled clean
 
 # The dashboard, with the sample games; make run DATABASE=games.duckdb OPTIONS="--port 8600" shows your own, elsewhere.
 DATABASE ?=
@@ -107,6 +107,10 @@ growth: $(DEV)
 # Thousands of simulated games as every observer saw them; `make test` has a hundred.
 worlds: $(TEST)
 	TTRN_WORLDS=3000 $(BIN)/python -m pytest -n auto -q tests/hidden/test_possible_deals.py
+
+# The reasons of all that follows from views of 40 games on each board, counted and held against the records.
+ledgers: $(TEST)
+	TTRN_LEDGERS=40 $(BIN)/python -m pytest -n auto -q tests/hidden/test_ledger.py
 
 # 10,000 games on each board, checked turn by turn; the tests play some hundreds.
 nightly: $(TEST)

@@ -44,12 +44,15 @@ def test_why_a_record_is_impossible(ttrn: Ttrn) -> None:
     )
 
 
-def test_a_budget_of_nothing_leaves_it_undecided(ttrn: Ttrn) -> None:
-    done = ttrn("check", SEEN, "--effort", "0")
+def test_without_any_effort_what_needs_a_search_is_undecided(ttrn: Ttrn) -> None:
+    record, board = str(CASES / "usa/WORLD-1-more-than-the-deck-has.ttrn"), str(CASES / "boards/short.toml")
+    done = ttrn("check", record, "--board", board, "--effort", "0")
     assert (done.status, done.out) == (0, "")
     assert "undecided: the search for a deal was given up after its share of work; --effort 1 " in done.err
     assert "0 sound games, 1 undecided, 0 problems" in done.err
-    assert ttrn("infer", SEEN, "--effort", "0").status == 2
+    assert ttrn("infer", record, "--board", board, "--effort", "0").status == 2
+    assert ttrn("check", record, "--board", board, "--effort", "1").status == 1
+    assert ttrn("check", SEEN, "--effort", "0").err == "1 sound game (0 exact, 1 consistent), 0 problems in 1 file\n"
     assert ttrn("check", SEEN, "--megabytes", "0").status == 2
 
 
@@ -60,7 +63,16 @@ def test_infer_fills_in_what_follows_and_tells_why(ttrn: Ttrn) -> None:
     assert ttrn("check", "-", stdin=done.out).status == 0
     assert ttrn("infer", "-", stdin=done.out).out == done.out
     reasons = ttrn("infer", SEEN, "--why").out
-    assert "bob: the starting hand: 1 green\n    because of 6. bob claim DOR-MST#2 G\n" in reasons
+    assert (
+        "bob: the starting hand: 2 yellow\n"
+        "    bob had paid 2 yellow by turn 4 (turns 2 and 4), and had got none openly: "
+        "at least 2 yellow among bob's 4 starting cards\n"
+    ) in reasons
+    assert (
+        "bob: the first tickets: kept KOB-SCH\n"
+        "    bob kept 3 of 4 first tickets, and took no others\n"
+        "    bob shows KOB-SCH\n"
+    ) in reasons
 
 
 def test_a_witness_checks_as_exact(ttrn: Ttrn) -> None:
@@ -99,13 +111,17 @@ def test_merging_two_views(ttrn: Ttrn, tmp_path: Path) -> None:
         (
             "4. bob draw Y>T/WBLWR B>O",
             "4. bob draw Y>T/WBLWR B>R",
-            "turn 4: the market gets O in one record, R in the other",
+            "turn 4: the market gets O in {a}, R in {b}\n    {a}:23: 4. bob draw Y>T/WBLWR B>O\n    {b}:23: 4. bob",
         ),
-        ("ann deal OGLL", "ann deal OOOO", "the setup: ann is dealt"),
+        (
+            "ann deal OGLL",
+            "ann deal OOOO",
+            "the setup: ann is dealt 1 orange, 1 green and 2 locomotives in {a}, 4 orange in {b}",
+        ),
         (
             "3. ann claim ERF-KAS GLL",
             "3. ann pass",
-            "turn 3: ann does claim ERF-KAS GLL in one record, pass in the other",
+            "turn 3: ann does claim ERF-KAS GLL in {a}, pass in {b}\n",
         ),
     ],
 )
@@ -116,6 +132,7 @@ def test_where_records_contradict_each_other(ttrn: Ttrn, tmp_path: Path, old: st
     (tmp_path / "b.ttrn").write_text(text.replace(old, new), encoding="utf-8")
     done = ttrn("merge", tmp_path / "a.ttrn", tmp_path / "b.ttrn")
     assert done.status == 1
+    message = message.format(a=tmp_path / "a.ttrn", b=tmp_path / "b.ttrn")
     assert done.out.startswith(f"the records contradict each other: {message}")
 
 
@@ -128,6 +145,17 @@ def test_records_that_fit_line_by_line_may_still_contradict_each_other(ttrn: Ttr
     assert "together they cannot be true" in done.out
 
 
+def test_a_record_of_another_game_is_named(ttrn: Ttrn, tmp_path: Path) -> None:
+    text = full(GAME)
+    (tmp_path / "a.ttrn").write_text(text, encoding="utf-8")
+    two = tmp_path / "two.ttrn"
+    two.write_text(text + "\n" + full("marklin/every_action.ttrn"), encoding="utf-8")
+    done = ttrn("merge", tmp_path / "a.ttrn", two)
+    assert done.status == 1
+    other = f"marklin in {two} (game 2)"
+    assert done.out == f"the records contradict each other: the board is europe in {tmp_path / 'a.ttrn'}, {other}\n"
+
+
 def test_one_record_is_nothing_to_merge(ttrn: Ttrn) -> None:
     done = ttrn("merge", GAME)
     assert (done.status, done.out) == (2, "")
@@ -135,11 +163,12 @@ def test_one_record_is_nothing_to_merge(ttrn: Ttrn) -> None:
 
 
 def test_show_tells_what_is_proved_of_hidden_hands(ttrn: Ttrn) -> None:
-    out = ttrn("show", SEEN, "--turn", "0").out
+    out = ttrn("show", SEEN, "--turn", "0", "--hindsight").out
     assert "hidden hand\tcertain\tR\tO\tY\tG\tB\tP\tK\tW\tL\tF\tT\n" in out
     (row,) = [line for line in out.splitlines() if line.startswith("Bob\tYYG\t")]
     assert row.split("\t")[4:6] == ["2-3", "1-2"]
-    data = json.loads(ttrn("show", SEEN, "--turn", "0", "--json").out)
+    data = json.loads(ttrn("show", SEEN, "--turn", "0", "--hindsight", "--json").out)
+    assert data["hindsight"]
     assert data["players"][1]["bounds"]["Y"] == [2, 3]
     assert data["players"][0]["bounds"] is None
 
@@ -151,3 +180,31 @@ def test_exact_games_never_load_the_solver() -> None:
         "assert judge(game).status == 'exact'; assert 'highspy' not in sys.modules and 'numpy' not in sys.modules"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_show_tells_what_was_known_then_unless_hindsight_is_asked_for(ttrn: Ttrn) -> None:
+    then = ttrn("show", SEEN, "--turn", "0").out
+    assert "Hidden hands, by what was known at this turn:\n" in then
+    assert any(line.startswith("Bob\tnothing\t") for line in then.splitlines())
+    later = ttrn("show", SEEN, "--turn", "0", "--hindsight").out
+    assert "Hidden hands, with hindsight, by the whole record:\n" in later
+    data = json.loads(ttrn("show", SEEN, "--turn", "0", "--json").out)
+    assert (data["hindsight"], data["players"][1]["bounds"]["Y"]) == (False, [0, 4])
+
+
+def test_show_says_where_nothing_can_be_proved(ttrn: Ttrn) -> None:
+    out = ttrn("show", SEEN, "--turn", "3", "--effort", "0").out
+    assert "Nothing could be proved of hidden hands: the record breaks a rule, or the search was given up.\n" in out
+
+
+def test_infer_until_a_turn_uses_nothing_of_later_lines(ttrn: Ttrn) -> None:
+    done = ttrn("infer", SEEN, "--until", "3")
+    assert (done.status, done.err) == (0, "")
+    assert "bob deal Y???\n" in done.out
+    assert "\n3. ann " in done.out
+    assert "\n4. bob " not in done.out
+    assert "reveal" not in done.out
+    assert "green" not in ttrn("infer", SEEN, "--why", "--until", "3").out
+    wrong = ttrn("infer", SEEN, "--until", "999")
+    assert (wrong.status, wrong.out) == (2, "")
+    assert "game 1: this game has turns 1 to " in wrong.err

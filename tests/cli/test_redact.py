@@ -52,3 +52,16 @@ def test_a_broken_record(ttrn: Ttrn) -> None:
     done = ttrn("redact", "-", "--for", "ann", stdin='[Game "uas"]\nplayer ann\n')
     assert done.status == 1
     assert 'there is no board "uas"' in done.out
+
+
+def test_an_end_that_has_not_come_is_left_out_and_told(ttrn: Ttrn) -> None:
+    text = Path(GAME).read_text(encoding="utf-8")
+    lines = text.splitlines(keepends=True)
+    turns = [i for i, line in enumerate(lines) if line[0].isdigit()]
+    early = "".join(lines[: turns[20]]) + "score ann=100 bob=90\n"
+    done = ttrn("redact", "-", "--for", "ann", stdin=early)
+    assert done.status == 0
+    assert "reveal" not in done.out
+    assert "score ann" not in done.out
+    assert "game 1: its turns do not show that the game is over" in done.err
+    assert ttrn("redact", "-", "--for", "ann", "--until", "3", stdin=early).err == ""

@@ -17,6 +17,7 @@ from ttrn.core.facts import pieces_of
 from ttrn.notation import GameRecord, format_game
 from ttrn.resources import resource
 from ttrn.store.worker import digest
+from ttrn.viewer import as_seen_by, inferred
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -311,6 +312,28 @@ def test_hidden_hands_show_chances_as_bars(open_page: OpenPage) -> None:
     assert page.locator(".seat").nth(0).locator(".chance").count() == 0
     switch.click()
     page.locator(".chance").first.wait_for(state="detached")
+
+
+def test_what_was_proved_then_becomes_more_with_hindsight(open_page: OpenPage) -> None:
+    seen = as_seen_by(sample(*USA), "ann")
+    page = open_page(address(*USA, turn=60, view="ann"))
+    at(page, 60)
+    button = page.get_by_role("button", name="with hindsight")
+    assert button.count() == 0
+    page.get_by_role("button", name="What is proved of hidden hands?").click()
+    red = page.locator(".seat").nth(1).locator(".proved .times").first
+    for hindsight in (False, True, False):
+        found = inferred(seen, 60, hindsight=hindsight)
+        assert found is not None
+        assert found[1] is not None
+        least, most = found[1]["R"]
+        red.filter(has_text=re.compile(f"^{least}–{most}$")).wait_for()  # noqa: RUF001
+        assert button.get_attribute("aria-pressed") == str(hindsight).lower()
+        button.click()
+    # At the end there is nothing later to look at.
+    page.get_by_role("button", name="To the end").click()
+    at(page, 71)
+    button.wait_for(state="hidden")
 
 
 # --- tickets and the end ---------------------------------------------------------------------------------------------

@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
+from tests.hidden.agreement import Agreement
 from tests.hidden.brute import agreed, completions
 from tests.hidden.games import as_people_do
 from tests.hidden.mutate import hide, hide_tickets, mutate, mutate_tickets
 from ttrn.boards import Board, board
 from ttrn.hidden import infer, judge
 from ttrn.hidden.judgement import CONSISTENT, EXACT, IMPOSSIBLE
-from ttrn.hidden.merge_lines import merge_lines
 from ttrn.notation import GameRecord, dumps
 from ttrn.notation.game import Variation
 from ttrn.notation.records import Comment, Tag
@@ -82,7 +82,7 @@ def assert_fits(found: GameRecord, deal: GameRecord, on: Board) -> None:
     for line, entry in zip(found.entries, deal.entries, strict=True):
         if not isinstance(line, Tag | Comment | Variation):
             assert not isinstance(entry, Tag | Comment | Variation)
-            assert merge_lines(entry, line, on) == entry
+            assert Agreement(on, in_order=True).holds(line, entry)
 
 
 @pytest.mark.parametrize("name", SMALL)

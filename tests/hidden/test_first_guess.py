@@ -9,8 +9,8 @@ import pytest
 
 from ttrn.hidden.budget import Budget
 from ttrn.hidden.first_guess import MOST_VARIABLES, guess
-from ttrn.hidden.linear_program import Program
-from ttrn.hidden.solver import Solver, keeps
+from ttrn.hidden.linear_program import Program, keeps
+from ttrn.hidden.solver import Solver
 
 
 def program(seed: int) -> Program:

@@ -11,12 +11,13 @@ import pytest
 from tests.hidden.games import BOARDS, simulated
 from ttrn.boards import board
 from ttrn.core.state import State
-from ttrn.hidden import PUBLIC, redact
+from ttrn.hidden import PUBLIC, judge, redact
 from ttrn.hidden.position_redaction import redact_position
 from ttrn.notation import GameRecord, dumps, loads
 from ttrn.notation.game import Entry, Variation
 from ttrn.notation.records import (
     AssertCards,
+    Claim,
     Comment,
     Deal,
     Deck,
@@ -25,6 +26,7 @@ from ttrn.notation.records import (
     Pair,
     Pass,
     Reveal,
+    Score,
     Tag,
     Take,
     TakeTickets,
@@ -146,6 +148,108 @@ def test_comments_between_turns_go_with_the_cut() -> None:
 def test_what_cannot_be_redacted(observer: str, until: int | None, message: str) -> None:
     with pytest.raises(ValueError, match=message):
         redact(game_of(FULL), observer, until=until)
+
+
+# --- the end, and what only looks like it ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("place", "line"),
+    [
+        ("4. bob tickets", "score ann=100 bob=90"),
+        ("4. bob tickets", "reveal bob SEA-LAX DEN-PIT CAL-PHO"),
+        ("4. bob tickets", "complete bob SEA-LAX RR"),
+        ("1. ann draw", "reveal bob SEA-LAX DEN-PIT CAL-PHO"),
+        ("", "reveal bob SEA-LAX DEN-PIT CAL-PHO BOS-MIA\nscore ann=100 bob=90"),
+        ("", "score bob=90"),
+        ("", "complete bob SEA-LAX RR"),
+        ("[Seed", '[Result "bob"]'),
+    ],
+)
+@pytest.mark.parametrize("rules", ["", '[Rules "partial"]\n', '[Rules "skips"]\n'])
+def test_an_end_that_was_typed_too_early_shows_nothing(place: str, line: str, rules: str) -> None:
+    at = FULL.index(place) if place else len(FULL)
+    text = FULL[:at] + line + "\n" + FULL[at:]
+    text, clean = [written.replace("[Event", rules + "[Event") for written in (text, FULL)]
+    for observer in (PUBLIC, "ann"):
+        assert redact(game_of(text), observer) == redact(game_of(clean), observer)
+    # Who has kept them knows them, and nobody has seen the end.
+    assert redact(game_of(text), "bob") == redact(game_of(clean), "bob")
+
+
+def finished() -> tuple[GameRecord, list[Entry]]:
+    """Return a game of two that is over, with a comment behind its end, and the tickets that are shown then."""
+    game = simulated("usa", 2, 2)
+    final = replay(game).final
+    shown: list[Entry] = [
+        Reveal(name, tuple([ticket_pair(final.board, ticket) for ticket in sorted(held)]))
+        for name, held in zip(final.names, final.tickets, strict=True)
+    ]
+    return game, shown
+
+
+def test_a_finished_game_shows_its_end() -> None:
+    game, shown = finished()
+    tagged = GameRecord((game.entries[0], Tag("Result", "ann"), *game.entries[1:]))
+    seen = redact(tagged, PUBLIC)
+    assert seen.tags["Result"] == "ann"
+    assert [entry for entry in seen.entries if isinstance(entry, Reveal)] == shown
+    assert [type(entry) for entry in seen.entries[-3:]] == [Reveal, Reveal, Score]
+
+
+def test_after_a_broken_rule_nobody_can_tell_whether_it_is_the_end() -> None:
+    game, _ = finished()
+    turns = [i for i, entry in enumerate(game.entries) if isinstance(entry, Turn)]
+    for more in ([Turn("ann", Pass())], [Turn("bob", Claim(Pair("SEA", "POR"), "R"))] * 2):
+        broken = GameRecord((*game.entries[: turns[-4]], *more, *game.entries[turns[-4] :]))
+        seen = redact(broken, PUBLIC)
+        assert len(seen.turns) == len(broken.turns)
+        assert not [entry for entry in seen.entries if isinstance(entry, Reveal | Score)]
+
+
+def test_a_slip_in_what_nobody_saw_does_not_hide_the_end() -> None:
+    """Else it could be told from a redaction that somebody's cards were noted wrongly."""
+    game, _ = finished()
+    spoilt = GameRecord(
+        tuple([replace(entry, cards="RRRR") if isinstance(entry, Deal) else entry for entry in game.entries])
+    )
+    assert replay(spoilt).problems
+    assert redact(spoilt, PUBLIC) == redact(game, PUBLIC)
+
+
+def test_where_turns_are_missing_nobody_can_tell_whether_it_is_the_end() -> None:
+    game, _ = finished()
+    partial = GameRecord((game.entries[0], Tag("Rules", "partial"), *game.entries[1:]))
+    assert not [entry for entry in redact(partial, PUBLIC).entries if isinstance(entry, Reveal | Score)]
+
+
+def test_a_position_at_the_end_shows_the_tickets_below_it() -> None:
+    game, shown = finished()
+    over = format_position(replay(game).final)
+    seen = redact(game_of(f'[Game "usa"]\n[Position "{over}"]\nplayer ann\nplayer bob\n'), "ann")
+    assert [entry for entry in seen.entries if isinstance(entry, Reveal)] == shown[1:]
+    assert "bob hand=?" in seen.tags["Position"] or "bob trains" in seen.tags["Position"]
+
+
+def test_what_is_known_of_another_leaves_a_record_of_one_view() -> None:
+    text = FULL.replace("[Seed", '[View "ann"]\n[Seed')
+    assert redact(game_of(text), "bob") == redact(game_of(text), PUBLIC)
+
+
+def test_the_long_ticket_of_a_position_is_as_hidden_as_in_a_record() -> None:
+    game = simulated("europe", 4, 4)
+    lines = {redact_position(format_position(replay(game).state(0)), board("europe"), PUBLIC)}
+    for player in game.players:
+        twin = judge(redact(game, player.id, until=0)).witness
+        assert twin
+        lines.add(redact_position(format_position(replay(twin.game).state(0)), board("europe"), PUBLIC))
+    assert len(lines) == 1
+    assert lines.pop().count("long=?") == 4
+
+
+def test_a_position_of_others_and_a_deck_are_no_traceback() -> None:
+    text = f'[Game "usa"]\n[Position "{POSITION}"]\nplayer ann\nplayer eve\nshuffle RRR\n11. ann draw R>O ?L\n'
+    assert "ann hand=?4" in redact(game_of(text), "eve").tags["Position"]
 
 
 # --- nothing leaks ---------------------------------------------------------------------------------------------------

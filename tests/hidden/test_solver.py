@@ -9,8 +9,8 @@ import pytest
 
 from ttrn.hidden import solver
 from ttrn.hidden.budget import Budget, Undecided
-from ttrn.hidden.linear_program import LinearRow, Program
-from ttrn.hidden.solver import Solver, keeps
+from ttrn.hidden.linear_program import LinearRow, Program, keeps
+from ttrn.hidden.solver import Solver
 
 
 def random_program(seed: int) -> Program:

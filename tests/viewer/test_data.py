@@ -14,6 +14,7 @@ import ttrn
 from ttrn.boards import Board, BoardError
 from ttrn.core.cards import letters
 from ttrn.hidden import PUBLIC, Budget
+from ttrn.hidden.known_then import record_until
 from ttrn.notation import GameRecord, read
 from ttrn.replays import Timeline
 from ttrn.resources import resource
@@ -303,5 +304,10 @@ def test_hidden_hands_have_bounds_and_seen_ones_none() -> None:
     truth = letters(ttrn.replay(game).state(60).hands[1])
     for letter, (least, most) in bob.items():
         assert least <= truth.count(letter) <= most
+    later = inferred(seen, 60, Budget(3), hindsight=True)
+    assert later is not None
+    assert later[1] is not None
+    assert (bob["R"], later[1]["R"]) == ([1, 4], [3, 4])
+    assert inferred(as_seen_by(record_until(game, 60), "ann"), 60) == found
     with pytest.raises(IndexError):
         inferred(seen, 999)

@@ -13,21 +13,23 @@ from ttrn.cli.output import CLEAN, FOUND, Input, fail, inputs, note, numbered, r
 from ttrn.cli.progress import counting, progress
 from ttrn.cli.replayed import Status
 from ttrn.hidden import Clash, Judgement, judge
-from ttrn.hidden import infer as infer_game
 from ttrn.hidden import merge as merge_games
 from ttrn.hidden import redact as redact_game
+from ttrn.hidden.inference import infer_from
 from ttrn.hidden.judgement import UNDECIDED
+from ttrn.hidden.known_then import record_until
 from ttrn.notation import GameRecord, format_game
+from ttrn.notation.records import Reveal, Score
 
 File = Annotated[str, Argument(metavar="FILE", help='A record, or "-" for stdin.')]
+
+UntilTurn = Annotated[int | None, Option("--until", min=0, help="Up to this turn; 0 is the setup.", show_default=False)]
 
 
 def redact(
     file: File,
     observer: Annotated[str, Option("--for", metavar="PLAYER", help='A player\'s id, or "public".', words="observers")],
-    until: Annotated[
-        int | None, Option("--until", min=0, help="Up to this turn; 0 is the setup.", show_default=False)
-    ] = None,
+    until: UntilTurn = None,
     game: OneGame = None,
     board: BoardFile = "",
 ) -> None:
@@ -39,6 +41,7 @@ def redact(
     sources, complete = inputs([file])
     status = Status(failed=not complete)
     texts: list[str] = []
+    early: list[str] = []
     for source in sources:
         for number, found in _wanted(source, shelf, status, game):
             try:
@@ -47,9 +50,19 @@ def redact(
             except ValueError as error:
                 fail(f"{source.name}: game {number}: {error}")
                 status.failed = True
+                continue
+            if until is None and _tells_end(found) and not _tells_end(seen):
+                early.append(f"{source.name}: game {number}")
     if not (status.found or status.failed):
         sys.stdout.write("\n".join(texts))
+        for where in early:
+            note(f"{where}: its turns do not show that the game is over, so what it says of the end is left out")
     raise Exit(status.code)
+
+
+def _tells_end(game: GameRecord) -> bool:
+    """Return whether a record says how the game ended."""
+    return "Result" in game.tags or any(isinstance(entry, Reveal | Score) for entry in game.entries)
 
 
 def infer(
@@ -59,6 +72,7 @@ def infer(
     witness: Annotated[
         bool, Option("--witness", help="Print one complete deal as a full record: a guess that fits.")
     ] = False,
+    until: UntilTurn = None,
     game: OneGame = None,
     board: BoardFile = "",
     effort: Effort = 1.0,
@@ -66,7 +80,10 @@ def infer(
 ) -> None:
     """Print records with what follows for their unknown cards and tickets: what all possible deals agree on.
 
-    Exit status: 0 done, 1 the record has problems or no deal is possible, 2 it could not be decided.
+    With --until only what was known after that turn is used, nothing of later lines.
+
+    Exit status: 0 done, 1 the record has problems or no deal is possible, 2 it could not be decided, or there is no
+    such turn.
     """
     shelf = open_shelf(board)
     sources, complete = inputs([file])
@@ -76,7 +93,13 @@ def infer(
     for source in sources:
         games = _with_players(source, shelf, status, game)
         progress.begin()  # reading is done, and takes no time beside what follows
-        for number, found in counting(games, len(games)):
+        for number, whole in counting(games, len(games)):
+            try:
+                found = whole if until is None else record_until(whole, until)
+            except ValueError as error:
+                fail(f"{source.name}: game {number}: {error}")
+                status.failed = True
+                continue
             judged = judge(found, shelf.find(found.board), budget=limits.budget(), file=source.name, number=number)
             show_problems(judged.problems, as_json=False)
             status.found = status.found or bool(judged.problems)
@@ -98,14 +121,13 @@ def _witness(judged: Judgement) -> str:
 
 
 def _inferred(judged: Judgement, limits: CheckLimits, where: str, *, why: bool) -> str:
-    timeline = judged.timeline
-    found = infer_game(timeline.game, timeline.board, why=why, budget=limits.budget())
+    found = infer_from(judged, why=why, budget=limits.budget())
     if not found.complete:
         note(f"{where}: the search was given up before everything was looked at; a larger --effort looks further")
     if not why:
         return format_game(found.game)
-    rows = [f"{forced.what}\n    because of {forced.because}\n" for forced in found.forced]
-    return "".join(rows) or "nothing follows for what is unknown\n"
+    rows = ["\n    ".join([forced.what, *forced.steps]) for forced in found.forced]
+    return "".join([f"{row}\n" for row in rows]) or "nothing follows for what is unknown\n"
 
 
 def merge(
@@ -122,16 +144,22 @@ def merge(
     sources, complete = inputs(files)
     status = Status(failed=not complete)
     games: list[GameRecord] = []
+    names: list[str] = []
     for source in sources:
-        games += [found for _, found in _wanted(source, shelf, status, None)]
+        found = _wanted(source, shelf, status, None)
+        games += [game for _, game in found]
+        names += [f"{source.name} (game {number})" if len(found) > 1 else source.name for number, _ in found]
     if not status.found and not status.failed and len(games) < 2:
         fail(f"two records at least are wanted, and there is {len(games) or 'none'}")
         status.failed = True
     if status.found or status.failed:
         raise Exit(status.code)
-    merged = merge_games(games, shelf.find(games[0].board), budget=CheckLimits(effort, megabytes).budget())
+    budget = CheckLimits(effort, megabytes).budget()
+    merged = merge_games(games, shelf.find(games[0].board), budget=budget, names=names)
     if isinstance(merged, Clash):
         say(f"the records contradict each other: {merged.message}")
+        for line in merged.lines:
+            say(f"    {line}")
         raise Exit(FOUND)
     sys.stdout.write(format_game(merged))
     raise Exit(CLEAN)

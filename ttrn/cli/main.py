@@ -226,14 +226,17 @@ def show(
         ),
     ] = "",
     position: Annotated[bool, Option("--position", help="Only the position as one line, for a Position tag.")] = False,
+    hindsight: Annotated[
+        bool, Option("--hindsight", help="Prove what hidden hands held by later turns too, not only by what was known.")
+    ] = False,
     json: Annotated[bool, Option("--json", help="One JSON object.")] = False,
     effort: Effort = 1.0,
     megabytes: Megabytes = 512,
 ) -> None:
     """Show the table after a turn: hands, market, decks, routes, tickets and what they still need.
 
-    Of hands that were not seen it tells what the record proves: the cards that are certain, and how many of each kind
-    there can be.
+    Of hands that were not seen it tells what was proved at that turn: the cards that are certain, and how many of each
+    kind there can be; with --hindsight what the whole record proves of them.
 
     Exit status: 0 done, 1 the record has problems, 2 there is no such game or turn.
     """
@@ -251,7 +254,7 @@ def show(
         if replayed is None:
             continue
         try:
-            now = moment(replayed, turn, CheckLimits(effort, megabytes))
+            now = moment(replayed, turn, CheckLimits(effort, megabytes), hindsight=hindsight)
         except IndexError as error:
             fail(f"{replayed.file}, game {replayed.number}: {error}")
             raise Exit(FAILED) from None

@@ -34,7 +34,9 @@ class ShownTurn(NamedTuple):
     text: str
     comments: tuple[str, ...]
     bounds: list[Bounds] | None = None
-    """What the record proves of each hand, if any hand was not seen."""
+    """What is proved of each hand, if any hand was not seen and it could be found."""
+    hindsight: bool = False
+    """Whether what came after the turn was used for that too."""
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -42,8 +44,12 @@ class ShownTurn(NamedTuple):
         return self.replayed.people
 
 
-def moment(replayed: Replayed, turn: int | None, limits: CheckLimits | None = None) -> ShownTurn:
+def moment(
+    replayed: Replayed, turn: int | None, limits: CheckLimits | None = None, *, hindsight: bool = False
+) -> ShownTurn:
     """Return the game after a turn, the last one if none is named; the one before the first is the setup.
+
+    What is proved of hidden hands is what was known then; with ``hindsight`` what came later is used too.
 
     Raises:
         IndexError: there is no such turn.
@@ -55,8 +61,8 @@ def moment(replayed: Replayed, turn: int | None, limits: CheckLimits | None = No
     text, comments = _written(replayed, number)
     bounds = None
     if limits is not None and any(state.hands[seat][UNKNOWN] for seat in range(state.seats)):
-        bounds = hand_bounds(timeline, number, limits.budget())
-    return ShownTurn(replayed, number, state, text, comments, bounds)
+        bounds = hand_bounds(timeline, number, limits.budget(), hindsight=hindsight)
+    return ShownTurn(replayed, number, state, text, comments, bounds, hindsight)
 
 
 def _written(replayed: Replayed, number: int) -> tuple[str, tuple[str, ...]]:
@@ -109,15 +115,22 @@ def show_moment(now: ShownTurn) -> None:
 
 def _show_hidden_hands(now: ShownTurn) -> None:
     """Print what is certain of the hands that were not seen, and how many cards of each kind there can be."""
-    if now.bounds is None:
+    if not any(hand[UNKNOWN] for hand in now.state.hands):
         return
+    say()
+    if now.bounds is None:
+        say("Nothing could be proved of hidden hands: the record breaks a rule, or the search was given up.")
+        return
+    by = "by the whole record"
+    if now.turn < now.replayed.timeline.last:
+        by = f"with hindsight, {by}" if now.hindsight else "by what was known at this turn"
+    say(f"Hidden hands, {by}:")
     kinds = "".join(now.state.board.tables.train_cards)
     rows = [
         (name, letters(bounds.certain[:UNKNOWN]) or "nothing", *ranges(bounds, kinds))
         for name, bounds, hand in zip(now.players, now.bounds, now.state.hands, strict=True)
         if hand[UNKNOWN]
     ]
-    say()
     show_table(("hidden hand", "certain", *kinds), rows, right=tuple(kinds))
 
 
@@ -292,6 +305,7 @@ def moment_data(now: ShownTurn) -> dict[str, Any]:
         "waits_for": PHASES[state.phase],
         "turns_left": state.last_turns if state.last_turns >= 0 else None,
         "exact": state.exact,
+        "hindsight": now.hindsight,
         "market": letters(state.market) if sure else None,
         "deck": state.deck_size if sure else None,
         "discards": letters(state.discards) if sure else None,

@@ -11,6 +11,7 @@ from typing import Final
 from ttrn.core.cards import KINDS, LETTERS, NO_CARD, UNKNOWN, Counts, a_card, describe, number_of
 from ttrn.core.chance import FLUSHED
 from ttrn.core.state import Part, State
+from ttrn.core.unseen_log import ELSEWHERE, NEW_DECK
 
 ALIKE: Final = 3
 """So many face-up cards of a sweeping kind make the market be replaced (MARKET-2)."""
@@ -74,17 +75,25 @@ def draw_card(state: State) -> int:
     if recorded != card and recorded != UNKNOWN:  # noqa: PLR1714  every draw comes through here
         return _contradiction(state, card, recorded)
     if card == UNKNOWN:
-        state.unseen = True
-        return card
+        return _unseen(state)
     state.pool[card] -= 1
     if state.pool[card] < 0:
         one_too_many(state, card)
     return card
 
 
+def _unseen(state: State) -> int:
+    """Note that a card came up which nobody saw; whoever takes it into a hand says so in the log."""
+    state.unseen = True
+    if state.chance.unseen is not None:
+        state.chance.unseen.events.append(ELSEWHERE)
+    return UNKNOWN
+
+
 def _contradiction(state: State, card: int, recorded: int) -> int:
     """Note that the order of the deck and a card drawn are at odds: it may be either, and the order may be wrong."""
     state.note("DECK-1", f"the deck has {a_card(card)} on top; the record says {a_card(recorded)}")
+    state.chance.unseen = None
     state.ordered = False
     state.deck = []
     state.unseen = True
@@ -135,6 +144,12 @@ def reshuffle(state: State) -> bool:
 def new_deck(state: State) -> None:
     """Make a new deck of all discards; what was in the old one is forgotten."""
     size = sum(state.discards)
+    unseen = state.chance.unseen
+    if unseen is not None:
+        unseen.events.append(NEW_DECK)
+        unseen.pools.append(list(state.pool))
+        if state.discards[UNKNOWN]:
+            state.chance.unseen = None
     for kind in range(UNKNOWN):
         state.pool[kind] += state.discards[kind]
     if state.chance.shuffle is not None and not state.discards[UNKNOWN]:
@@ -219,6 +234,8 @@ def _fill(state: State, places: int) -> None:
                 state.gaps = True
                 break
             market[card] += 1
+            if card == UNKNOWN and chance.unseen is not None:
+                chance.unseen.events[-1] = state.seats
         kinds, alike = state.rules.sweeping, 0
         for kind in kinds:
             alike = max(alike, market[kind])
@@ -248,8 +265,9 @@ def _flush(state: State, certain: bool, possible: bool, swept: int) -> bool:
         return must
     if must:
         state.note(rule, f"the market has {describe(state.market)}: all of it is replaced at once")
-    # A flush may have happened that was not written down.
-    forget_market(state)
+    if not state.chance.strict:
+        # A flush may have happened that was not written down.
+        forget_market(state)
     return False
 
 
@@ -318,6 +336,7 @@ def forget_market(state: State) -> None:
     for kind in range(UNKNOWN):
         state.pool[kind] += state.market[kind] + state.discards[kind]
     state.market_unknown = state.unseen = True
+    state.chance.unseen = None
     state.ordered = False
     state.gaps = False
     state.deck = []

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ttrn.core.cards import LETTERS
+from ttrn.core.unseen_log import UnseenLog
 
 if TYPE_CHECKING:
     from ttrn.core.state import Violation
@@ -30,21 +31,24 @@ DEALT: Final = -6
 class Chance:
     """What comes to a state from outside: recorded cards, a way to shuffle, a log, and what was found wrong."""
 
-    __slots__ = ("cards", "flushes", "log", "next_decks", "notes", "recorded", "shuffle")
+    __slots__ = ("cards", "flushes", "log", "next_decks", "notes", "recorded", "shuffle", "strict", "unseen")
 
     def __init__(self) -> None:
         self.recorded = False  # whether a record is replayed
+        self.strict = False  # whether a market is taken to have been replaced only where the record says so
         self.cards: list[int] = []  # the next cards that the record has come up, the last one first
         self.flushes: list[list[int]] = []  # then the markets that follow, each in the same order
         self.next_decks: list[list[int]] = []  # the orders of the next decks, top card first
         self.shuffle: Callable[[list[int]], list[int]] | None = None  # how a reshuffled deck gets its order
         self.log: list[int] | None = None  # what came up from the deck, for whoever wants to write it down
         self.notes: list[Violation] = []  # what was found wrong while something was carried out
+        self.unseen: UnseenLog | None = None  # what is learnt of unknown cards, as long as all of them are in hands
 
     def copy(self) -> Chance:
-        """Return the same for another state; the log and what was found wrong stay behind."""
+        """Return the same for another state; the logs and what was found wrong stay behind."""
         twin = Chance()
         twin.recorded = self.recorded
+        twin.strict = self.strict
         twin.cards = list(self.cards)
         twin.flushes = [list(flush) for flush in self.flushes]
         twin.next_decks = list(self.next_decks)

@@ -228,6 +228,8 @@ def spend(state: State, paid: tuple[int, ...]) -> None:
         hand[UNKNOWN] -= unknown
         for _ in range(unknown):
             locate(state, kind, "paid")
+            if state.chance.unseen is not None:
+                state.chance.unseen.turned_out(state.seat, kind)
     if paid[UNKNOWN]:
         _spend_unseen(state, hand, paid[UNKNOWN])
 
@@ -235,6 +237,7 @@ def spend(state: State, paid: tuple[int, ...]) -> None:
 def _spend_unseen(state: State, hand: Counts, number: int) -> None:
     """Take cards out of a hand that nobody recorded: of what was known to be in hand, any might be among them."""
     state.unseen = True
+    state.chance.unseen = None
     total = max(0, sum(hand) - number)
     for kind in range(UNKNOWN):
         lost = min(hand[kind], number)

@@ -63,6 +63,8 @@ def take_card(state: State, action: TakeCard) -> None:
         drawn = draw_card(state)
         if drawn != NO_CARD:
             hand[drawn] += 1
+            if drawn == UNKNOWN and state.chance.unseen is not None:
+                state.chance.unseen.events[-1] = state.seat
     else:
         hand[card] += 1
         if state.market[card]:
@@ -71,6 +73,8 @@ def take_card(state: State, action: TakeCard) -> None:
         elif state.market[UNKNOWN]:
             state.market[UNKNOWN] -= 1
             locate(state, card, "card")
+            if state.chance.unseen is not None:
+                state.chance.unseen.turned_out(state.seats, card)
             fill_gap(state)
         else:
             fill_market(state)

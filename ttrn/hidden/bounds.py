@@ -7,11 +7,12 @@ from typing import NamedTuple
 from ttrn.core.cards import KINDS, LETTERS, UNKNOWN, Counts
 from ttrn.hidden.budget import Budget, Undecided
 from ttrn.hidden.card_constraints import CardConstraints
+from ttrn.hidden.known_then import entries_until, record_until
 from ttrn.hidden.piles import Pile
 from ttrn.hidden.possible_deals import PossibleDeals
 from ttrn.hidden.solver import Solver
 from ttrn.notation.records import Turn
-from ttrn.replays.timeline import Timeline
+from ttrn.replays.timeline import Timeline, replay
 
 
 class Bounds(NamedTuple):
@@ -26,20 +27,31 @@ class Bounds(NamedTuple):
         return self.least
 
 
-def hand_bounds(timeline: Timeline, turn: int, budget: Budget | None = None) -> list[Bounds] | None:
-    """Return what is proved of each seat's hand after a turn, by the whole record and not only by what came before.
+def hand_bounds(
+    timeline: Timeline, turn: int, budget: Budget | None = None, *, hindsight: bool = False
+) -> list[Bounds] | None:
+    """Return what was proved of each seat's hand after a turn, by what was known then.
+
+    With ``hindsight`` all of the record is used, also what came later: what somebody paid in turn 40 was in the hand,
+    or was drawn, before.
 
     None where the record breaks a rule, where no deal is possible, or where the budget was spent. Where a market may
     have been replaced and no line says so, the bounds are true but may be wider than they need be.
     """
+    until: int | None = None
+    if not hindsight and turn < timeline.last:
+        if timeline.problems:  # which may stand further down
+            timeline = replay(record_until(timeline.game, turn), timeline.board)
+        else:
+            until = max(entries_until(timeline.game, turn))
     if timeline.problems or timeline.final.house.partial:
         return None
     deals = PossibleDeals(timeline, budget or Budget())
     line = entry_of(timeline, turn)
     try:
-        readings = deals.card_constraints(watch=line)
+        readings = deals.card_constraints(until, watch=line)
         if readings[0].hidden_sweep:
-            readings = deals.card_constraints(watch=line, strict=False)
+            readings = deals.card_constraints(until, watch=line, strict=False)
         found = [bounds for bounds in (_bounds(deals, constraints) for constraints in readings) if bounds is not None]
     except Undecided:
         return None

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-WORK: Final = 5_000_000
-"""The units of work of the usual effort: about ten seconds of a machine of today, a unit being two microseconds."""
+WORK: Final = 8_000_000
+"""The units of work of the usual effort: ten to twenty seconds of a machine of today."""
 
 
 class Undecided(Exception):  # noqa: N818  an answer, not a mistake

@@ -9,10 +9,10 @@ from typing import Final, TypeAlias
 from ttrn.hidden.budget import Undecided
 from ttrn.hidden.contradiction_text import reason
 from ttrn.hidden.possible_deals import PossibleDeals
+from ttrn.hidden.wording import line_text, number_of_turn
 from ttrn.notation.game import GameRecord
 from ttrn.notation.problems import Problem
 from ttrn.notation.records import Comment, Player, Tag, Turn
-from ttrn.notation.writer import format_statement, format_turn
 
 Ask: TypeAlias = Callable[[int, Sequence[int]], bool]
 """Whether a deal is possible for the lines up to one, when what some of them say of cards is left out."""
@@ -120,17 +120,3 @@ def smallest(ask: Ask, last: int, lines: list[int]) -> list[int]:
         if size == 1:
             return lines
         size = max(1, min(size // 2, len(lines) // 2))
-
-
-def number_of_turn(game: GameRecord, line: int) -> int:
-    """Return the number of the turn that an entry is, or stands after."""
-    return game.first_turn - 1 + sum([isinstance(entry, Turn) for entry in game.entries[: line + 1]])
-
-
-def line_text(game: GameRecord, line: int) -> str:
-    """Return an entry as the record has it."""
-    entry = game.entries[line]
-    if isinstance(entry, Turn):
-        return format_turn(entry, number_of_turn(game, line))
-    assert not isinstance(entry, Comment)
-    return format_statement(entry)  # type: ignore[arg-type]

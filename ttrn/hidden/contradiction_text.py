@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ttrn.core.cards import LETTERS, LOCOMOTIVE, UNKNOWN, name_cards
+from ttrn.hidden.accounts import CardAccounts
 from ttrn.hidden.card_constraints import CardConstraints
+from ttrn.hidden.ledger import Ledger, card_ledger
+from ttrn.hidden.ticket_ledger import TicketAccounts, ticket_ledger
+from ttrn.hidden.wording import listed
 from ttrn.notation.game import GameRecord
 from ttrn.notation.records import (
     Claim,
@@ -26,6 +30,10 @@ if TYPE_CHECKING:
     from ttrn.hidden.possible_deals import PossibleDeals
 
 
+MOST_IN_A_MESSAGE: Final = 3
+"""A ledger of more steps than these is too long for a message."""
+
+
 def reason(deals: PossibleDeals, what: str, lines: Sequence[int], last: int) -> str:
     """Say why these lines and the last one cannot all be true: by counting cards where that is enough."""
     game = deals.game
@@ -33,10 +41,29 @@ def reason(deals: PossibleDeals, what: str, lines: Sequence[int], last: int) -> 
         counted = _too_many_cards(deals, [*lines, last])
         if counted:
             return counted
-    things = "cards" if what == "cards" else "tickets"
-    if not lines:
-        return f"no deal of the unseen {things} makes this possible"
-    return f"no deal of the unseen {things} makes this possible together with {_named(game, lines)}"
+    impossible = f"no deal of the unseen {what} makes this possible"
+    ledger = (_cards_add_up if what == "cards" else _tickets_add_up)(deals, last)
+    if ledger is not None and ledger.plain and len(ledger.steps) <= MOST_IN_A_MESSAGE:
+        return f"{impossible}: {'; '.join(ledger.steps)}"
+    return f"{impossible} together with {_named(game, lines)}" if lines else impossible
+
+
+def _cards_add_up(deals: PossibleDeals, last: int) -> Ledger | None:
+    """Return a ledger of cards that do not add up with a line, if there is one."""
+    accounts = CardAccounts(deals.game, deals.board)
+    accounts.read(last)
+    if accounts.hidden_sweep:
+        accounts = CardAccounts(deals.game, deals.board, strict=False)
+        accounts.read(last)
+    # What a line leaves open is read in one way here; that this one is impossible does not say why all are.
+    return None if accounts.open_choices else card_ledger(accounts)
+
+
+def _tickets_add_up(deals: PossibleDeals, last: int) -> Ledger | None:
+    """Return a ledger of tickets that do not add up with a line, if there is one."""
+    accounts = TicketAccounts(deals.game, deals.board)
+    accounts.read(last)
+    return None if accounts.guessed else ticket_ledger(accounts)
 
 
 def _named(game: GameRecord, lines: Sequence[int]) -> str:
@@ -53,8 +80,8 @@ def _named(game: GameRecord, lines: Sequence[int]) -> str:
                 others.append(_other(entry))
     parts = list(dict.fromkeys(others))
     if turns:
-        parts.append(f"turn{'s' if len(turns) > 1 else ''} {_and([str(turn) for turn in turns])}")
-    return _and(parts)
+        parts.append(f"turn{'s' if len(turns) > 1 else ''} {listed([str(turn) for turn in turns])}")
+    return listed(parts)
 
 
 def _other(entry: object) -> str:
@@ -69,10 +96,6 @@ def _other(entry: object) -> str:
             return "the first market"
         case _:
             return "what the record states"
-
-
-def _and(words: Sequence[str]) -> str:
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
 
 
 @dataclass(slots=True)
@@ -115,7 +138,7 @@ def _too_many_cards(deals: PossibleDeals, lines: list[int]) -> str:
         if tally.total > exist:
             cards = f"{name_cards(kind, tally.total)}{' cards' if kind < LOCOMOTIVE else ''}"
             reshuffle = "before the first reshuffle"
-            return f"with this, {cards} have come up {reshuffle} ({_and(list(_parts(tally)))}); the deck has {exist}"
+            return f"with this, {cards} have come up {reshuffle} ({listed(list(_parts(tally)))}); the deck has {exist}"
     return ""
 
 

@@ -23,6 +23,8 @@ def write_in(game: GameRecord, board: Board) -> GameRecord:
         return game
     setup: list[int] = []
     opening = Run(game, board)
+    if opening.lost:
+        return game
     opening.state.chance.log = setup
     hands = [list(hand) for hand in opening.opening().hands]
     turns = list(_full_turns(game, board, len(setup)))[::-1]
@@ -54,12 +56,9 @@ def _full_turns(game: GameRecord, board: Board, start: int) -> Iterator[list[Ent
     log: list[int] = []
     run.state.chance.log = log
     for _, turn in run.steps():
-        if run.problems:
-            yield [turn]
-        else:
-            came_up = decode(log[start:])
-            dealt = _new_deal(came_up.dealt, run.names)
-            yield [*dealt, full_turn(turn, came_up, market_unknown=run.state.market_unknown)]
+        came_up = decode(log[start:])
+        dealt = _new_deal(came_up.dealt, run.names)
+        yield [*dealt, full_turn(turn, came_up, market_unknown=run.state.market_unknown)]
         log.clear()
         start = 0
 
@@ -89,14 +88,19 @@ def _complete_setup(game: GameRecord, entries: list[Entry], hands: list[list[int
 
 
 def _full_market(line: Market, log: list[int]) -> Market:
-    cards, flushes = decode(log).refill
-    if "?" not in "".join([line.cards, *line.flushes]) and len(line.flushes) == len(flushes):
-        return line
-    return replace(line, cards=cards, flushes=flushes) if cards else line
+    came_up = decode(log).refill
+    markets = zip((line.cards, *line.flushes), (came_up.cards, *came_up.flushes), strict=False)
+    fits = len(line.flushes) in (0, len(came_up.flushes)) and all(_fits(told, came) for told, came in markets)
+    return replace(line, cards=came_up.cards, flushes=came_up.flushes) if fits else line
+
+
+def _fits(told: str, came_up: str) -> bool:
+    """Return whether cards that a line tells, as far as it does, are those that came up."""
+    return len(told) == len(came_up) and all(x in ("?", y) for x, y in zip(told, came_up, strict=True))
 
 
 def full_turn(turn: Turn, came_up: CameUp, *, market_unknown: bool) -> Turn:
-    """Return a turn with the cards that came up in it; what the record has is among them."""
+    """Return a turn with the cards that came up in it; what the record has otherwise stays as it is."""
     action, refill = turn.action, came_up.refill
     if isinstance(action, Draw):
         if len(came_up.takes) != len(action.takes):
@@ -106,8 +110,9 @@ def full_turn(turn: Turn, came_up: CameUp, *, market_unknown: bool) -> Turn:
             for take, shown in zip(action.takes, came_up.takes, strict=True)
         ]
         return replace(turn, action=Draw(tuple(takes)))
-    if isinstance(action, Claim) and came_up.turned and "?" not in came_up.turned:
-        turn = replace(turn, action=replace(action, turned=came_up.turned))
+    turned = came_up.turned or ""
+    if isinstance(action, Claim) and "?" not in turned and (not action.turned or _fits(action.turned, turned)):
+        turn = replace(turn, action=replace(action, turned=turned))
     if turn.refill is None and refill != Shown() and "?" not in "".join([refill.cards, *refill.flushes]):
         turn = replace(turn, refill=Refill(*refill))
     return turn
@@ -117,7 +122,8 @@ def _full_take(take: Take, shown: Shown, *, market_unknown: bool) -> Take:
     cards, flushes = shown
     if shown == Shown() and not take.blind and take.replacement is None and not market_unknown:
         return replace(take, replacement="-")
-    if not cards or "?" in cards:
+    told = take.card if take.blind else take.replacement or "?"
+    if not cards or "?" in cards or not _fits(told, cards[0]):
         return take
     if take.blind:
         return Take(cards[0], blind=True)

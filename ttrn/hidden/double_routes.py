@@ -15,6 +15,7 @@ class _Claimed(NamedTuple):
     line: int
     routes: list[Route]
     flags: dict[int, int]
+    kept: bool
 
 
 class DoubleRoutes:
@@ -23,9 +24,12 @@ class DoubleRoutes:
     def __init__(self) -> None:
         self._claims: dict[int, list[_Claimed]] = {}
 
-    def claim(self, routes: list[Route], flags: dict[int, int], line: int) -> None:
-        """Take note of a claim of one of these routes; ``flags`` are for the colours of an unseen payment."""
-        self._claims.setdefault(routes[0].pair, []).append(_Claimed(line, routes, flags))
+    def claim(self, routes: list[Route], flags: dict[int, int], line: int, *, kept: bool = True) -> None:
+        """Take note of a claim of one of these routes; ``flags`` are for the colours of an unseen payment.
+
+        One that is not ``kept`` was given up: the track was free then, and still is.
+        """
+        self._claims.setdefault(routes[0].pair, []).append(_Claimed(line, routes, flags, kept))
 
     def close(self, program: Program) -> None:
         """Add the rows of those pairs where an unseen payment depends on the track."""
@@ -41,7 +45,11 @@ def _match(program: Program, claims: list[_Claimed]) -> None:
         chosen = program.variables(len(claim.routes), 1)
         program.row([(chosen + i, 1) for i in range(len(claim.routes))], 1, 1, claim.line)
         for i, route in enumerate(claim.routes):
-            takers.setdefault(route.index, []).append(chosen + i)
+            before = takers.setdefault(route.index, [])
+            if claim.kept:
+                before.append(chosen + i)
+            elif before:
+                program.row([(chosen + i, 1), *[(variable, 1) for variable in before]], None, 1, claim.line)
         for kind, flag in claim.flags.items():
             fitting = [i for i, route in enumerate(claim.routes) if route.color in ("", LETTERS[kind])]
             program.row([(flag, 1), *[(chosen + i, -1) for i in fitting]], None, 0, claim.line)

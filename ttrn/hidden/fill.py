@@ -82,8 +82,8 @@ def fill(game: GameRecord, board: Board, filling: Filling) -> GameRecord:
             continue
         if not filling.partly and isinstance(entry, Deck) and "?" in entry.cards:
             continue
-        entries.append(_entry(board, filling, i, entry) if i in touched else entry)
-    return GameRecord(tuple(_with_setup(game, board, filling, entries)), game.first_turn)
+        entries.append(fill_line(board, filling, i, entry) if i in touched else entry)
+    return GameRecord(tuple(with_setup(game, board, filling, entries)), game.first_turn)
 
 
 def _position(line: str, board: Board, filling: Filling) -> str:
@@ -99,16 +99,20 @@ def _position(line: str, board: Board, filling: Filling) -> str:
     groups = iter([group for deck in state.ticket_decks for group in deck.groups])
     for seat, kept, returned in filling.held:
         for deck in state.ticket_decks:
-            deck.unseen.difference_update(kept, returned)
-        if returned:
-            next(groups)[:] = returned
-        elif seat != NOBODY:
+            deck.unseen.difference_update(kept)
+        if seat != NOBODY:
+            # What a seat may have given back at the start is among the tickets that left the game, whichever it was.
             state.tickets[seat] = kept
             state.unknown_tickets[seat] = [0] * len(state.ticket_decks)
+        elif returned:
+            for deck in state.ticket_decks:
+                deck.unseen.difference_update(returned)
+            next(groups)[:] = returned
     return format_position(state)
 
 
-def _entry(board: Board, filling: Filling, i: int, entry: Entry) -> Entry:
+def fill_line(board: Board, filling: Filling, i: int, entry: Entry) -> Entry:
+    """Return an entry with the cards and tickets for it in the place of unknown ones."""
     match entry:
         case Deal():
             seat = next((index for number, part, index in filling.cards if (number, part) == (i, "deal")), None)
@@ -184,12 +188,12 @@ def _sides(
     board: Board, filling: Filling, i: int, kept: tuple[WrittenTicket, ...], returned: tuple[WrittenTicket, ...]
 ) -> tuple[tuple[WrittenTicket, ...], tuple[WrittenTicket, ...]]:
     return (
-        _tickets(board, kept, filling.tickets.get((i, "kept"), [])),
-        _tickets(board, returned, filling.tickets.get((i, "returned"), [])),
+        tickets_in_place(board, kept, filling.tickets.get((i, "kept"), [])),
+        tickets_in_place(board, returned, filling.tickets.get((i, "returned"), [])),
     )
 
 
-def _tickets(board: Board, seen: tuple[WrittenTicket, ...], found: list[int]) -> tuple[WrittenTicket, ...]:
+def tickets_in_place(board: Board, seen: tuple[WrittenTicket, ...], found: list[int]) -> tuple[WrittenTicket, ...]:
     """Put tickets in the place of unknown ones, by their decks where a line has these; unknown ones come last."""
     if not found:
         return seen
@@ -209,7 +213,7 @@ def _tickets(board: Board, seen: tuple[WrittenTicket, ...], found: list[int]) ->
     return tuple(sorted(line, key=lambda t: isinstance(t, UnknownTicket)))
 
 
-def _with_setup(game: GameRecord, board: Board, filling: Filling, entries: list[Entry]) -> list[Entry]:
+def with_setup(game: GameRecord, board: Board, filling: Filling, entries: list[Entry]) -> list[Entry]:
     """Add the lines of the setup that the record leaves out."""
     more: list[Entry] = []
     for seat, player in enumerate(game.players):

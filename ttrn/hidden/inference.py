@@ -2,28 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from typing import Final
+from collections.abc import Iterator
+from dataclasses import dataclass
 
 from ttrn.boards import Board
 from ttrn.core.cards import LETTERS, UNKNOWN, name_cards
 from ttrn.hidden.budget import Budget, Undecided
 from ttrn.hidden.card_constraints import CardConstraints
-from ttrn.hidden.contradiction import MOST_LINES, Ask, candidates, first_certain, line_text, number_of_turn, smallest
 from ttrn.hidden.fill import Filling, fill
 from ttrn.hidden.judgement import CONSISTENT, Judgement, judge_timeline
+from ttrn.hidden.known_then import record_until
+from ttrn.hidden.ledger import Claimed, Ledger
 from ttrn.hidden.linear_program import LinearRow
 from ttrn.hidden.piles import POSITION, Place, UnknownCards
 from ttrn.hidden.possible_deals import PossibleDeals
+from ttrn.hidden.reasons import CardReasons, TicketReasons
 from ttrn.hidden.solver import Solver
+from ttrn.hidden.wording import number_of_turn
 from ttrn.notation.game import GameRecord
 from ttrn.notation.problems import amount
 from ttrn.notation.records import Turn
 from ttrn.replays.timeline import replay
-
-REASON_EFFORT: Final = 0.1
-"""How much work to look for a smaller set of lines that force something."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +36,16 @@ class Forced:
     what: str
     """In words."""
     lines: tuple[int, ...] = ()
-    """The lines that leave no other way, if they were asked for."""
-    because: str = ""
-    """The reason in words, if it was asked for."""
+    """The entries that the reason adds up, if it was asked for."""
+    steps: tuple[str, ...] = ()
+    """The reason in words, if it was asked for: a ledger, line by line."""
+    left_out: int = 0
+    """How many lines of the reason are left out because there are too many to read; the last step says so too."""
+
+    @property
+    def because(self) -> str:
+        """The reason in one piece."""
+        return "; ".join(self.steps)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,21 +64,34 @@ class Inference:
 
 
 def infer(
-    game: GameRecord, board: Board | None = None, *, why: bool = False, budget: Budget | None = None
+    game: GameRecord,
+    board: Board | None = None,
+    *,
+    why: bool = False,
+    until: int | None = None,
+    budget: Budget | None = None,
 ) -> Inference:
-    """Fill in what follows for unknown cards and tickets; with ``why`` each comes with the lines that force it.
+    """Fill in what follows for unknown cards and tickets; with ``why`` each comes with its reason.
 
-    A record that is exact, impossible or undecided is returned as it is, with that judgement.
+    With ``until`` only what was known after that turn is used, and the record ends there. A record that is exact,
+    impossible or undecided is returned as it is, with that judgement.
 
     Raises:
+        ValueError: there is no turn ``until``.
         BoardError: the board that the Game tag names is not known.
     """
-    timeline = replay(game, board)
     budget = budget or Budget()
-    judgement = judge_timeline(timeline, budget)
+    timeline = replay(game if until is None else record_until(game, until), board)
+    return infer_from(judge_timeline(timeline, budget), why=why, budget=budget)
+
+
+def infer_from(judgement: Judgement, *, why: bool = False, budget: Budget | None = None) -> Inference:
+    """Fill in what follows for unknown cards and tickets of a record that has been judged."""
+    timeline = judgement.timeline
+    game = timeline.game
     if judgement.status != CONSISTENT:
         return Inference(game, (), judgement)
-    deals = PossibleDeals(timeline, budget)
+    deals = PossibleDeals(timeline, budget or Budget())
     filling = Filling(partly=True)
     forced: list[Forced] = []
     complete = True
@@ -91,7 +110,8 @@ def infer(
 def _cards(deals: PossibleDeals, filling: Filling, *, why: bool) -> Iterator[Forced]:
     """Find the cards that are forced: those that are least in every place, whatever the deal."""
     readings = deals.card_constraints()
-    if readings[0].hidden_sweep:
+    strict = not readings[0].hidden_sweep
+    if not strict:
         # Where the market may have been replaced unrecorded, only what is certain all the same is written.
         readings = deals.card_constraints(strict=False)
     found = [least for least in (least_numbers(deals, constraints) for constraints in readings) if least is not None]
@@ -99,8 +119,9 @@ def _cards(deals: PossibleDeals, filling: Filling, *, why: bool) -> Iterator[For
     for place, card in constraints.learned:
         filling.put(place, LETTERS[card])
     if len(readings) == len(found) == 1:
-        for unknown, numbers in zip(constraints.unknown, found[0], strict=True):
-            yield from _write(deals, filling, unknown, numbers, why=why)
+        reasons = CardReasons(deals, constraints, strict=strict) if why else None
+        for number, least in enumerate(found[0]):
+            yield from _write(deals, filling, (number, constraints.unknown[number]), least, reasons)
 
 
 def least_numbers(deals: PossibleDeals, constraints: CardConstraints) -> list[list[int]] | None:
@@ -135,37 +156,28 @@ def least_numbers(deals: PossibleDeals, constraints: CardConstraints) -> list[li
 
 
 def _write(
-    deals: PossibleDeals, filling: Filling, unknown: UnknownCards, numbers: list[int], *, why: bool
+    deals: PossibleDeals,
+    filling: Filling,
+    cards: tuple[int, UnknownCards],
+    least: list[int],
+    reasons: CardReasons | None,
 ) -> Iterator[Forced]:
     """Write what is forced of unknown cards: in a hand, which is recorded as a whole, some; elsewhere all or none."""
-    groups: dict[Place, int] = {}
+    number, unknown = cards
+    groups: dict[Place, list[Place]] = {}
     for place in unknown.places:
-        groups[place] = groups.get(place, 0) + place.number
-    for place, size in groups.items():
+        groups.setdefault(place, []).append(place)
+    for place, places in groups.items():
+        size = sum([each.number for each in places])
         for kind in range(UNKNOWN):
             # Any of the cards may be the ones elsewhere.
-            sure = numbers[kind] - (unknown.number - size)
+            sure = least[kind] - (unknown.number - size)
             if sure > 0:
                 filling.put(place, LETTERS[kind] * sure)
                 filling.sizes[place.entry, place.part] = size
                 what = f"{_where(deals.game, place)}: {name_cards(kind, sure)}"
-                otherwise = _without_cards(deals, unknown, kind, numbers[kind]) if why else None
-                yield _forced(deals, place.entry, what, otherwise)
-
-
-def _without_cards(deals: PossibleDeals, unknown: UnknownCards, kind: int, number: int) -> Ask:
-    """Return the question whether unknown cards can have fewer of a kind; they are found again by their place."""
-
-    def ask(until: int, forget: Sequence[int]) -> bool:
-        deals.check_budget()
-        constraints = deals.card_constraints(until, frozenset(forget))[0]
-        same = next((b for b in constraints.unknown if b.places and b.places[0] == unknown.places[0]), None)
-        if same is None or same.number != unknown.number:
-            return True
-        row = LinearRow([(same.first + kind, 1)], None, number - 1, same.line)
-        return Solver(constraints.program, deals.budget).solve(more=[row]) is not None
-
-    return ask
+                ledger = reasons.of(Claimed(number, kind, least[kind], tuple(places), sure)) if reasons else None
+                yield _forced(deals, place.entry, what, ledger)
 
 
 def _where(game: GameRecord, place: Place) -> str:
@@ -212,28 +224,13 @@ def _tickets(deals: PossibleDeals, filling: Filling, *, why: bool) -> Iterator[F
         for ticket, variable in variables.items()
         if offer.entry >= 0 and ticket >= 0 and values[variable] and ticket not in constraints.named_in(offer.entry)
     }
+    reasons = TicketReasons(deals, constraints) if why else None
     for variable in sorted(sides):
         entry, side, ticket = sides[variable]
         if values[variable] and solver.solve(more=[LinearRow([(variable, 1)], None, 0, entry)]) is None:
             filling.tickets.setdefault((entry, side), []).append(ticket)
             what = f"{_offer(deals.game, entry)}: {side} {deals.board.ticket_text(deals.board.tickets[ticket])}"
-            yield _forced(deals, entry, what, _without_ticket(deals, entry, side, ticket) if why else None)
-
-
-def _without_ticket(deals: PossibleDeals, entry: int, side: str, ticket: int) -> Ask:
-    """Return the question whether another ticket can be in this place."""
-
-    def ask(until: int, forget: Sequence[int]) -> bool:
-        deals.check_budget()
-        constraints = deals.ticket_constraints(until, frozenset(forget))
-        offer = next((offer for offer in constraints.offers if offer.entry == entry), None)
-        variables = {} if offer is None else offer.keeps if side == "kept" else offer.returns
-        if ticket not in variables:
-            return True
-        row = LinearRow([(variables[ticket], 1)], None, 0, entry)
-        return Solver(constraints.program, deals.budget).solve(more=[row]) is not None
-
-    return ask
+            yield _forced(deals, entry, what, reasons.of(entry, side, ticket) if reasons else None)
 
 
 def _offer(game: GameRecord, entry: int) -> str:
@@ -242,25 +239,9 @@ def _offer(game: GameRecord, entry: int) -> str:
     return f"turn {number_of_turn(game, entry)}, {player}" if isinstance(line, Turn) else f"{player}: the first tickets"
 
 
-# --- reasons ---------------------------------------------------------------------------------------------------------
-
-
-def _forced(deals: PossibleDeals, entry: int, what: str, otherwise: Ask | None) -> Forced:
-    """Return what is forced; with the question about the opposite, also the lines that leave no other way."""
-    found = Forced(entry, number_of_turn(deals.game, entry) if entry >= 0 else deals.game.first_turn - 1, what)
-    if otherwise is None:
-        return found
-    # A reason must not use up what is meant for the answers.
-    answers, deals.budget = deals.budget, Budget(REASON_EFFORT, deals.budget.megabytes)
-    last = first_certain(otherwise, len(deals.game.entries) - 1)
-    lines = smallest(otherwise, last, candidates(deals.game, last + 1))
-    deals.budget = answers
-    return replace(found, lines=tuple(lines), because=_because(deals.game, lines))
-
-
-def _because(game: GameRecord, lines: Sequence[int]) -> str:
-    if not lines:
-        return "nothing else is left"
-    if len(lines) > MOST_LINES:
-        return f"{len(lines)} lines together leave nothing else, the last of them {line_text(game, lines[-1])}"
-    return "; ".join([line_text(game, line) for line in lines])
+def _forced(deals: PossibleDeals, entry: int, what: str, ledger: Ledger | None) -> Forced:
+    """Return what is forced, with its reason if there is one."""
+    turn = number_of_turn(deals.game, entry) if entry >= 0 else deals.game.first_turn - 1
+    if ledger is None:
+        return Forced(entry, turn, what)
+    return Forced(entry, turn, what, ledger.lines, ledger.steps, ledger.left_out)

@@ -7,6 +7,7 @@ from typing import Final, Literal, TypeAlias
 
 from ttrn.boards import Board, BoardError
 from ttrn.hidden.budget import Budget, Undecided
+from ttrn.hidden.constructed_witness import constructed_witness
 from ttrn.hidden.contradiction import Contradiction, contradiction
 from ttrn.hidden.possible_deals import Found, PossibleDeals
 from ttrn.hidden.witness import Witness
@@ -68,9 +69,9 @@ def judge_timeline(timeline: Timeline, budget: Budget | None = None, *, file: st
         return Judgement(EXACT, timeline)
     if timeline.final.house.partial:
         return Judgement(UNDECIDED, timeline, reason="only some of the turns were written down, so nothing adds up")
-    before = _before.get(timeline.board.name)
-    if before and before.timeline.board is timeline.board and before.timeline.game == timeline.game:
-        return Judgement(CONSISTENT, timeline, witness=before.witness)
+    witness = _same_as_before(timeline) or constructed_witness(timeline)
+    if witness is not None:
+        return Judgement(CONSISTENT, timeline, witness=witness)
     deals = PossibleDeals(timeline, budget or Budget())
     try:
         judged = _judge(deals, file, number)
@@ -84,6 +85,14 @@ def judge_timeline(timeline: Timeline, budget: Budget | None = None, *, file: st
 _SHORT: Final = 10
 _before: Final[dict[str, Judgement]] = {}
 """The last game of each board that hardly had a beginning: a file may hold many that are all the same."""
+
+
+def _same_as_before(timeline: Timeline) -> Witness | None:
+    """Return the witness of the last such game, if this is the same."""
+    before = _before.get(timeline.board.name)
+    if before and before.timeline.board is timeline.board and before.timeline.game == timeline.game:
+        return before.witness
+    return None
 
 
 def _judge(deals: PossibleDeals, file: str, number: int) -> Judgement:

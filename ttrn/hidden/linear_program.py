@@ -6,7 +6,7 @@ that an answer can be traced back to lines.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple, TypeAlias
 
 Terms: TypeAlias = list[tuple[int, int]]
@@ -25,11 +25,13 @@ class LinearRow(NamedTuple):
 class Program:
     """Variables from 0 to an upper bound, and the rows that they must keep."""
 
-    __slots__ = ("broken", "rows", "uppers")
+    __slots__ = ("broken", "choices", "rows", "uppers")
 
     def __init__(self) -> None:
         self.uppers: list[int] = []
         self.rows: list[LinearRow] = []
+        self.choices: list[list[int]] = []
+        """Variables of which one at most is 1 and the others 0: where they are fractions, they are decided first."""
         self.broken: int | None = None
         """The first line that cannot be kept whatever the variables are."""
 
@@ -55,3 +57,15 @@ class Program:
         """Take note that a line cannot be kept."""
         if self.broken is None:
             self.broken = line
+
+
+def keeps(values: Sequence[float], rows: list[LinearRow], uppers: list[int]) -> bool:
+    """Return whether values, rounded to whole numbers, keep all rows: in whole numbers, so without any doubt."""
+    found = [round(value) for value in values]
+    if any(not 0 <= value <= upper for value, upper in zip(found, uppers, strict=True)):
+        return False
+    for row in rows:
+        total = sum([found[variable] * factor for variable, factor in row.terms])
+        if (row.low is not None and total < row.low) or (row.high is not None and total > row.high):
+            return False
+    return True

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import replace
-from typing import TypeAlias
 
 from ttrn.boards import Board
-from ttrn.core.cards import counts, describe
+from ttrn.core.cards import number_of
 from ttrn.core.state import Violation
-from ttrn.notation.lexicon import sort_cards
+from ttrn.hidden.merge_cards import Clashing, hands, in_any_order, in_order, learned, markets, payments, tickets
+from ttrn.hidden.merge_positions import merge_positions
 from ttrn.notation.records import (
     AssertCards,
     AssertTickets,
     Claim,
+    Complete,
     Deal,
     Deck,
     Draw,
@@ -31,22 +31,18 @@ from ttrn.notation.records import (
     Take,
     TakeTickets,
     Turn,
-    UnknownTicket,
     WrittenAction,
     WrittenTicket,
 )
-from ttrn.notation.writer import format_action, format_statement
+from ttrn.notation.writer import format_action, format_statement, quote
 from ttrn.replays.resolve import cities_named
-
-_Cards: TypeAlias = tuple[str, tuple[str, ...]]
-
-
-class Clashing(Exception):  # noqa: N818  an answer, not a mistake
-    """Two records contradict each other."""
 
 
 def merge_lines(a: Statement | Turn, b: Statement | Turn, board: Board) -> Statement | Turn:
     """Return a line as full as two records of it together.
+
+    Where the order of cards means nothing to the table, they may have it differently; the fuller one's is taken, or
+    else the first one's. What is joined is then what both are sure of: ``R?`` and ``?R`` may tell of the same red card.
 
     Raises:
         Clashing: they contradict each other.
@@ -57,7 +53,7 @@ def merge_lines(a: Statement | Turn, b: Statement | Turn, board: Board) -> State
         case Turn(), Turn():
             return _turn(a, b, board)
         case Player(), Player():
-            return replace(a, name=a.name or b.name, color=a.color or b.color)
+            return _player(a, b)
         case Score(), Score():
             return _scores(a, b)
         case _:
@@ -67,35 +63,49 @@ def merge_lines(a: Statement | Turn, b: Statement | Turn, board: Board) -> State
 def _clash(a: Statement | Turn, b: Statement | Turn) -> Statement:
     assert not isinstance(a, Turn)
     assert not isinstance(b, Turn)
-    raise Clashing(f"{format_statement(a)} in one record, {format_statement(b)} in the other")
+    raise Clashing("", format_statement(a), format_statement(b))
+
+
+def _player(a: Player, b: Player) -> Player:
+    if a.name and b.name and a.name != b.name:
+        raise Clashing(f"the name of {a.id} is", quote(a.name), quote(b.name))
+    if a.color and b.color and a.color != b.color:
+        raise Clashing(f"the colour of {a.id} is", a.color, b.color)
+    return replace(a, name=a.name or b.name, color=a.color or b.color)
 
 
 def _cards(a: Statement | Turn, b: Statement | Turn) -> Statement | None:
     match a, b:
         case Deal(), Deal():
             return replace(a, cards=hands(a.cards, b.cards, f"{a.player} is dealt"))
-        case AssertCards(), AssertCards() if a.player:
-            return replace(a, cards=hands(a.cards, b.cards, f"{a.player} holds"))
         case AssertCards(), AssertCards():
-            return replace(a, cards=runs(a.cards, b.cards, "the market has"))
+            return replace(a, cards=_stated(a, b))
         case Deck(), Deck():
-            return replace(a, cards=runs(a.cards, b.cards, "the deck has"))
+            return replace(a, cards=in_order(a.cards, b.cards, "the deck has"))
         case Market(), Market():
-            cards, flushes = _market((a.cards, a.flushes), (b.cards, b.flushes), "the market has")
+            cards, flushes = markets((a.cards, a.flushes), (b.cards, b.flushes), "the market has")
             return replace(a, cards=cards, flushes=flushes)
+        case Complete(), Complete():
+            return replace(a, cards=payments(a.cards, b.cards, f"{a.player} spends"))
         case _:
             return None
+
+
+def _stated(a: AssertCards, b: AssertCards) -> str:
+    if a.player:
+        return hands(a.cards, b.cards, f"{a.player} holds")
+    return in_any_order(a.cards, b.cards, "the market has")
 
 
 def _tickets(a: Statement | Turn, b: Statement | Turn, board: Board) -> Statement | None:
     match a, b:
         case Keep(), Keep():
-            kept = tickets(a.kept, b.kept, board)
-            return replace(a, kept=kept, returned=tickets(a.returned, b.returned, board))
+            kept, returned = _kept_and_returned(a, b, a.player, board)
+            return replace(a, kept=kept, returned=returned)
         case AssertTickets(), AssertTickets():
-            return replace(a, tickets=tickets(a.tickets, b.tickets, board))
+            return replace(a, tickets=tickets(a.tickets, b.tickets, board, f"{a.player} holds"))
         case Reveal(), Reveal():
-            return replace(a, tickets=tickets(a.tickets, b.tickets, board))
+            return replace(a, tickets=tickets(a.tickets, b.tickets, board, f"{a.player} shows"))
         case _:
             return None
 
@@ -104,93 +114,15 @@ def _scores(a: Score, b: Score) -> Score:
     scores = dict(a.scores)
     for player, score in b.scores:
         if scores.setdefault(player, score) != score:
-            raise Clashing(f"{player} has {scores[player]} points in one record, {score} in the other")
+            raise Clashing(f"{player} has", number_of(scores[player], "point"), number_of(score, "point"))
     return replace(a, scores=tuple(scores.items()))
 
 
-# --- cards -----------------------------------------------------------------------------------------------------------
-
-
-def hands(a: str, b: str, what: str) -> str:
-    """Return two records of a hand or a payment, whose order means nothing, as one.
-
-    >>> hands("RR??", "?KL?", "ann holds")
-    'RRKL'
-    """
-    known = (Counter(a) | Counter(b)) - Counter("?" * max(len(a), len(b)))
-    seen = "".join(known.elements())
-    if len(a) != len(b) or len(seen) > len(a):
-        raise Clashing(f"{what} {describe(counts(a))} in one record, {describe(counts(b))} in the other")
-    return sort_cards(seen + "?" * (len(a) - len(seen)))
-
-
-def payments(a: str, b: str, what: str) -> str:
-    """Return two records of a payment as one; a single question mark is a payment not seen at all."""
-    if "?" in (a, b):
-        return b if a == "?" else a
-    return hands(a, b, what)
-
-
-def runs(a: str, b: str, what: str) -> str:
-    """Return two records of cards in their order as one.
-
-    >>> runs("R?K", "?GK", "the market has")
-    'RGK'
-    """
-    if len(a) == len(b) and all(x == y or "?" in (x, y) for x, y in zip(a, b, strict=True)):
-        return "".join([y if x == "?" else x for x, y in zip(a, b, strict=True)])
-    raise Clashing(f"{what} {a or 'nothing'} in one record, {b or 'nothing'} in the other")
-
-
-def _market(a: _Cards, b: _Cards, what: str) -> _Cards:
-    (cards_a, flushes_a), (cards_b, flushes_b) = a, b
-    if len(flushes_a) != len(flushes_b):
-        raise Clashing(f"the market is replaced {len(flushes_a)} times in one record, {len(flushes_b)} in the other")
-    # Whoever sits opposite counts from the other side.
-    cards = cards_a if sorted(cards_a) == sorted(cards_b) else runs(cards_a, cards_b, what)
-    return cards, tuple([runs(x, y, what) for x, y in zip(flushes_a, flushes_b, strict=True)])
-
-
-# --- tickets ---------------------------------------------------------------------------------------------------------
-
-
-def tickets(a: tuple[WrittenTicket, ...], b: tuple[WrittenTicket, ...], board: Board) -> tuple[WrittenTicket, ...]:
-    """Return two records of some tickets as one: those that either names, then the unknown ones that are left."""
-    if len(a) != len(b):
-        raise Clashing(f"{len(a)} tickets in one record, {len(b)} in the other")
-    known: dict[object, Pair] = {}
-    for ticket in (*a, *b):
-        if isinstance(ticket, Pair):
-            known.setdefault(_ticket_key(ticket, board), ticket)
-    if len(known) > len(a):
-        names = ", ".join([f"{ticket.a}-{ticket.b}" for ticket in known.values()])
-        raise Clashing(f"of {len(a)} tickets the records name {len(known)}: {names}")
-    if sum([isinstance(ticket, Pair) for ticket in a]) == len(a):
-        return a
-    unknown = [ticket for ticket in a if isinstance(ticket, UnknownTicket)]
-    named_a = sum([isinstance(ticket, Pair) for ticket in a])
-    learned = list(known.values())[named_a:]
-    for ticket in learned:
-        unknown.remove(_back(unknown, ticket, board))
-    return (*known.values(), *unknown)
-
-
-def _ticket_key(ticket: Pair, board: Board) -> object:
-    ends = cities_named(board, ticket)
-    if isinstance(ends, Violation):
-        return ticket
-    return frozenset([ends[0].code, ends[1].code]), ticket.number or 1
-
-
-def _back(unknown: list[UnknownTicket], ticket: Pair, board: Board) -> UnknownTicket:
-    """Return the unknown ticket that a ticket turned out to be: one of its deck, if the backs are recorded."""
-    ends = cities_named(board, ticket)
-    found = None if isinstance(ends, Violation) else board.ticket_between(*ends, ticket.number or 1)
-    letter = found.deck[:1] if found is not None else ""
-    fitting = [back for back in unknown if back.deck in ("", letter)]
-    if not fitting:
-        raise Clashing(f"{ticket.a}-{ticket.b} is of the other deck")
-    return fitting[0]
+def _kept_and_returned(
+    a: Keep | TakeTickets, b: Keep | TakeTickets, player: str, board: Board
+) -> tuple[tuple[WrittenTicket, ...], tuple[WrittenTicket, ...]]:
+    kept = tickets(a.kept, b.kept, board, f"{player} keeps")
+    return kept, tickets(a.returned, b.returned, board, f"{player} returns")
 
 
 # --- turns -----------------------------------------------------------------------------------------------------------
@@ -198,11 +130,11 @@ def _back(unknown: list[UnknownTicket], ticket: Pair, board: Board) -> UnknownTi
 
 def _turn(a: Turn, b: Turn, board: Board) -> Turn:
     if a.player != b.player:
-        raise Clashing(f"it is the turn of {a.player} in one record, of {b.player} in the other")
+        raise Clashing("it is the turn", f"of {a.player}", f"of {b.player}")
     refill = a.refill or b.refill
     if a.refill and b.refill:
         one, other = (a.refill.cards, a.refill.flushes), (b.refill.cards, b.refill.flushes)
-        refill = Refill(*_market(one, other, "the market gets"))
+        refill = Refill(*markets(one, other, "the market gets"))
     marks = (*a.marks, *[mark for mark in b.marks if mark not in a.marks])
     return replace(a, action=_action(a.action, b.action, a.player, board), refill=refill, marks=marks)
 
@@ -212,16 +144,16 @@ def _action(a: WrittenAction, b: WrittenAction, player: str, board: Board) -> Wr
         return a
     found = _drawn(a, b, player, board) or _paid(a, b, player, board)
     if found is None:
-        raise Clashing(f"{player} does {format_action(a)} in one record, {format_action(b)} in the other")
+        raise Clashing(f"{player} does", format_action(a), format_action(b))
     return found
 
 
 def _drawn(a: WrittenAction, b: WrittenAction, player: str, board: Board) -> WrittenAction | None:
     match a, b:
         case Draw(), Draw() if len(a.takes) == len(b.takes):
-            return Draw(tuple([_take(x, y, player) for x, y in zip(a.takes, b.takes, strict=True)]))
+            return _draw(a, b, player)
         case TakeTickets(), TakeTickets():
-            return TakeTickets(tickets(a.kept, b.kept, board), tickets(a.returned, b.returned, board))
+            return TakeTickets(*_kept_and_returned(a, b, player, board))
         case _:
             return None
 
@@ -233,7 +165,7 @@ def _paid(a: WrittenAction, b: WrittenAction, player: str, board: Board) -> Writ
             return _claim(a, b, player, board)
         case Station(), Station() if _same_city(a.city, b.city, board):
             return replace(a, paid=payments(a.paid, b.paid, pays))
-        case Ride(), Ride() if a.cities == b.cities:
+        case Ride(), Ride() if _same_way(a, b, board):
             return replace(a, cards=payments(a.cards, b.cards, pays))
         case Play(), Play():
             return Play(hands(a.cards, b.cards, f"{player} lays"))
@@ -241,14 +173,28 @@ def _paid(a: WrittenAction, b: WrittenAction, player: str, board: Board) -> Writ
             return None
 
 
+def _same_way(a: Ride, b: Ride, board: Board) -> bool:
+    if len(a.cities) != len(b.cities):
+        return False
+    return all(_same_city(x, y, board) for x, y in zip(a.cities, b.cities, strict=True))
+
+
 def _same_city(a: str, b: str, board: Board) -> bool:
     return a == b or (board.city(a) is not None and board.city(a) == board.city(b))
 
 
+def _draw(a: Draw, b: Draw, player: str) -> Draw:
+    if not all(take.blind for take in (*a.takes, *b.takes)):
+        return Draw(tuple([_take(x, y, player) for x, y in zip(a.takes, b.takes, strict=True)]))
+    # Which of two blind cards came first only their drawer can have seen, and hardly anybody remembers.
+    drawn_a, drawn_b = ["".join([take.card for take in draw.takes]) for draw in (a, b)]
+    if learned(drawn_a, drawn_b) is None:
+        raise Clashing(f"{player} does", format_action(a), format_action(b))
+    return Draw(tuple([Take(card, blind=True) for card in in_any_order(drawn_a, drawn_b, "")]))
+
+
 def _take(a: Take, b: Take, player: str) -> Take:
-    clash = Clashing(
-        f"{player} draws {format_action(Draw((a,)))} in one record, {format_action(Draw((b,)))} in the other"
-    )
+    clash = Clashing(f"{player} does", format_action(Draw((a,))), format_action(Draw((b,))))
     if a.blind != b.blind or (a.card != b.card and "?" not in (a.card, b.card)):
         raise clash
     if a.blind:
@@ -257,19 +203,21 @@ def _take(a: Take, b: Take, player: str) -> Take:
         return b if a.replacement is None else a
     if len(a.flushes) != len(b.flushes) or (a.replacement == "-") != (b.replacement == "-"):
         raise clash
-    gap = runs(a.replacement, b.replacement, "the market gets")
-    flushes = tuple([runs(x, y, "the market has") for x, y in zip(a.flushes, b.flushes, strict=True)])
+    gap = in_order(a.replacement, b.replacement, "the market gets")
+    flushes = tuple([in_any_order(x, y, "the market has") for x, y in zip(a.flushes, b.flushes, strict=True)])
     return Take(a.card, replacement=gap, flushes=flushes)
 
 
 def _claim(a: Claim, b: Claim, player: str, board: Board) -> Claim:
     if _route_key(a.route, board) != _route_key(b.route, board) or a.given_up != b.given_up:
-        raise Clashing(f"{player} does {format_action(a)} in one record, {format_action(b)} in the other")
+        raise Clashing(f"{player} does", format_action(a), format_action(b))
     if a.route.number and b.route.number and a.route.number != b.route.number:
-        raise Clashing(f"{player} claims track {a.route.number} in one record, {b.route.number} in the other")
+        raise Clashing(f"{player} claims", f"track {a.route.number}", f"track {b.route.number}")
     if a.passenger and b.passenger and not _same_city(a.passenger, b.passenger, board):
-        raise Clashing(f"{player} places a passenger in {a.passenger} in one record, in {b.passenger} in the other")
-    turned = runs(a.turned, b.turned, "there are turned over") if a.turned and b.turned else a.turned or b.turned
+        raise Clashing(f"{player} places a passenger", f"at {a.passenger}", f"at {b.passenger}")
+    turned = a.turned or b.turned
+    if a.turned and b.turned:
+        turned = in_any_order(a.turned, b.turned, "the cards turned over are")
     return Claim(
         replace(a.route, number=a.route.number or b.route.number),
         payments(a.paid, b.paid, f"{player} pays"),
@@ -294,7 +242,7 @@ def _route_key(route: Pair, board: Board) -> object:
 # --- tags ------------------------------------------------------------------------------------------------------------
 
 
-def same_tag(name: str, a: str, b: str) -> str:
+def same_tag(name: str, a: str, b: str, board: Board) -> str:
     """Return two values of a tag as one.
 
     Raises:
@@ -304,6 +252,17 @@ def same_tag(name: str, a: str, b: str) -> str:
         return a
     if name in ("Annotator", "Source"):
         return f"{a}; {b}"
-    if name == "Date" and len(a) == len(b) and all(x == y or "?" in (x, y) for x, y in zip(a, b, strict=True)):
-        return "".join([y if x == "?" else x for x, y in zip(a, b, strict=True)])
-    raise Clashing(f'the tag {name} is "{a}" in one record, "{b}" in the other')
+    if name == "Position":
+        return merge_positions(a, b, board)
+    if name == "Date" and (joined := _same_day(a, b)):
+        return joined
+    raise Clashing(f"the tag {name} is", quote(a), quote(b))
+
+
+def _same_day(a: str, b: str) -> str:
+    """Return two dates as one, of which either may leave digits open or end early; nothing if they differ."""
+    size = max(len(a), len(b))
+    pairs = list(zip(a.ljust(size, "?"), b.ljust(size, "?"), strict=True))
+    if not all(x == y or "?" in (x, y) for x, y in pairs):
+        return ""
+    return "".join([y if x == "?" else x for x, y in pairs])

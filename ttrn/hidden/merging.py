@@ -1,16 +1,18 @@
-"""Merging: two partial records of one game into a fuller one, or where they contradict each other."""
+"""Merging: several partial records of one game into a fuller one, or where they contradict each other."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
 
 from ttrn.boards import Board
 from ttrn.hidden.budget import Budget
-from ttrn.hidden.judgement import IMPOSSIBLE, judge
-from ttrn.hidden.merge_lines import Clashing, merge_lines, same_tag
-from ttrn.notation.game import Entry, GameRecord, Variation
-from ttrn.notation.records import Comment, Player, Tag, Turn
+from ttrn.hidden.judgement import IMPOSSIBLE, Judgement, judge
+from ttrn.hidden.merge_turns import LineClash, PlacedLine, join_part, parts
+from ttrn.notation.game import Entry, GameRecord
+from ttrn.notation.records import Comment, Deck, Tag, Turn
+from ttrn.notation.writer import format_statement, format_turn
 from ttrn.replays.timeline import board_of
 
 
@@ -20,15 +22,22 @@ class Clash:
 
     turn: int
     message: str
+    lines: tuple[str, ...] = field(default=(), repr=False)
+    """The lines that cannot both be true, each with the record and the place in it, where it comes from a file."""
 
 
 def merge(
-    games: Iterable[GameRecord], board: Board | None = None, *, budget: Budget | None = None
+    games: Iterable[GameRecord],
+    board: Board | None = None,
+    *,
+    budget: Budget | None = None,
+    names: Sequence[str] = (),
 ) -> GameRecord | Clash:
     """Join partial records of the same game; each line becomes as full as the fullest of them.
 
-    Records may end at different turns. Comments of all are kept. The result is what is known together, nothing in it is
-    guessed; if no deal makes it legal although each line fits, that is a contradiction too.
+    Records may end at different turns, and have cards in another order where that means nothing to the table. Comments
+    of all are kept. The result is what is known together, nothing in it is guessed; if no deal makes it legal although
+    each line fits, that is a contradiction too. ``names`` are what the records are called there, such as their files.
 
     Raises:
         ValueError: there is no record to merge.
@@ -37,130 +46,162 @@ def merge(
     records = list(games)
     if not records:
         raise ValueError("there is no record to merge")
+    called = list(names) or [_ordinal(i) for i in range(len(records))]
+    named = [_Named(game, name) for game, name in zip(records, called, strict=True)]
+    for other in named[1:]:
+        message = _other_game(named[0], other)
+        if message:
+            return Clash(records[0].first_turn - 1, message)
     found = board or board_of(records[0])
-    view = _view([game.tags.get("View", "") for game in records])
-    first, *others = [_without_view(game) for game in records]
-    merged = first
-    for other in others:
-        joined = _join(merged, other, found)
-        if isinstance(joined, Clash):
-            return joined
-        merged = joined
-    if view:
-        at = max([i for i, entry in enumerate(merged.entries) if isinstance(entry, Tag)]) + 1
-        merged = GameRecord((*merged.entries[:at], Tag("View", view), *merged.entries[at:]), merged.first_turn)
-    return _possible(merged, found, budget)
+    # The order of cards is taken from the first record that has it; that of a written deck is the true one.
+    named.sort(key=lambda one: not any(isinstance(entry, Deck) for entry in one.game.entries))
+    merged = _join_all(named, found)
+    if isinstance(merged, Clash):
+        return merged
+    return _possible(merged, named, found, budget)
 
 
-def _view(views: list[str]) -> str:
-    """Return whose knowledge several records hold together, if there is a word for it."""
-    if "full" in views:
-        return "full"
+class _Named(NamedTuple):
+    """A record, and what it is called."""
+
+    game: GameRecord
+    name: str
+
+
+_ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth")
+
+
+def _ordinal(number: int) -> str:
+    return f"the {_ORDINALS[number]} record" if number < len(_ORDINALS) else f"record {number + 1}"
+
+
+# --- the same game ---------------------------------------------------------------------------------------------------
+
+
+def _other_game(a: _Named, b: _Named) -> str:
+    """Return why two records cannot be of the same game, if they cannot."""
+    if a.game.board != b.game.board:
+        return f"the board is {a.game.board} in {a.name}, {b.game.board} in {b.name}"
+    seats_a, seats_b = [[player.id for player in one.game.players] for one in (a, b)]
+    if seats_a != seats_b:
+        here, there = [", ".join(seats) or "nobody" for seats in (seats_a, seats_b)]
+        what = "the players sit in the order" if sorted(seats_a) == sorted(seats_b) else "the players are"
+        return f"{what} {here} in {a.name}, {there} in {b.name}"
+    if a.game.first_turn != b.game.first_turn:
+        return f"the first turn is number {a.game.first_turn} in {a.name}, number {b.game.first_turn} in {b.name}"
+    return ""
+
+
+# --- joining ---------------------------------------------------------------------------------------------------------
+
+
+class _Difference(NamedTuple):
+    """The turn at which two records contradict each other (0 is the setup, 1 the first one), and how."""
+
+    part: int
+    clash: LineClash
+
+
+class _Joined(NamedTuple):
+    """Two records as one, as far as they do not contradict each other."""
+
+    game: GameRecord
+    differences: list[_Difference]
+    turns: int
+    """How many turns both have."""
+
+
+def _join(a: GameRecord, b: GameRecord, board: Board) -> _Joined:
+    parts_a, parts_b = parts(a), parts(b)
+    players = [player.id for player in a.players]
+    entries: list[Entry] = []
+    differences: list[_Difference] = []
+    for number in range(max(len(parts_a), len(parts_b))):
+        part_a = parts_a[number] if number < len(parts_a) else []
+        part_b = parts_b[number] if number < len(parts_b) else []
+        try:
+            entries += join_part(part_a, part_b, board, players)
+        except LineClash as clash:
+            differences.append(_Difference(number, clash))
+            entries += [line.entry for line in part_a]
+    return _Joined(GameRecord(tuple(entries), a.first_turn), differences, min(len(parts_a), len(parts_b)) - 1)
+
+
+def _join_all(records: list[_Named], board: Board) -> GameRecord | Clash:
+    merged = records[0].game
+    for i, other in enumerate(records[1:], start=1):
+        joined = _join(merged, other.game, board)
+        if joined.differences:
+            return _clash(records[:i], other, joined, board)
+        merged = joined.game
+    return _with_view(merged, [one.game.tags.get("View", "") for one in records])
+
+
+def _with_view(game: GameRecord, views: list[str]) -> GameRecord:
+    """Add whose knowledge several records hold together, if there is a word for it."""
     whose = set(views) - {"public"}
-    return "public" if not whose else whose.pop() if len(whose) == 1 else ""
+    view = "full" if "full" in views else "public" if not whose else whose.pop() if len(whose) == 1 else ""
+    if not view:
+        return game
+    at = max([i for i, entry in enumerate(game.entries) if isinstance(entry, Tag)]) + 1
+    return GameRecord((*game.entries[:at], Tag("View", view), *game.entries[at:]), game.first_turn)
 
 
-def _without_view(game: GameRecord) -> GameRecord:
-    kept = [entry for entry in game.entries if not (isinstance(entry, Tag) and entry.name == "View")]
-    return GameRecord(tuple(kept), game.first_turn)
+# --- contradictions --------------------------------------------------------------------------------------------------
+
+_MANY_DIFFER = 0.5
 
 
-def _possible(merged: GameRecord, board: Board, budget: Budget | None) -> GameRecord | Clash:
+def _clash(before: list[_Named], other: _Named, joined: _Joined, board: Board) -> Clash:
+    """Say where a record contradicts those before it: the one of them that it does, or what they tell together."""
+    first = joined.differences[0]
+    against = _Named(before[0].game, "the others together" if len(before) > 1 else before[0].name)
+    for one in before:
+        alone = _join(one.game, other.game, board)
+        if alone.differences and alone.differences[0].part == first.part:
+            against, joined = one, alone
+            break
+    part, clash = joined.differences[0]
+    turn = other.game.first_turn - 1 + part
+    where = f"turn {turn}" if part else "the setup"
+    message = f"{where}: {clash.clashing.text(against.name, other.name)}"
+    differing = sum([difference.part > 0 for difference in joined.differences])
+    if differing > 1 and differing > _MANY_DIFFER * joined.turns:
+        message += f" ({differing} of {joined.turns} turns differ: are they records of the same game?)"
+    lines = [_written(one.name, line, turn) for one, line in zip((against, other), clash.lines, strict=True)]
+    return Clash(turn, message, tuple(lines))
+
+
+def _written(name: str, line: PlacedLine, turn: int) -> str:
+    """Return a line as it stands in its record."""
+    entry = line.entry
+    assert not isinstance(entry, Comment)
+    where = f"{name}:{line.place}" if line.place else name
+    text = format_turn(entry, turn) if isinstance(entry, Turn) else format_statement(entry)  # type: ignore[arg-type]
+    return f"{where}: {text}"
+
+
+def _possible(merged: GameRecord, records: list[_Named], board: Board, budget: Budget | None) -> GameRecord | Clash:
     """Return the merged record unless no deal is possible any more."""
     if not merged.players:
         return merged
     judged = judge(merged, board, budget=budget)
     if judged.status != IMPOSSIBLE:
         return merged
+    for i in range(1, len(records)):
+        # Where a deck was used up between two cards, another's order of them may be the true one.
+        other = _join_all([*records[i:], *records[:i]], board)
+        if isinstance(other, GameRecord) and judge(other, board, budget=budget).status != IMPOSSIBLE:
+            return other
+    for one in records:
+        alone = judge(one.game, board, budget=budget)
+        if alone.status == IMPOSSIBLE:
+            return _impossible(alone, f"{one.name} cannot be true, with or without the others")
+    return _impossible(judged, "together they cannot be true")
+
+
+def _impossible(judged: Judgement, what: str) -> Clash:
     problem = judged.problems[0]
-    turn = problem.turn or (judged.contradiction.turn if judged.contradiction else merged.first_turn - 1)
-    return Clash(turn, f"together they cannot be true: {problem.message}")
-
-
-def _join(a: GameRecord, b: GameRecord, board: Board) -> GameRecord | Clash:
-    before = a.first_turn - 1
-    if a.board != b.board or [p.id for p in a.players] != [p.id for p in b.players] or a.first_turn != b.first_turn:
-        return Clash(before, "these are not records of the same game: board, players or first turn differ")
-    parts_a, parts_b = _parts(a), _parts(b)
-    entries: list[Entry] = []
-    for number in range(max(len(parts_a), len(parts_b))):
-        turn = before + number
-        part_a = parts_a[number] if number < len(parts_a) else []
-        part_b = parts_b[number] if number < len(parts_b) else []
-        try:
-            entries += _join_part(part_a, part_b, board)
-        except Clashing as clash:
-            where = f"turn {turn}" if number else "the setup"
-            return Clash(turn, f"{where}: {clash}")
-    return GameRecord(tuple(_in_order(entries)), a.first_turn)
-
-
-def _parts(game: GameRecord) -> list[list[Entry]]:
-    """Part a record at its turns: the setup, then each turn with what follows it."""
-    parts: list[list[Entry]] = [[]]
-    for entry in game.entries:
-        if isinstance(entry, Turn):
-            parts.append([])
-        parts[-1].append(entry)
-    return parts
-
-
-def _join_part(a: list[Entry], b: list[Entry], board: Board) -> list[Entry]:
-    """Join the lines of one turn, or of the setup: each line of the second with the one it belongs to in the first."""
-    left = list(b)
-    joined: list[Entry] = []
-    for entry in a:
-        twin = next((other for other in left if _same_line(entry, other)), None)
-        if twin is None:
-            joined.append(entry)
-            continue
-        left.remove(twin)
-        line, comment = _join_line(entry, twin, board)
-        joined.append(line)
-        if comment is not None:
-            joined.append(comment)
-    return [*joined, *[entry for entry in left if entry not in joined]]
-
-
-def _same_line(a: Entry, b: Entry) -> bool:
-    """Return whether two entries are the same line of a record, more or less full."""
-    if isinstance(a, Comment | Variation) or type(a) is not type(b):
-        return a == b
-    if isinstance(a, Tag):
-        assert isinstance(b, Tag)
-        return a.name == b.name
-    if isinstance(a, Player):
-        assert isinstance(b, Player)
-        return a.id == b.id
-    keys = ("player", "what", "reshuffled", "ticket") if not isinstance(a, Turn) else ()
-    return all(getattr(a, key, None) == getattr(b, key, None) for key in keys)
-
-
-def _join_line(a: Entry, b: Entry, board: Board) -> tuple[Entry, Comment | None]:
-    """Join two records of one line; of two comments the second gets a line of its own."""
-    if isinstance(a, Comment | Variation) or isinstance(b, Comment | Variation):
-        return a, None
-    comment = a.comment or b.comment
-    other = b.comment if a.comment and b.comment and a.comment != b.comment else None
-    if isinstance(a, Tag):
-        assert isinstance(b, Tag)
-        value = same_tag(a.name, a.value, b.value)
-        return replace(a, value=value, comment=comment), other
-    assert not isinstance(b, Tag)
-    line = merge_lines(replace(a, comment=None), replace(b, comment=None), board)
-    return replace(line, comment=comment), other
-
-
-def _in_order(entries: list[Entry]) -> list[Entry]:
-    """Put tags and players, which the second record may have more of, above everything else."""
-    first = entries[0]  # the Game tag
-    tags = [entry for entry in entries[1:] if isinstance(entry, Tag)]
-    last_tag = max([i for i, entry in enumerate(entries) if isinstance(entry, Tag)])
-    last_player = max([i for i, entry in enumerate(entries) if isinstance(entry, Player)], default=last_tag)
-    if last_tag < last_player and not any(isinstance(e, Player) for e in entries[:last_tag]):
-        lines = [entry for entry in entries[last_tag:last_player] if not isinstance(entry, Comment | Tag | Player)]
-        if not lines:
-            return entries
-    players = [entry for entry in entries if isinstance(entry, Player)]
-    rest = [entry for entry in entries[1:] if not isinstance(entry, Tag | Player)]
-    return [first, *tags, *players, *rest]
+    before = judged.timeline.game.first_turn - 1
+    turn = problem.turn or (judged.contradiction.turn if judged.contradiction else before)
+    return Clash(turn, f"{what}: {problem.message}")

@@ -50,11 +50,11 @@ class Payments(CardFlow):
         routes = [self.board.routes[track.route] for track in found.actions]
         prices = [self._price(route) for route in routes]
         payment = self.pay(seat, found.paid, prices, to)
-        if claimed and not self.forgets(self.line):
+        if not self.forgets(self.line):
             colors = set(payment.colors)
             fitting = [route for route, price in zip(routes, prices, strict=True) if colors.issubset(price.colors)]
             if len(self.board.pairs[routes[0].pair]) > 1:
-                self.double_routes.claim(fitting, payment.flags, self.line)
+                self.double_routes.claim(fitting, payment.flags, self.line, kept=claimed)
         return payment
 
     def pay(self, seat: int, paid: Sequence[int], prices: Sequence[Price], to: Pile | None = None) -> Payment:
@@ -103,6 +103,7 @@ class Payments(CardFlow):
             self.program.row([(paid.first + kind, 1), (flag, -paid.number)], None, 0, paid.line)
             self.program.row([(paid.first + kind, 1), (flag, -1)], 0, None, paid.line)
         self.program.row([(flag, 1) for flag in flags.values()], None, 1, paid.line)
+        self.program.choices.append(list(flags.values()))
         return flags
 
 

@@ -12,7 +12,8 @@ from ttrn.graph.components import Components
 from ttrn.graph.edges import board_dead_ends, board_edges
 from ttrn.hidden.budget import Budget, Undecided
 from ttrn.hidden.card_constraints import CardConstraints
-from ttrn.hidden.solver import Solver, keeps
+from ttrn.hidden.linear_program import keeps
+from ttrn.hidden.solver import Solver
 from ttrn.hidden.ticket_constraints import TicketConstraints
 from ttrn.hidden.ticket_shortcut import guess
 from ttrn.hidden.witness import Witness, complete

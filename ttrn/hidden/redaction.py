@@ -8,20 +8,22 @@ know, because it is not known what they give away.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from ttrn.boards import Board
 from ttrn.boards.model import DECKS
-from ttrn.core.state import OVER, State
+from ttrn.core.state import OVER, SCORING, State
 from ttrn.core.ticket_deck import BACKS
 from ttrn.hidden.deck_order import write_in
-from ttrn.hidden.position_redaction import redact_position
+from ttrn.hidden.known_then import entries_until
+from ttrn.hidden.position_redaction import backs_differ, redact_position
 from ttrn.notation.game import Entry, GameRecord, Variation
 from ttrn.notation.lexicon import sort_cards
 from ttrn.notation.records import (
     AssertCards,
     AssertTickets,
     Comment,
+    Complete,
     Deal,
     Deck,
     Draw,
@@ -38,12 +40,13 @@ from ttrn.notation.records import (
     WrittenTicket,
 )
 from ttrn.replays.resolve import resolve_ticket, ticket_pair
+from ttrn.replays.run import Run
 from ttrn.replays.timeline import board_of, replay
 
 PUBLIC: Final = "public"
 """The observer who watches the table and sees nobody's hand."""
 
-_OPEN_TAGS = ("Game", "Event", "Site", "Round", "Date", "Annotator", "Source", "Rules")
+_OPEN_TAGS = ("Game", "Event", "Site", "Round", "Date", "Annotator", "Source", "Rules", "Result")
 _E = TypeVar("_E", bound=Entry)
 
 
@@ -51,7 +54,9 @@ def redact(game: GameRecord, observer: str, *, until: int | None = None, board: 
     """Return what an observer could have written of a game, up to and with turn ``until`` if it is given.
 
     ``observer`` is a player's id or ``"public"``. Once a game is over everybody has seen the tickets kept; then they
-    are added as ``reveal`` lines. Of a record that breaks rules the lines are redacted all the same.
+    are added as ``reveal`` lines. It is over when the lines that the observer saw bring it to its end and break no rule
+    on the way. Before that ``reveal``, ``score`` and ``Result`` are left out, and ``complete`` lines but at a scoring:
+    somebody typed them too early. Of a record that breaks rules the lines are redacted all the same.
 
     Raises:
         ValueError: nobody of this id is at the table, there is no such turn, or a position cannot be read.
@@ -64,32 +69,74 @@ def redact(game: GameRecord, observer: str, *, until: int | None = None, board: 
     if until is not None and not game.first_turn - 1 <= until <= last:
         raise ValueError(f"this game has turns {game.first_turn} to {last}, not {until}")
     found = board or board_of(game)
-    final = replay(game, found).final if players else None
-    ended = (final is not None and final.phase == OVER) or any(isinstance(entry, Score) for entry in game.entries)
     cut = until is not None and until < last
-    view = _View(game, observer, found, show=ended and not cut)
-    entries = [*view.lines(_up_to(write_in(game, found) if final else game, until if cut else None))]
-    if view.show and final is not None:
-        entries = _with_reveals(entries, final, observer)
+    view = _View(game, observer, found)
+    lines = view.lines(_up_to(write_in(game, found) if players else game, until if cut else None))
+    moments = _moments(_record([line for line in lines if not _tells_tickets(line)], game.first_turn), found)
+    over = moments[-1].over and not cut
+    entries = _shown(lines, moments, over=over)
+    if over:
+        entries = _with_reveals(entries, replay(game, found).final, view.observer)
+    return _record(entries, game.first_turn)
+
+
+def _record(entries: list[Entry], first_turn: int) -> GameRecord:
+    """Return a record of these lines; one without turns has no first one."""
     turns = any(isinstance(entry, Turn) for entry in entries)
-    return GameRecord(tuple(entries), game.first_turn if turns else 1)
+    return GameRecord(tuple(entries), first_turn if turns else 1)
+
+
+class _Moment(NamedTuple):
+    """What everybody at the table knows after a turn: whether tickets are laid down now, and whether for good."""
+
+    scoring: bool
+    over: bool
+
+
+def _moments(seen: GameRecord, board: Board) -> list[_Moment]:
+    """Return the moment before the first turn and the one after each, by the lines that an observer saw.
+
+    By no others: else it could be told from a redaction what others hold. Where these lines break a rule, or are only
+    some of the turns, nobody can say from there on whether the game has come to its end.
+    """
+    run = Run(seen, board)
+    run.trial = True
+    moments = [_moment(run)]
+    moments += [_moment(run) for _ in run.steps()]
+    return moments if not run.lost else [_Moment(scoring=False, over=False)] * (len(seen.turns) + 1)
+
+
+def _moment(run: Run) -> _Moment:
+    phase = run.state.phase
+    sure = not (run.broken or run.state.house.partial)
+    return _Moment(scoring=sure and phase in (SCORING, OVER), over=sure and phase == OVER)
+
+
+def _tells_tickets(line: Entry) -> bool:
+    """Return whether a line may tell of tickets that are secret until they are laid down."""
+    return isinstance(line, Complete | Reveal | Score) or (isinstance(line, Tag) and line.name == "Result")
+
+
+def _shown(lines: list[Entry], moments: list[_Moment], *, over: bool) -> list[Entry]:
+    """Return the lines without those that tell of tickets before these are laid down."""
+    shown: list[Entry] = []
+    turns = 0
+    for line in lines:
+        turns += isinstance(line, Turn)
+        if isinstance(line, Complete):
+            wanted = moments[turns].scoring
+        elif isinstance(line, Reveal | Score):
+            wanted = over and turns == len(moments) - 1
+        else:
+            wanted = over or not _tells_tickets(line)
+        if wanted:
+            shown.append(line)
+    return shown
 
 
 def _up_to(game: GameRecord, until: int | None) -> list[Entry]:
     """Return the entries up to a turn, and what is stated of the table after it."""
-    if until is None:
-        return list(game.entries)
-    kept: list[Entry] = []
-    number = game.first_turn
-    for entry in game.entries:
-        if isinstance(entry, Turn):
-            if number > until:
-                break
-            number += 1
-        elif number > until and isinstance(entry, Comment | Reveal | Score) and until >= game.first_turn:
-            continue  # whether a comment speaks of the turn before it or the one after it nobody knows
-        kept.append(entry)
-    return kept
+    return list(game.entries) if until is None else [game.entries[i] for i in entries_until(game, until)]
 
 
 def _with_reveals(entries: list[Entry], final: State, observer: str) -> list[Entry]:
@@ -109,39 +156,32 @@ def _with_reveals(entries: list[Entry], final: State, observer: str) -> list[Ent
 
 def _unknown(board: Board, deck: int) -> UnknownTicket:
     """Return a ticket of a deck face down; its back shows the deck where the decks have backs of their own."""
-    if not _backs(board):
+    if not backs_differ(board):
         return UnknownTicket()
     return UnknownTicket(BACKS[deck])
 
 
-def _backs(board: Board) -> bool:
-    """Return whether the backs of tickets are seen to differ: where players choose from which deck they take."""
-    return bool(board.tickets and board.tickets[0].deck) and not board.tables.play_tickets.decks
-
-
 class _View:
-    """Rewrites lines as an observer saw them; ``show`` is whether the end of the game was seen."""
+    """Rewrites lines as an observer saw them; those that tell of the end are left as they are."""
 
-    def __init__(self, game: GameRecord, observer: str, board: Board, *, show: bool) -> None:
-        self.show = show
-        self._observer = observer
+    def __init__(self, game: GameRecord, observer: str, board: Board) -> None:
         self._board = board
         held = game.tags.get("View", "full")
-        self._view = observer if held in ("full", observer) else PUBLIC
+        self.observer = observer if held in ("full", observer) else PUBLIC
+        """Whose knowledge the lines are: of a record that holds another's, what both have in common."""
         self._has_view = "View" in game.tags
 
     def lines(self, entries: list[Entry]) -> list[Entry]:
         """Return the lines that the observer could have written."""
-        turns = [i for i, entry in enumerate(entries) if isinstance(entry, Turn)]
-        first, last = min(turns, default=len(entries)), max(turns, default=0)
-        found = [self._line(entry, begun=i > first, ended=self.show and i > last) for i, entry in enumerate(entries)]
+        first = next((i for i, entry in enumerate(entries) if isinstance(entry, Turn)), len(entries))
+        found = [self._line(entry, begun=i > first) for i, entry in enumerate(entries)]
         seen = [line for line in found if line is not None]
-        tags = [i for i, line in enumerate(seen) if isinstance(line, Tag)]
         if self._has_view:
             return seen
-        return [*seen[: tags[-1] + 1], Tag("View", self._view), *seen[tags[-1] + 1 :]]
+        at = max([i for i, line in enumerate(seen) if isinstance(line, Tag) and line.name != "Result"]) + 1
+        return [*seen[:at], Tag("View", self.observer), *seen[at:]]
 
-    def _line(self, entry: Entry, *, begun: bool, ended: bool) -> Entry | None:
+    def _line(self, entry: Entry, *, begun: bool) -> Entry | None:
         """Return one line as the observer saw it; None where the observer saw nothing of it."""
         if isinstance(entry, Comment):
             return None if entry.private else entry
@@ -151,8 +191,6 @@ class _View:
                 return self._tag(entry)
             case Variation() | Deck():
                 return None
-            case Reveal() | Score():
-                return entry if ended else None
             case Deal() | AssertCards() | Keep() | AssertTickets() | Turn():
                 return self._of_a_player(entry, begun=begun)
             case _:
@@ -160,15 +198,13 @@ class _View:
 
     def _tag(self, tag: Tag) -> Tag | None:
         if tag.name == "View":
-            return replace(tag, value=self._view)
+            return replace(tag, value=self.observer)
         if tag.name == "Position":
-            return replace(tag, value=redact_position(tag.value, self._board, self._observer))
-        if tag.name in _OPEN_TAGS or (tag.name == "Result" and self.show):
-            return tag
-        return None
+            return replace(tag, value=redact_position(tag.value, self._board, self.observer))
+        return tag if tag.name in _OPEN_TAGS else None
 
     def _of_a_player(self, line: Deal | AssertCards | Keep | AssertTickets | Turn, *, begun: bool) -> Entry:
-        if line.player in (self._observer, ""):
+        if line.player in (self.observer, ""):
             return line
         match line:
             case Deal():
@@ -200,7 +236,7 @@ class _View:
         return tuple(sorted(found, key=lambda ticket: ("", *BACKS).index(ticket.deck)))
 
     def _back(self, ticket: WrittenTicket) -> UnknownTicket:
-        if not _backs(self._board):
+        if not backs_differ(self._board):
             return UnknownTicket()
         if isinstance(ticket, Pair):
             index = resolve_ticket(self._board, ticket)

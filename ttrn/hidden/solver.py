@@ -14,29 +14,20 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from functools import cache
-from itertools import count
-from math import floor
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
-from ttrn.hidden.budget import Budget, Undecided
+from ttrn.hidden.budget import Budget
 from ttrn.hidden.certificate import excludes
 from ttrn.hidden.first_guess import guess
-from ttrn.hidden.linear_program import LinearRow, Program
+from ttrn.hidden.linear_program import LinearRow, Program, keeps
+from ttrn.hidden.whole_numbers import Search
 
 INFINITY: Final = float("inf")
 
 CELL_BYTES: Final = 2000
 """About what the solver takes for each coefficient, with all its copies and bounds: measured, rounded up."""
 
-FEW_NODES: Final = 400
-"""After so many programs in fractions the solver's own search for whole numbers is tried, which has other tricks."""
-
-NOT_PROVED: Final = "no deal was found, but that there is none could not be proved in whole numbers"
-
 _NO_LIMIT: Final = 2**31 - 1
-
-_NEAR: Final = 1e-6
-"""What is as near as this to a whole number counts as one, until it is held against the rows."""
 
 
 def _peak() -> int:
@@ -126,7 +117,7 @@ class Solver:
 
     def _search(self, rows: list[LinearRow]) -> list[int] | None:
         """Return any values that keep the rows."""
-        search = _Search(self, rows, self._program.uppers)
+        search = Search(self, rows, self._program)
         try:
             return search.run()
         finally:
@@ -202,100 +193,6 @@ class Solver:
         return list(self._engine.getSolution().col_value)
 
 
-class _Branch(NamedTuple):
-    """A fraction that was made whole: the bounds of its value before, and those that are still to be tried."""
-
-    variable: int
-    before: tuple[int, int]
-    other: tuple[int, int] | None
-
-
-class _Search:
-    """A search for whole numbers, depth first: each fraction is made whole, downwards and upwards."""
-
-    def __init__(self, solver: Solver, rows: list[LinearRow], uppers: list[int]) -> None:
-        self._solver = solver
-        self._rows = rows
-        self._uppers = uppers
-        self._lows = [0] * len(uppers)
-        self._highs = list(uppers)
-        self._branches: list[_Branch] = []
-        self._proved = True
-
-    def run(self) -> list[int] | None:
-        """Return values that keep the rows; None if it is proved that there are none.
-
-        Raises:
-            Undecided: the budget was spent, or an end of the search is not proved to be one.
-        """
-        for number in count(1):
-            values = self._solver.fractions()
-            part = None if values is None else _fraction(values)
-            if values is not None and part is not None:
-                self._branch(part, values[part])
-            elif values is not None and keeps(values, self._rows, self._uppers):
-                return [round(value) for value in values]
-            else:
-                self._proved = (
-                    self._proved and values is None and self._solver.proves(self._rows, self._lows, self._highs)
-                )
-                if not self._turn_back():
-                    break
-            if number == FEW_NODES:
-                values = self._ask_for_whole_numbers()
-                if values is not None and keeps(values, self._rows, self._uppers):
-                    return [round(value) for value in values]
-        if not self._proved:
-            raise Undecided(NOT_PROVED)
-        return None
-
-    def _branch(self, variable: int, value: float) -> None:
-        """Make a value whole: to the nearer side first."""
-        before = self._lows[variable], self._highs[variable]
-        below, above = (before[0], floor(value)), (floor(value) + 1, before[1])
-        first, other = (above, below) if value - floor(value) >= 0.5 else (below, above)
-        self._branches.append(_Branch(variable, before, other))
-        self._set(variable, first)
-
-    def _turn_back(self) -> bool:
-        """Go back to the last branch that has another side, and take that; return whether there is one."""
-        while self._branches:
-            variable, before, other = self._branches.pop()
-            if other is not None:
-                self._branches.append(_Branch(variable, before, None))
-                self._set(variable, other)
-                return True
-            self._set(variable, before)
-        return False
-
-    def _set(self, variable: int, bounds: tuple[int, int]) -> None:
-        self._lows[variable], self._highs[variable] = bounds
-        self._solver.bound(variable, *bounds)
-
-    def _ask_for_whole_numbers(self) -> list[float] | None:
-        """Ask for whole numbers from the start; then go on where the search was: what it proved stays proved."""
-        self.restore()
-        values = self._solver.whole_numbers()
-        for variable in {branch.variable for branch in self._branches}:
-            self._solver.bound(variable, self._lows[variable], self._highs[variable])
-        return values
-
-    def restore(self) -> None:
-        """Give the solver the bounds of the program again."""
-        for variable in {branch.variable for branch in self._branches}:
-            self._solver.bound(variable, 0, self._uppers[variable])
-
-
-def _fraction(values: Sequence[float]) -> int | None:
-    """Return the value that is furthest from a whole number; None if all are whole, or as near as can be told."""
-    best, found = _NEAR, None
-    for variable, value in enumerate(values):
-        distance = abs(value - round(value))
-        if distance > best:
-            best, found = distance, variable
-    return found
-
-
 def _engine(program: Program) -> Any:
     """Return a solver with the program in it."""
     highs = _highs()
@@ -326,15 +223,3 @@ def _bounds(row: LinearRow) -> tuple[float, float]:
         -INFINITY if row.low is None else float(row.low),
         INFINITY if row.high is None else float(row.high),
     )
-
-
-def keeps(values: Sequence[float], rows: list[LinearRow], uppers: list[int]) -> bool:
-    """Return whether values, rounded to whole numbers, keep all rows: in whole numbers, so without any doubt."""
-    found = [round(value) for value in values]
-    if any(not 0 <= value <= upper for value, upper in zip(found, uppers, strict=True)):
-        return False
-    for row in rows:
-        total = sum([found[variable] * factor for variable, factor in row.terms])
-        if (row.low is not None and total < row.low) or (row.high is not None and total > row.high):
-            return False
-    return True

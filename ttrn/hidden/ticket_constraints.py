@@ -26,6 +26,7 @@ from ttrn.notation.records import (
     UnknownTicket,
     WrittenTicket,
 )
+from ttrn.position.checks import unknown_outside
 from ttrn.registry import find_game
 from ttrn.replays.resolve import resolve_ticket, ticket_pair
 from ttrn.replays.run import Run
@@ -142,12 +143,16 @@ class TicketConstraints:
     def _start_from(self, state: State) -> None:
         """Start from a position: what everybody holds, and what lies under the decks, was drawn before."""
         self._begun = True
-        self.guessed = bool(state.offered) or bool(state.unsure_decks)
+        self.guessed = bool(state.offered)
         if self._mode == REMOVED:
             self._place(NOBODY, state.aside, [])
         for seat in range(state.seats):
+            if seat in state.unsure_decks:
+                self._place_unsure(state, seat)
+                continue
             unknown = [-1 - deck for deck, number in enumerate(state.unknown_tickets[seat]) for _ in range(number)]
             self._place(seat, [*state.tickets[seat], *unknown], [])
+        self._limit_unsure(state)
         for number, deck in enumerate(state.ticket_decks):
             self.decks[number].fresh = deck.fresh
             for group in deck.groups:
@@ -162,6 +167,29 @@ class TicketConstraints:
         sides = [tuple([self._as_written(ticket) for ticket in side]) for side in (kept, returned)]
         if kept or returned:
             self._offer(seat, sides[0], sides[1], mix, POSITION, setup=False)
+
+    def _place_unsure(self, state: State, seat: int) -> None:
+        """Put tickets in a hand of which one may be of either deck.
+
+        It is as if the seat had drawn one more of the first deck, and given back that or the one of the other deck.
+        """
+        unknown = sum(state.unknown_tickets[seat])
+        kept: list[WrittenTicket] = [self._as_written(ticket) for ticket in state.tickets[seat]]
+        kept += [UnknownTicket()] * unknown
+        mix = [unknown, 1]
+        for ticket in state.tickets[seat]:
+            mix[self.deck_of(ticket)] += 1
+        for deck, number in zip(self.decks, mix, strict=True):
+            deck.fresh += number
+        self._offer(seat, tuple(kept), (UnknownTicket(),), mix, POSITION, setup=False)
+
+    def _limit_unsure(self, state: State) -> None:
+        """Let no more of these tickets be of the first deck than have left the game by the position."""
+        offers = [offer for offer in self.offers if offer.seat in state.unsure_decks]
+        left = len(state.ticket_decks[0].unseen) - state.ticket_decks[0].fresh - unknown_outside(state, 0)
+        if len(offers) > left:
+            terms = [(v, 1) for offer in offers for t, v in offer.keeps.items() if self.deck_of(t) > 0]
+            self.program.row(terms, len(offers) - left, None, self.line)
 
     def _as_written(self, ticket: int) -> WrittenTicket:
         if ticket >= 0:

@@ -19,6 +19,7 @@ from ttrn.core.house_rules import house_of
 from ttrn.core.scoring import Outcome
 from ttrn.core.state import MAIN, OVER, SCORING, SETUP, UNKNOWN_HAND, State, Violation
 from ttrn.core.turns import end_turn
+from ttrn.core.unseen_log import UnseenLog
 from ttrn.notation.game import Entry, GameRecord, Variation, placed
 from ttrn.notation.problems import Problem
 from ttrn.notation.records import (
@@ -119,6 +120,7 @@ class Run:
         self.outcome: Outcome | None = None
         """The reckoning at the last score line, if there is one."""
         self.state.chance.recorded = True
+        self.state.chance.unseen = UnseenLog()
         self.setup = Setup(self.state)
         self.lost = False
         """Whether the game starts from a position that cannot be read: there is nothing to replay then."""

@@ -63,7 +63,14 @@ class Setup:
             for _ in range(cards[kind] - given[kind]):
                 locate(state, kind)
         state.hands[seat] = cards
-        state.unseen |= cards[UNKNOWN] > 0
+        self._log_unseen(seat, cards[UNKNOWN])
+
+    def _log_unseen(self, seat: int, number: int) -> None:
+        """Take note of cards that were dealt, and nobody saw."""
+        if number:
+            self.state.unseen = True
+            if self.state.chance.unseen is not None:
+                self.state.chance.unseen.events += [seat] * number
 
     def _deal_rule(self) -> str:
         return self.state.game.ids.deal
@@ -226,7 +233,7 @@ class Setup:
         for seat in range(state.seats):
             if seat not in self.dealt and seat not in self.ordered:
                 state.hands[seat][UNKNOWN] += tables.dealt_cards
-                state.unseen = True
+                self._log_unseen(seat, tables.dealt_cards)
                 state.deck_size -= tables.dealt_cards
             if seat not in self.kept:
                 self._keep_unseen(seat)

@@ -47,6 +47,7 @@ def _learn(state: State, known: list[int], stated: list[int]) -> None:
             known[kind] += 1
             known[UNKNOWN] -= 1
             locate(state, kind)
+            state.chance.unseen = None
 
 
 def _hand(state: State, seat: int, line: AssertCards) -> None:

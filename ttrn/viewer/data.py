@@ -81,11 +81,13 @@ def as_seen_by(game: GameRecord, observer: str, board: Board | None = None) -> T
     return replay(redact(game, observer, board=board), board)
 
 
-def inferred(timeline: Timeline, turn: int, budget: Budget | None = None) -> list[dict[str, list[int]] | None] | None:
-    """Return what the record proves of each hand after a turn: the fewest and the most cards of each kind.
+def inferred(
+    timeline: Timeline, turn: int, budget: Budget | None = None, *, hindsight: bool = False
+) -> list[dict[str, list[int]] | None] | None:
+    """Return what was proved of each hand after a turn: the fewest and the most cards of each kind.
 
-    None stands for a hand of which everything was seen, and for all of them where nothing can be proved: the record
-    breaks a rule, or the budget was spent.
+    What was known then is used, with ``hindsight`` what came later too. None stands for a hand of which everything was
+    seen, and for all of them where nothing can be proved: the record breaks a rule, or the budget was spent.
 
     Raises:
         IndexError: there is no such turn.
@@ -93,7 +95,7 @@ def inferred(timeline: Timeline, turn: int, budget: Budget | None = None) -> lis
     state = timeline.final if turn == timeline.last else timeline.state(turn)
     if not any(hand[UNKNOWN] for hand in state.hands):
         return [None] * state.seats
-    found = hand_bounds(timeline, turn, budget)
+    found = hand_bounds(timeline, turn, budget, hindsight=hindsight)
     if found is None:
         return None
     kinds = timeline.board.tables.train_cards

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 
 from ttrn.boards import Board
 from ttrn.core.facts import Facts, Json
+from ttrn.core.state import NOBODY
 from ttrn.notation.game import GameRecord, Variation, placed
 from ttrn.notation.problems import Problem
 from ttrn.notation.records import Comment, Statement, Station, Tag, Turn, WrittenAction
@@ -178,6 +179,10 @@ _MAY_BE_EMPTY: Final = ("market", "deck", "discards", "pieces", "ticketDecks")
 def _changes(before: Snapshot | None, after: Snapshot) -> Json:
     """Return what is different on the table; for the first frame that is everything."""
     data = _different(before.table if before else {}, after.table)
+    # A claim that did not say which track it took may turn out to have taken another one.
+    freed = [route for route in (before.table["owners"] if before else ()) if route not in after.table["owners"]]
+    if freed:
+        data["owners"] = data.get("owners", {}) | dict.fromkeys(freed, NOBODY)
     seats = {
         str(seat): changed
         for seat, now in enumerate(after.seats)

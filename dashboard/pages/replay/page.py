@@ -80,7 +80,7 @@ def _show(board: Board, data: dict[str, Any], seen: SelectedGame, key: str) -> i
         svg=_board_picture(board.name, tuple(paints)),
         paints=paints,
         turn=asked,
-        inferred=_proved(seen, now) if looking.prove else None,
+        inferred=_proved(seen, now, hindsight=looking.hindsight) if looking.prove else None,
         chances=_chances(seen, now) if looking.weigh else None,
     )
     return max(first, min(now, last))
@@ -119,11 +119,12 @@ def _as_seen_by(game: SelectedGame, view: str) -> SelectedGame:
 
 
 @st.cache_data(max_entries=_KEPT, show_spinner="Looking for what the record proves…", hash_funcs=BY_KEY)
-def _proved(game: SelectedGame, turn: int) -> dict[str, Any]:
+def _proved(game: SelectedGame, turn: int, *, hindsight: bool) -> dict[str, Any]:
     try:
-        return {"turn": turn, "seats": inferred(_replayed(game), turn, Budget(_EFFORT))}
+        seats = inferred(_replayed(game), turn, Budget(_EFFORT), hindsight=hindsight)
     except IndexError:
-        return {"turn": turn, "seats": None}
+        seats = None
+    return {"turn": turn, "hindsight": hindsight, "seats": seats}
 
 
 @st.cache_data(max_entries=_KEPT, show_spinner="Sampling possible worlds…", hash_funcs=BY_KEY)

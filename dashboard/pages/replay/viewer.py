@@ -20,6 +20,8 @@ class Looking(NamedTuple):
     """The turn, None before the reader has moved."""
     prove: bool
     """Whether the reader wants to know what is proved of hidden hands."""
+    hindsight: bool
+    """Whether later turns are to be used for that too."""
     weigh: bool
     """Whether the reader wants to know how likely hidden hands hold what."""
 
@@ -42,7 +44,8 @@ def show_replay(
     """Show a game, at a turn if one is given, else at its end.
 
     ``key`` is what the game is known by: another one is shown from its start. ``inferred`` is what is proved of the
-    hands after one turn: ``{"turn": 12, "seats": [...]}``; ``chances`` what is likely of them, with the turn likewise.
+    hands after one turn: ``{"turn": 12, "hindsight": False, "seats": [...]}``; ``chances`` what is likely of them, with
+    the turn likewise.
     """
     _component(
         key=_KEY,
@@ -55,9 +58,10 @@ def show_replay(
             "inferred": inferred,
             "chances": chances,
         },
-        default={"at": None, "prove": False, "weigh": False},
+        default={"at": None, "prove": False, "hindsight": False, "weigh": False},
         on_at_change=_nothing,
         on_prove_change=_nothing,
+        on_hindsight_change=_nothing,
         on_weigh_change=_nothing,
     )
 
@@ -68,7 +72,12 @@ def looking_at(key: str) -> Looking:
     at = state.get("at") or {}
     # What was reported of another game does not hold for this one.
     turn = at.get("turn") if at.get("film") == key else None
-    return Looking(turn if isinstance(turn, int) else None, bool(state.get("prove")), bool(state.get("weigh")))
+    return Looking(
+        turn if isinstance(turn, int) else None,
+        bool(state.get("prove")),
+        bool(state.get("hindsight")),
+        bool(state.get("weigh")),
+    )
 
 
 def _nothing() -> None:

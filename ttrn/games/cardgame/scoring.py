@@ -149,7 +149,10 @@ def _deal(state: State, yards: Railyards, shares: Sequence[int]) -> list[Counts]
             if number < due:
                 recorded = yards.recorded_hands.get(seat, [])
                 state.chance.cards = [recorded[number]] if number < len(recorded) and not ordered else []
-                dealt[seat][draw_card(state)] += 1
+                card = draw_card(state)
+                dealt[seat][card] += 1
+                if card == UNKNOWN and state.chance.unseen is not None:
+                    state.chance.unseen.events[-1] = seat
     for seat, cards in enumerate(dealt):
         recorded_cards = [yards.recorded_hands.get(seat, []).count(kind) for kind in range(KINDS)]
         if ordered and seat in yards.recorded_hands and not could_be(cards, recorded_cards):

@@ -131,15 +131,15 @@ def tunnel(run: Run, action: ResolvedTunnel, seat: int) -> None:
 
 
 def _likely(state: State, action: ResolvedTunnel) -> ResolvedClaim:
-    """Put those tracks first that go with the cards turned over, where neither number nor payment says which."""
+    """Return the tracks that go with the cards turned over, where neither number nor payment says which."""
     paid = action.claim.paid
     if len(action.claim.actions) == 1 or not paid[UNKNOWN] or not action.turned:
         return action.claim
     turned = counts("".join([LETTERS[card] for card in action.turned]))
     surcharge = None if action.given_up else counts(action.surcharge)
     routes = state.board.routes
-    tracks = sorted(action.claim.actions, key=lambda track: not possible(routes[track.route], paid, turned, surcharge))
-    return ResolvedClaim(tuple(tracks), paid)
+    tracks = [track for track in action.claim.actions if possible(routes[track.route], paid, turned, surcharge)]
+    return ResolvedClaim(tuple(tracks), paid) if tracks else action.claim
 
 
 def _no_tunnel(run: Run, action: ResolvedTunnel, seat: int) -> None:

@@ -154,10 +154,12 @@ class Replay {
     const { frame } = this.path[this.index];
     const over = this.ended && this.film.end?.over ? this.film.end.seats : [];
     const hidden = frame.table.seats.some(({ hand }) => hand?.includes("?"));
-    const answer = this.proving && this.line === 0 && this.inferred?.turn === frame.n ? this.inferred : null;
+    const asked = this.proving && this.line === 0 && this.inferred?.turn === frame.n;
+    const answer = asked && Boolean(this.inferred.hindsight) === Boolean(this.hindsight) ? this.inferred : null;
     this.seats.show(frame, over, answer?.seats);
     this.showChances();
     show(this.parts.hidden, hidden && this.line === 0 && !this.alone);
+    show(this.buttons.get("hindsight"), Boolean(this.proving) && frame.n < this.last);
     put(this.parts.proving, !this.proving ? "" : !answer ? "looking …" : answer.seats ? "" : "nothing, or it would take too long");
   }
 
@@ -213,6 +215,7 @@ class Replay {
     if (where === "zoom") return this.zoom();
     if (where === "prove") return this.prove();
     if (where === "weigh") return this.weigh();
+    if (where === "hindsight") return this.lookBack();
     this.pause();
     if (where in jumps) {
       const found = this.nextOf(jumps[where]);
@@ -243,6 +246,14 @@ class Replay {
     const answer = this.weighing && this.line === 0 && this.chances?.turn === frame.n ? this.chances : null;
     this.seats.weigh(answer?.seats);
     put(this.parts.weighing, !this.weighing || this.line > 0 ? "" : answer ? answer.reason : "sampling …");
+  }
+
+  /** Let what is proved use later turns too, or no longer. */
+  lookBack() {
+    this.hindsight = !this.hindsight;
+    this.buttons.get("hindsight").setAttribute("aria-pressed", String(this.hindsight));
+    this.tell("hindsight", this.hindsight);
+    this.showSeats();
   }
 
   zoom() {
