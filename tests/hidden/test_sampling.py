@@ -24,9 +24,9 @@ from ttrn.hidden import Budget, redact
 from ttrn.hidden.card_constraints import CardConstraints
 from ttrn.hidden.estimates import Estimates, estimate
 from ttrn.hidden.flags import Flags
-from ttrn.hidden.linear_program import LinearRow
+from ttrn.hidden.linear_program import LinearRow, keeps
 from ttrn.hidden.sampling import Chain
-from ttrn.hidden.solver import Solver, keeps
+from ttrn.hidden.solver import Solver
 from ttrn.hidden.worlds import (
     NO_IMAGE,
     FlagGroup,

@@ -18,7 +18,7 @@ from ttrn.hidden.redaction import redact
 from ttrn.hidden.ticket_odds import TicketOdds, rank_tickets
 from ttrn.hidden.worlds import NotSampled, Worlds, lay_out
 from ttrn.notation.game import GameRecord
-from ttrn.notation.problems import Problem
+from ttrn.notation.problems import Problem, amount
 from ttrn.replays.timeline import Timeline, board_of, replay
 
 OddsStatus: TypeAlias = Literal["exact", "sampled", "impossible", "unavailable"]
@@ -93,7 +93,8 @@ class Odds:
     problems: tuple[Problem, ...] = ()
 
     def __repr__(self) -> str:
-        about = self.reason or f"{len(self.hands)} hidden hands, {self.samples} worlds"
+        found = f"{amount(self.hands, 'hidden hand')}, {self.samples} worlds" if self.status == "sampled" else ""
+        about = self.reason or found or amount(self.problems, "problem")
         return f"<Odds of {self.board} after turn {self.turn}: {self.status}, {about}>"
 
     @property
