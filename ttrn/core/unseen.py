@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from ttrn.core.state import State
+from ttrn.core.ticket_signs import ROUTE_SIGNS, TicketSigns
 from ttrn.graph.network import Network
 from ttrn.notation.records import WrittenAction
 
@@ -56,6 +57,8 @@ class Unseen:
     """Deals in mid-game where that is due before an entry; returns whether the entry is a line of such a deal."""
     completed: Callable[[State, int], Completed] = joined_by_routes
     """Which tickets of the board a seat would complete at the end if it held them."""
+    ticket_signs: TicketSigns = ROUTE_SIGNS
+    """What everybody sees of a player that hints at hidden tickets."""
 
 
 NO_PAYMENTS: Final[Mapping[type[WrittenAction], Pay]] = {}

@@ -9,7 +9,7 @@ from ttrn.core.bots import Bots
 from ttrn.core.game import Game
 from ttrn.core.rules import SHUFFLED, Counted, RuleIds, Rules, Scoring, TicketRules
 from ttrn.core.unseen import Unseen
-from ttrn.games.cardgame import bots, position, railyards, records, scoring, unseen
+from ttrn.games.cardgame import bots, position, railyards, records, scoring, ticket_signs, unseen
 from ttrn.games.cardgame.facts import FACTS
 from ttrn.games.cardgame.railyards import after_moving
 from ttrn.games.cardgame.rulebook import RULEBOOK
@@ -123,6 +123,7 @@ GAME: Final = Game(
         end_turn=unseen.end_turn,
         new_deal=unseen.new_deal,
         completed=unseen.completed,
+        ticket_signs=ticket_signs.SIGNS,
     ),
     bots=Bots(own=bots.OWN),
 )
