@@ -130,16 +130,21 @@ def _rows(constraints: CardConstraints) -> tuple[list[LinearRow], list[LinearRow
     That is: bunches keep their sizes and decks their cards, whatever is exchanged. Of rows about the same cards only
     the closest bounds are kept.
     """
-    kept_anyway = {_normal([(unknown.first + kind, 1) for kind in range(UNKNOWN)]) for unknown in constraints.unknown}
+    kept_anyway: set[tuple[object, int | None, int | None]] = {
+        (_normal([(unknown.first + kind, 1) for kind in range(UNKNOWN)]), unknown.number, unknown.number)
+        for unknown in constraints.unknown
+    }
     for stack in constraints.stacks:
         for kind in range(UNKNOWN):
-            kept_anyway.add(_normal(stack.content.terms(kind) + stack.drawn.terms(kind, -1)))
+            terms = _normal(stack.content.terms(kind) + stack.drawn.terms(kind, -1))
+            rest = stack.drawn.known[kind] - stack.content.known[kind]
+            kept_anyway.add((terms, rest, None if stack.left else rest))
     cards = {unknown.first + kind for unknown in constraints.unknown for kind in range(UNKNOWN)}
     plain: dict[tuple[tuple[int, int], ...], LinearRow] = {}
     flagged: list[LinearRow] = []
     for row in constraints.program.rows:
         terms = _normal(row.terms)
-        if terms in kept_anyway:
+        if (terms, row.low, row.high) in kept_anyway:
             continue
         if not all(variable in cards for variable, _ in terms):
             flagged.append(row)
