@@ -17,7 +17,7 @@ import pytest
 from tests.hidden.brute import completions
 from tests.hidden.games import as_people_do
 from tests.hidden.mutate import hide, mutate
-from tests.hidden.test_brute import SMALL, small
+from tests.hidden.test_brute import small
 from ttrn.boards import Board
 from ttrn.core.cards import UNKNOWN
 from ttrn.hidden import Budget, redact
@@ -41,6 +41,8 @@ from ttrn.notation import GameRecord, dumps, loads
 from ttrn.notation.records import Deal
 from ttrn.play import play_random
 from ttrn.replays import replay
+
+SMALL = ("short", "fjord", "brocken")
 
 SEEDS = range(int(os.environ.get("TTRN_ODDS", "8")))
 MANY = 1500

@@ -10,7 +10,7 @@ import pytest
 from tests.hidden.brute import completions
 from tests.hidden.games import BOARDS
 from tests.hidden.mutate import hide_tickets
-from tests.hidden.test_brute import SMALL, small
+from tests.hidden.test_brute import small
 from tools.habits import fit, moments, quality
 from ttrn.boards import board
 from ttrn.hidden import Budget, odds
@@ -23,6 +23,8 @@ from ttrn.notation.records import Score
 from ttrn.play import play_game, play_random
 from ttrn.registry import find_game
 from ttrn.replays import replay
+
+SMALL = ("short", "fjord", "brocken")
 
 MANY = 3000
 
