@@ -57,7 +57,7 @@ READINGS = f"""[Game "europe"]
 9. ann claim MAD-PAM ? !?GG +?
 10. bob claim BAR-PAM ? !?GG +?
 11. ann claim MUN-ZUR ? !?GG +?
-12. bob claim ANG-ERZ ? !?GG +?
+12. bob claim MUN-VEN ? !?GG +?
 """
 
 

@@ -149,7 +149,7 @@ def least_numbers(deals: PossibleDeals, constraints: CardConstraints) -> list[li
     for variable in sorted(open_ones):
         # That there is no deal with fewer is proved in whole numbers; that an answer is the least one would not be.
         while least[variable]:
-            fewer = solver.solve(more=[LinearRow([(variable, 1)], None, least[variable] - 1, 0)])
+            fewer = solver.solve_below(variable, least[variable] - 1)
             if fewer is None:
                 break
             for other in open_ones:
