@@ -370,6 +370,7 @@ app.elsewhere(
         "summary": "ttrn.cli.summary",
         "redact": "ttrn.cli.hidden",
         "infer": "ttrn.cli.hidden",
+        "odds": "ttrn.cli.odds",
         "merge": "ttrn.cli.hidden",
         "load": "ttrn.cli.load",
         "duplicates": "ttrn.cli.corrections",

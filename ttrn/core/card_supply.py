@@ -159,7 +159,7 @@ def new_deck(state: State) -> None:
     else:
         # The order that a record gave has been used up; it may give another.
         order = state.chance.next_decks.pop(0) if state.chance.next_decks else []
-        state.ordered = bool(order) and _fits(state, order)
+        state.ordered = bool(order) and _fits(state, order) and UNKNOWN not in order
         state.deck = order[::-1] if state.ordered else []
     state.deck_size = size
     state.discards = [0] * KINDS
@@ -239,6 +239,7 @@ def replace_market(state: State) -> None:
 
 def _fill(state: State, places: int) -> None:
     swept, chance = 0, state.chance
+    told = not places or bool(chance.cards)
     while True:
         market = state.market
         state.gaps = False
@@ -254,7 +255,7 @@ def _fill(state: State, places: int) -> None:
         for kind in kinds:
             alike = max(alike, market[kind])
         certain, possible = alike >= ALIKE, alike + market[UNKNOWN] >= ALIKE and len(kinds) > 0
-        if not (possible or chance.flushes) or not _flush(state, certain, possible, swept):
+        if not (possible or chance.flushes) or not _flush(state, certain, possible, swept, told=told):
             return
         swept += 1
         discard_market(state)
@@ -263,8 +264,11 @@ def _fill(state: State, places: int) -> None:
             chance.log.append(FLUSHED)
 
 
-def _flush(state: State, certain: bool, possible: bool, swept: int) -> bool:
-    """Decide whether the market is replaced now: by the cards, or by the record where it alone can tell."""
+def _flush(state: State, certain: bool, possible: bool, swept: int, *, told: bool) -> bool:
+    """Decide whether the market is replaced now: by the cards, or by the record where it alone can tell.
+
+    ``told`` is whether the record says anything of what came up.
+    """
     must, may = flush_due(state, certain, possible, swept)
     rule = state.game.ids.market
     if state.chance.flushes:
@@ -275,9 +279,9 @@ def _flush(state: State, certain: bool, possible: bool, swept: int) -> bool:
         if len(state.chance.cards) != size:
             state.note("MARKET-1", f"a new market of {size} cards is dealt, not of {len(state.chance.cards)}")
         return True
-    if not state.chance.recorded or state.ordered or not may:
+    if not state.chance.recorded or not may or (state.ordered and must):
         return must
-    if must:
+    if must and told:
         state.note(rule, f"the market has {describe(state.market)}: all of it is replaced at once")
     if not state.chance.strict:
         # A flush may have happened that was not written down.

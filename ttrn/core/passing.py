@@ -20,7 +20,7 @@ def turn_1(state: State, _action: PassTurn) -> Violation | None:
         return None
     for choices in state.rules.choices:
         found = choices(state)
-        if found:
+        if found and not (state.uncounted and isinstance(found[0], DrawTickets)):  # maybe none are left
             return Violation(
                 "TURN-1", f"{state.names[state.seat]} may not pass while it is possible to {_what(state, found[0])}"
             )

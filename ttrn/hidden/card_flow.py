@@ -42,6 +42,8 @@ class CardFlow:
         """The hands after the entry that is to be watched."""
         self.learned: list[tuple[Place, int]] = []
         """Cards that a line leaves unknown, but the order of a deck names."""
+        self.whole_markets: list[tuple[int, str, Pile]] = []
+        """Lines that tell a whole market in mid-game: the entry, its cards, and what lies there."""
         self.hidden_sweep = False
         """Whether the market may have been replaced where no line says so."""
         self._strict = strict
@@ -71,6 +73,7 @@ class CardFlow:
         """The lines that leave a number open, with those it can be; the first was taken, or what was given."""
         self._orders: list[tuple[int, ...]] = []
         self._order: list[int] = []
+        self._order_after: tuple[int, ...] = ()
         self.line = 0
         self._begun = False
         self._dealt: set[int] = set()
@@ -156,6 +159,20 @@ class CardFlow:
         if card != UNKNOWN:
             stack.drawn.known[card] += 1
         return card
+
+    @property
+    def order_known(self) -> bool:
+        """Whether the order of all that is left in the deck is known."""
+        return bool(self._order) and UNKNOWN not in self._order
+
+    @property
+    def order_known_in_part(self) -> bool:
+        """Whether the places of some cards in the deck are known, and of others not."""
+        return UNKNOWN in self._order
+
+    def draw_known(self) -> int:
+        """Draw a card from a deck whose order is known."""
+        return self._draw(UNKNOWN)
 
     @property
     def _left(self) -> int:

@@ -14,7 +14,7 @@ from ttrn.core.draws import NEVER_SECOND, missing_second, surely_legal
 from ttrn.core.engine import apply, verify
 from ttrn.core.open_routes import FEW_PLAYERS
 from ttrn.core.state import CHOOSE, NOBODY, OVER, SECOND, State, Violation
-from ttrn.core.tickets import DRAW_TICKETS, name_offered
+from ttrn.core.tickets import DRAW_TICKETS, maybe_fewer, name_offered
 from ttrn.core.turns import end_turn
 from ttrn.replays.resolve import ResolvedClaim, ResolvedDraw, ResolvedPass, ResolvedTake, ResolvedTickets
 
@@ -177,7 +177,11 @@ def tickets(run: Run, action: ResolvedTickets, _seat: int) -> None:
         apply(state, DRAW_TICKETS)
     named = [*action.kept, *action.returned]
     due = len(state.offered)
-    if len(named) != due:
+    left = due + sum([deck.size for deck in state.ticket_decks])
+    if len(named) < due and left - maybe_fewer(state) <= len(named):
+        # The deck had fewer than it may have had: more were kept at the start.
+        del state.offered[len(named) :]
+    elif len(named) != due:
         rule = state.game.ids.tickets if due == state.board.tables.play_tickets.take else "TICKET-1"
         some = f"{due} ticket{' is' if due == 1 else 's are'}"
         state.note(rule, f"{some} to be taken, not {len(named)}")
