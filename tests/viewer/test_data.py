@@ -158,6 +158,18 @@ def test_every_kind_of_action_has_its_words(where: tuple[str, str]) -> None:
         assert part in words
 
 
+@pytest.mark.parametrize(
+    ("path", "words"),
+    [
+        ("europe/EU-TUNNEL-6-none-left-and-said-so.ttrn", "; no card is left to turn over"),
+        ("usa/MARKET-2-freed-by-a-discard.ttrn", "; the market is replaced"),
+    ],
+)
+def test_rare_lines_have_their_words(path: str, words: str) -> None:
+    ((game, board),) = games_of(CASES / path)
+    assert words in frames_of(ttrn.replay(game, board))[-1]["words"]
+
+
 def test_comments_stand_with_what_they_speak_of() -> None:
     found = viewer_data(sample("annotated", "usa.ttrn"))
     frames = found["lines"][0]["frames"]

@@ -12,7 +12,7 @@ from ttrn.hidden.card_constraints import CardConstraints
 from ttrn.hidden.ledger import Ledger, card_ledger
 from ttrn.hidden.ticket_ledger import TicketAccounts, ticket_ledger
 from ttrn.hidden.wording import listed
-from ttrn.notation.game import GameRecord
+from ttrn.notation.game import Entry, GameRecord
 from ttrn.notation.records import (
     Claim,
     Deal,
@@ -155,6 +155,12 @@ def _parts(tally: _Tally) -> Iterator[str]:
         yield f"{max(tally.up, tally.taken)} lay face up"
 
 
+def _filled(entry: Entry) -> str:
+    """Return the cards that came into the market at the end of a turn."""
+    refill = entry.refill if isinstance(entry, Turn) else None
+    return "".join([refill.cards, *refill.flushes]) if refill else ""
+
+
 def _count(game: GameRecord, line: int, kind: int, tally: _Tally) -> None:
     """Count the cards of a kind in one line."""
     letter = LETTERS[kind]
@@ -163,12 +169,14 @@ def _count(game: GameRecord, line: int, kind: int, tally: _Tally) -> None:
         if letter in cards:
             where[player] = where.get(player, 0) + cards.count(letter)
 
-    match game.entries[line]:
+    entry = game.entries[line]
+    tally.up += _filled(entry).count(letter)
+    match entry:
         case Deal(player, cards):
             add(tally.held, player, cards)
         case Market(cards, flushes):
             tally.up += "".join([cards, *flushes]).count(letter)
-        case Turn(player, Draw(takes), refill):
+        case Turn(player, Draw(takes)):
             for take in takes:
                 if take.blind:
                     add(tally.held, player, take.card)
@@ -176,7 +184,6 @@ def _count(game: GameRecord, line: int, kind: int, tally: _Tally) -> None:
                     add(tally.took, player, take.card)
                     tally.taken += take.card == letter
                     tally.up += "".join([take.replacement or "", *take.flushes]).count(letter)
-            tally.up += "".join([refill.cards, *refill.flushes]).count(letter) if refill else 0
         case Turn(player, Claim() as claim):
             add(tally.paid, player, "" if claim.given_up else claim.paid + claim.surcharge)
             tally.up += claim.turned.count(letter)
