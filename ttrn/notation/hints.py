@@ -20,6 +20,7 @@ _DESCRIPTIONS = {
     "MARK": 'an annotation like "$!"',
     "FACE_UP": 'the face-up cards like "RGLKW"',
     "NONE": '"-" for none',
+    "NONE_TURNED": '"!-" where no card was left to turn over',
     "NUMBER": 'a turn\'s number like "12."',
     "PASSENGER": 'a passenger like "@BER"',
     "PATH": 'cities like "BER-LEI-CHE"',
@@ -41,7 +42,15 @@ _DESCRIPTIONS = {
 
 # Where a line could have ended, many rare things could follow; to name them all would hide what is wrong. They are
 # known by their first letter, and named only if that is there.
-_OPTIONAL = {"MARK": "$", "REFILL": ">", "PASSENGER": "@", "TURNED": "!", "SURCHARGE": "+", "GIVEN_UP": "x"}
+_OPTIONAL = {
+    "MARK": "$",
+    "REFILL": ">",
+    "PASSENGER": "@",
+    "TURNED": "!",
+    "NONE_TURNED": "",  # whoever writes "!" mostly means cards
+    "SURCHARGE": "+",
+    "GIVEN_UP": "x",
+}
 
 _WORD = re.compile(r"[^ \t]+")
 _LONGEST = 100  # nobody misspells a longer word, and comparing long words takes quadratic time
@@ -187,6 +196,8 @@ def _order(text: str, trouble: Trouble, word: str) -> str:
             return f'cards paid are one word, like "RRL"; cards turned over at a tunnel are written "!{word}"'
         if word[0] in "+x":
             return f'the cards turned over stand before it: "!KWL {word}"'
+    elif word[0] in "+x" and "!-" in text.split():
+        return "where no card was turned over nothing is paid on top, and nobody gives up"
     elif word[0] in "!+" and "@" in text:
         return 'a passenger stands after the cards of a tunnel: "!KWL +WL @BER"'
     if "RESULT" in trouble.expected:
