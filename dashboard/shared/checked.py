@@ -119,6 +119,7 @@ def check_all(upload: Upload, limits: UploadLimits) -> Iterator[Checked]:
         data = dumps(found.games).encode()
     for result in check_records(upload.name, data, limits):
         yield result._replace(note="; ".join([part for part in (note, result.note) if part]))
+        note = ""  # of the file, which may hold many games: told once
 
 
 def check_records(name: str, data: bytes | str, limits: UploadLimits) -> Iterator[Checked]:

@@ -22,6 +22,7 @@ FROM_JSON = """\
 [Game "usa"]
 [Site "Ann's kitchen"]
 [Date "2026-11-13"]
+[Time "20:15:00"]
 [Table "00000000-0000-4000-8000-000000000001"]
 [Annotator "Ann Smith"]
 [Source "BG Stats"]
@@ -35,6 +36,7 @@ score bob=98 ann_smith=112 celik=94
 [Game "europe"]
 [Site "Club"]
 [Date "2026-11-14"]
+[Time "21:00:00"]
 [Table "00000000-0000-4000-8000-000000000002"]
 [Annotator "Ann Smith"]
 [Source "BG Stats"]
@@ -50,6 +52,7 @@ score ann_smith=101 bob=101
 [Expansion "USA 1910"]
 [Site "Ann's kitchen"]
 [Date "2026-11-15"]
+[Time "18:00:00"]
 [Table "00000000-0000-4000-8000-000000000005"]
 [Annotator "Ann Smith"]
 [Source "BG Stats"]
@@ -62,6 +65,7 @@ score ann_smith=130 bob=99
 [Game "marklin"]
 [Site "Ann's kitchen"]
 [Date "2026-11-16"]
+[Time "18:00:00"]
 [Table "00000000-0000-4000-8000-000000000006"]
 [Annotator "Ann Smith"]
 [Source "BG Stats"]
@@ -157,7 +161,7 @@ def test_the_board_is_said_where_it_is_not_clear_and_nowhere_else() -> None:
 @pytest.mark.parametrize(("source", "text"), [("bgstats", JSON), ("bgg", XML)])
 def test_nobody_can_be_found_again_in_anonymous_records(source: str, text: str) -> None:
     written = ttrn.dumps(read(source, text, anonymous=True).games)
-    private = ("nn", "ob", "elik", "kitchen", "Club", "2026", "7100", "0000-0000")
+    private = ("nn", "ob", "elik", "kitchen", "Club", "2026", "7100", "0000-0000", "20:15")
     assert not [word for word in private if word in written]
     assert '[Result "p1"]' in written
 
@@ -218,7 +222,9 @@ def test_a_wrong_play_is_a_problem_with_its_place(change: Any, rule: str, messag
         (lambda tree: score(tree, 2).update(seatOrder=1), ONLY_FIRST_KNOWN),
         (lambda tree: (score(tree, 2).update(seatOrder=1), score(tree, 1).update(startPlayer=False)), SEATS_UNKNOWN),
         (lambda tree: tree["plays"][0].pop("playDate"), '[Game "usa"]\n[Site "Ann\'s kitchen"]\n[Table'),
-        (lambda tree: tree["plays"][0].update(playDate="", playDateYmd=20260102), '[Date "2026-01-02"]'),
+        (lambda tree: tree["plays"][0].update(playDate="", playDateYmd=20260102), '[Date "2026-01-02"]\n[Table'),
+        (lambda tree: tree["plays"][0].update(playDate="2026-01-02 00:00:00"), '[Date "2026-01-02"]\n[Table'),
+        (lambda tree: tree["plays"][0].update(playDate="2026-01-02 25:00:00"), '[Date "2026-01-02"]\n[Table'),
         (lambda tree: tree["plays"][0].update(board="Europa"), '[Game "europe"]'),
         (lambda tree: tree["plays"][0].update(gameRefId="1"), '[Game "usa"]'),
         (lambda tree: tree["games"][0].update(name="The train game"), '[Game "usa"]'),
@@ -329,6 +335,11 @@ def test_any_encoding_with_a_mark_is_read_and_others_are_refused() -> None:
         for data in (text.encode("utf-8-sig"), text.encode("utf-16"), text.replace("\n", "\r\n").encode()):
             assert import_games(source, "plays", data).games == plain.games
         assert import_games(source, "plays", text.encode("latin-1")).problems[0].rule == "LOG-FILE"
+
+
+def test_of_many_wrong_plays_the_first_are_told() -> None:
+    problems = read("bgstats", json.dumps({"plays": [7] * 60})).problems
+    assert (len(problems), problems[-1].message) == (51, "10 more plays are wrong")
 
 
 def test_years_of_plays_are_one_file() -> None:

@@ -26,7 +26,9 @@ RESULTS = {
         f'{HEAD}\nplayer ann "Ann"\nplayer bob\nplayer p3\n\n; who started is told, the order of the others is not\n'
         "score ann=9 bob=-7 p3=0\n"
     ),
-    "expansion": HEAD.replace("[Date", '[Expansion "USA 1910"]\n[Event "Friday"]\n[Site "Club"]\n[Date')
+    "expansion": HEAD.replace(
+        "[Date", '[Expansion "USA 1910"]\n[Event "Friday"]\n[Site "Club"]\n[Time "20:15:00"]\n[Date'
+    )
     + '\nplayer ann "Ann" red\nplayer bob "Bob"\n\nscore ann=9 bob=9\n',
 }
 
@@ -79,8 +81,8 @@ def test_a_result_comes_back_as_it_was(name: str, tmp_path: Path) -> None:
     (before,) = ttrn.loads(RESULTS[name]).games
     kept = [entry for entry in before.entries if not isinstance(entry, Tag)]
     assert [_with_name(entry) for entry in game.entries if not isinstance(entry, Tag)] == [*map(_with_name, kept)]
-    assert game.tags.get("Expansion") == before.tags.get("Expansion")
-    assert game.tags.get("Site") == before.tags.get("Site")
+    for tag in ("Date", "Time", "Site", "Expansion"):
+        assert game.tags.get(tag) == before.tags.get(tag)
 
 
 def _with_name(entry: object) -> object:

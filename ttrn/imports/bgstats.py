@@ -14,6 +14,7 @@ from ttrn.imports.titles import Titled, by_title, by_variant, joined
 
 SOURCE: Final = "BG Stats"
 _DAY: Final = re.compile(r"(\d{4})-?(\d\d)-?(\d\d)(?!\d)")
+_CLOCK: Final = re.compile(r"\S{10} ((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)")
 _PARTED: Final = re.compile("[;/\N{FULLWIDTH SOLIDUS}]")
 _MAX_PARTS: Final = 20
 _MAX_NUMBER: Final = 10**12
@@ -75,6 +76,7 @@ class _Export:
                 titled,
                 seats,
                 date=day,
+                time=_time(play) if day else "",
                 site=_text(self.locations.get(_key(play.get("locationRefId")), {}).get("name")),
                 key=_text(play.get("uuid")),
                 annotator=self.annotator,
@@ -172,6 +174,12 @@ def _date(play: Fields) -> str:
             except ValueError:
                 continue
     return ""
+
+
+def _time(play: Fields) -> str:
+    """Return the time of a play; midnight is what the app writes for a day without one."""
+    found = _CLOCK.fullmatch(_text(play.get("playDate")))
+    return found[1] if found and found[1] != "00:00:00" else ""
 
 
 BGSTATS: Final = Importer("bgstats", "BG Stats' export", read, (".json", ".bgsplay"), ARCHIVE)

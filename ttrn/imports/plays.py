@@ -23,6 +23,8 @@ from ttrn.notation.records import Comment, Player, Tag
 
 _FEW: Final = 5
 """So many titles or places are named in a note, then only how many more there are."""
+_MAX_PROBLEMS: Final = 50
+"""So many plays that are wrong are told one by one."""
 _LONGEST: Final = 60
 """So many characters of a title or score are shown."""
 _MAX_TAG: Final = 200
@@ -58,6 +60,8 @@ class Play:
     line: int = 0
     date: str = ""
     """Written year, month, day; empty where it is not told."""
+    time: str = ""
+    """Written with hours, minutes and seconds."""
     site: str = ""
     key: str = ""
     """What the source knows the play by."""
@@ -134,6 +138,9 @@ class Plays:
         if not self.games and not problems:
             told = f"none of the {self.count:,} plays in this file is one on a board of ours" if self.count else ""
             problems.append(Problem("LOG-SHAPE", told or "there are no plays in this file"))
+        more = len(problems) - _MAX_PROBLEMS
+        if more > 0:
+            problems[_MAX_PROBLEMS:] = [Problem("LOG-LINE", f"{more:,} more plays are wrong")]
         return Imported(tuple(self.games), tuple(problems), tuple(notes))
 
     def _question(self, title: str, plays: Sequence[Play]) -> Problem:
@@ -204,6 +211,7 @@ class Plays:
             "Expansion": play.titled.expansion,
             "Site": play.site,
             "Date": play.date,
+            "Time": play.time,
             "Table": play.key,
             "Annotator": play.annotator,
             "Source": self.source,
