@@ -121,6 +121,8 @@ def test_a_wrong_row_is_told_with_its_line(row: str, rule: str, message: str) ->
         ("board,player,route\nbrazil,Ann,x\n", 'there is no board "brazil" with routes'),
         ("board,player,score\nusa,,\n", "this sheet names no player"),
         ("board,player,score\nusa,Ann,1\n,Ann,2\n", "Ann has a score already"),
+        ("board,player,score\nusa,Ann,\n,Bob,\n", "of this game neither routes nor a result are told"),
+        ("date,Ann,Bob\n2026-11-13,112,98\n", "each row below is of one player"),
         ('board,player,score\nusa,"Ann' + "x" * 140_000 + '",1\n', "this is no CSV"),
     ],
 )
@@ -266,6 +268,23 @@ def test_results_that_are_wrong(titles: str, cells: str, message: str) -> None:
     found = read(f"player,score,{titles}\nAnn,5,{cells}\nBob,6,{empty}\n", board=board)
     assert [problem.line for problem in found.problems] == ([2] if message else [])
     assert [problem.message.startswith(message) for problem in found.problems] == ([True] if message else [])
+
+
+@pytest.mark.parametrize(
+    ("rows", "result", "notes"),
+    [
+        ("Ann,,1st\nBob,,2.\n", "ann", ()),
+        ("Ann,7,2\nBob,9,1\n", None, ()),
+        ("Ann,9,2\nBob,9,1\n", "bob", ()),
+        ("Ann,9,1\nBob,9,1\n", None, ()),
+        ("Ann,9,\nBob,,\n", None, ()),
+        ("Ann,7,1\nBob,9,2\n", "ann", ("whoever won has fewer points than another: line 2",)),
+    ],
+)
+def test_who_won_is_kept_where_the_scores_do_not_tell(rows: str, result: str | None, notes: tuple[str, ...]) -> None:
+    found = read(f"player,score,rank\n{rows}", board="usa")
+    assert found.games[0].tags.get("Result") == result
+    assert found.notes == notes
 
 
 def test_whether_longest_is_a_length_or_points_is_asked() -> None:

@@ -170,12 +170,12 @@ class Plays:
             self.note("colours that this game does not have were left out", play.where)
         ids = [player.id for player in players]
         scores = self._scores(play, dict(zip(ids, ordered, strict=True)))
-        winners = [player for player, seat in zip(ids, ordered, strict=True) if seat.won]
-        if not scores and not winners:
+        places = {player: 1 for player, seat in zip(ids, ordered, strict=True) if seat.won}
+        if not scores and not places:
             raise BrokenLog("LOG-LINE", "neither scores nor winners are told")
-        if contradicted(ids, scores, winners):
+        if contradicted(ids, scores, places):
             self.note("whoever won has fewer points than another", play.where)
-        result = result_lines(ids, scores, winners)
+        result = result_lines(ids, scores, places)
         lines: list[Entry] = [Comment(order)] if order else []
         return GameRecord((*self._tags(play, name), *result.tags, *_named(players), *lines, *result.lines))
 

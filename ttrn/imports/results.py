@@ -48,13 +48,14 @@ class ResultLines(NamedTuple):
 def result_lines(
     players: Sequence[str],
     scores: Mapping[str, int],
-    winners: Sequence[str] = (),
+    places: Mapping[str, int],
     sheets: Mapping[str, Mapping[str, int]] | None = None,
 ) -> ResultLines:
     """Return what a record says of a result. Players are ids, in the order of their seats.
 
-    Winners are written where they do not follow from the scores: where some are missing, or a tie was broken.
-    ``sheets`` are the parts of each player's score, by the names that score sheets have for them.
+    ``places`` are those that are told, 1 for whoever won. Winners are written where they do not follow from the scores:
+    where some are missing, or a tie was broken; other places are not. ``sheets`` are the parts of each player's score,
+    by the names that score sheets have for them.
     """
     lines: list[Comment | Score] = []
     for player in players:
@@ -66,15 +67,15 @@ def result_lines(
     known = tuple([(player, scores[player]) for player in players if player in scores])
     if known:
         lines.append(Score(known))
-    won = [player for player in players if player in winners]
+    won = [player for player in players if places.get(player) == 1]
     tags = () if not won or set(won) == _leaders(players, scores) else (Tag("Result", " ".join(won)),)
     return ResultLines(tags, tuple(lines))
 
 
-def contradicted(players: Sequence[str], scores: Mapping[str, int], winners: Sequence[str]) -> bool:
+def contradicted(players: Sequence[str], scores: Mapping[str, int], places: Mapping[str, int]) -> bool:
     """Return whether somebody is said to have won, though another has more points."""
     leaders = _leaders(players, scores)
-    return bool(leaders) and not set(winners) <= leaders
+    return bool(leaders) and any(place == 1 and player not in leaders for player, place in places.items())
 
 
 def _leaders(players: Sequence[str], scores: Mapping[str, int]) -> set[str]:

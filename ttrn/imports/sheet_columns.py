@@ -169,4 +169,7 @@ def _no_header(titles: list[str]) -> str:
         near = nearest(title, COLUMNS) if title.strip() and not column_of(title) else None
         if near:
             return f'the first row names the columns; "{title.strip()}" is none, did you mean "{near}"?'
-    return "the first row names the columns, player and at least one of route, ticket, station and score"
+    return (
+        "the first row names the columns, player and at least one of route, ticket, station and score; "
+        "each row below is of one player"
+    )

@@ -21,7 +21,7 @@ class SheetPlayer:
 
     score: int | None = None
     place: int | None = None
-    won: bool | None = None
+    """1 for whoever won."""
     seat: int | None = None
     color: str = ""
     parts: dict[str, int] = field(default_factory=dict)
@@ -66,7 +66,8 @@ class SheetPlayer:
         if row["won"]:
             if row["won"].casefold() not in _YES | _NO:
                 raise row.broken("LOG-LINE", f'"{row["won"]}" does not tell whether somebody won', "write yes or no")
-            self.won = row["won"].casefold() in _YES
+            if row["won"].casefold() in _YES:
+                self.place = 1
 
 
 def _points(row: SheetRow, column: str, wrong: str, notes: dict[str, int]) -> int:

@@ -19,7 +19,7 @@ from ttrn.boards.names import did_you_mean
 from ttrn.imports.importer import BrokenLog, Imported, Importer, Options, Source
 from ttrn.imports.player_ids import clean, seats
 from ttrn.imports.plays import SEATS_UNKNOWN
-from ttrn.imports.results import result_lines
+from ttrn.imports.results import contradicted, result_lines
 from ttrn.imports.sheet_columns import FACTS, PARTS, RESULT, SheetRow, read_rows
 from ttrn.imports.sheet_games import SheetGame, games_of
 from ttrn.imports.sheet_results import SheetPlayer
@@ -201,12 +201,14 @@ def _record(game: SheetGame, wanted: str) -> tuple[GameRecord, dict[str, int]]:
         lines.append(Comment(SEATS_UNKNOWN))
     lines += [Reveal(ids[who], tuple(tickets)) for who, tickets in sheet.tickets.items()]
     told = {ids[name]: sheet.players[name] for name in names}
-    result = result_lines(
-        list(told),
-        {who: player.score for who, player in told.items() if player.score is not None},
-        [who for who, player in told.items() if player.won or player.place == 1],
-        {who: {part: player.parts[part] for part in PARTS if part in player.parts} for who, player in told.items()},
-    )
+    scores = {who: player.score for who, player in told.items() if player.score is not None}
+    places = {who: player.place for who, player in told.items() if player.place is not None}
+    if not (sheet.turns or sheet.tickets or scores or places or any(player.parts for player in told.values())):
+        raise game.rows[0].broken("LOG-LINE", "of this game neither routes nor a result are told")
+    if contradicted(list(told), scores, places):
+        sheet.notes.setdefault("whoever won has fewer points than another", game.rows[0].line)
+    parts = {who: {part: player.parts[part] for part in PARTS if part in player.parts} for who, player in told.items()}
+    result = result_lines(list(told), scores, places, parts)
     values = {"Game": found.name, "Expansion": expansion, "Date": head["date"], "Event": head["event"]}
     values |= {"Site": head["site"], "Round": head["game"], "Source": "a spreadsheet"}
     values |= {"Rules": RULES} if sheet.turns or sheet.tickets else {}
