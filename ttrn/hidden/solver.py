@@ -190,7 +190,7 @@ class Solver:
 
     def _watch(self, event: Any) -> None:
         """Stop a search that takes more work or memory than it may; it is asked at the same steps every time."""
-        self._budget.left -= self._cells + self._cells // 4
+        self._budget.left -= self._cells // 2
         if self._budget.left < 0 or _peak() - self._before > self._budget.megabytes * 1_000_000:
             event.interrupt()
 
