@@ -89,9 +89,13 @@ class Checked(NamedTuple):
 
 
 def source_of(name: str, data: bytes) -> str:
-    """Return what a file seems to be: records, a spreadsheet, or else a log of Board Game Arena."""
+    """Return what a file seems to be: records, plays, a spreadsheet, or else a log of Board Game Arena."""
     if b"[Game " in data[:200_000] or name.endswith((".ttrn", ".ttrn.gz", ".ttrn.zst")):
         return TTRN
+    if data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith((b"<?xml", b"<plays")):
+        return "bgg"
+    if data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{") and b'"playerScores"' in data:
+        return "bgstats"
     return "csv" if name.lower().endswith((".csv", ".tsv")) or data.lstrip().lower().startswith(b"board,") else "bga"
 
 
@@ -115,6 +119,7 @@ def check_all(upload: Upload, limits: UploadLimits) -> Iterator[Checked]:
         data = dumps(found.games).encode()
     for result in check_records(upload.name, data, limits):
         yield result._replace(note="; ".join([part for part in (note, result.note) if part]))
+        note = ""  # of the file, which may hold many games: told once
 
 
 def check_records(name: str, data: bytes | str, limits: UploadLimits) -> Iterator[Checked]:

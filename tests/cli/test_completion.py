@@ -40,7 +40,7 @@ def test_boards_bots_and_sources(ttrn: Ttrn) -> None:
     assert offered(ttrn, "play", "--games", "3", "e") == ["europe"]
     assert offered(ttrn, "play", "usa", "--bots", "") == list(BOTS)
     assert offered(ttrn, "play", "usa", "--bots", "planner,gr") == ["planner,greedy"]
-    assert offered(ttrn, "import", "") == ["bga", "csv"]
+    assert offered(ttrn, "import", "") == ["bga", "bgstats", "bgg", "csv"]
     assert offered(ttrn, "show", FIRST, "--theme", "") == ["light", "dark"]
 
 

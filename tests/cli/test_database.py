@@ -146,6 +146,28 @@ def test_export_and_load_again(ttrn: Ttrn, database: Path, tmp_path: Path) -> No
     assert ttrn("dump", again).out == ttrn("dump", database).out
 
 
+def test_results_for_another_app(ttrn: Ttrn, database: Path, tmp_path: Path) -> None:
+    file = tmp_path / "plays.json"
+    done = ttrn("export", database, "--bgstats", file, "--board", "usa")
+    assert done.status == 0
+    assert done.err.startswith(f"2 games written to {file}\n")
+    assert "turns, tickets and the parts of the scores of 2 games stay here" in done.err
+    again = ttrn("import", "bgstats", file)
+    assert again.status == 0
+    assert "score player_one=126 player_two=100 player_three=77 player_four=141" in again.out
+    assert ttrn("export", database, "--bgstats", "-", "--board", "usa").out == file.read_text(encoding="utf-8")
+    for args, message in (
+        ((), "say what to write, and where to"),
+        (("--bgstats", file, "--parquet", tmp_path / "x"), "say what to write, and where to"),
+        (("--parquet", tmp_path / "x", "--board", "usa"), "a data set in Parquet has all games"),
+        (("--bgstats", file, "--board", "nowhere"), 'there is no board "nowhere"'),
+        (("--bgstats", tmp_path / "no" / "file"), "No such file or directory"),
+    ):
+        done = ttrn("export", database, *args)
+        assert (done.status, done.out) == (2, "")
+        assert message in done.err
+
+
 def test_alias(ttrn: Ttrn, database: Path) -> None:
     assert ttrn("alias", database, "Player Four", "Player One").status == 0
     assert ttrn("alias", database).out == "player\tspelling\nPlayer Four\tPlayer One\n"

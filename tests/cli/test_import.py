@@ -76,7 +76,7 @@ def test_nothing_is_written_where_nothing_was_understood(ttrn: Ttrn, tmp_path: P
 @pytest.mark.parametrize(
     ("args", "told"),
     [
-        (("bgg", "x"), 'there is no source "bgg"; did you mean "bga"?'),
+        (("bgx", "x"), 'there is no source "bgx"; did you mean "bgg"?'),
         (("bga", "no_such_file"), "no_such_file: no such file or directory"),
         (("bga", "annotated"), "there are no logs (.txt, .txt.gz, .txt.zst, .json, .json.gz, .json.zst) in the folder"),
         (("bga", "a", "b", "--tickets", "c"), "--tickets belongs to one file"),

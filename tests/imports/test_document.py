@@ -9,7 +9,7 @@ import ttrn
 from ttrn.core.house_rules import WORDS
 from ttrn.imports import IMPORTERS, import_games
 from ttrn.imports.importer import RULES
-from ttrn.imports.spreadsheet import COLUMNS
+from ttrn.imports.sheet_columns import COLUMNS, MAX_ROWS
 
 DOCS = Path(__file__).parents[2] / "docs"
 IMPORTING = (DOCS / "importing.md").read_text(encoding="utf-8")
@@ -28,12 +28,22 @@ def test_the_words_of_the_rules_tag_are_listed() -> None:
     assert re.findall(r"^\| `([\w ]+)` \|", HOUSE, re.MULTILINE) == list(WORDS)
 
 
-def test_the_sheet_in_it_is_sound() -> None:
-    sheet = re.search(r"```csv\n(.*?)```", IMPORTING, re.DOTALL)
-    assert sheet
-    found = import_games("csv", "sheet", sheet[1].encode())
+def test_the_sheets_in_it_are_sound() -> None:
+    results, facts = re.findall(r"```csv\n(.*?)```", IMPORTING, re.DOTALL)
+    found = import_games("csv", "sheet", facts.encode())
     assert found.problems == ()
     assert ttrn.check(found.games[0]) == ()
+    found = import_games("csv", "sheet", results.encode())
+    assert (found.problems, found.notes) == ((), ())
+    assert [game.tags["Date"] for game in found.games] == ["2026-11-13", "2026-11-14"]
+
+
+def test_the_limits_in_it_are_those_of_the_importers() -> None:
+    for name, importer in IMPORTERS.items():
+        (row,) = re.findall(rf"^\| `{name}` \|.*\|$", IMPORTING, re.MULTILINE)
+        most = f"{MAX_ROWS:,} rows" if name == "csv" else f"{importer.limits.lines:,} lines"
+        assert f"| {importer.limits.bytes >> 20} MiB, {most} |" in row
+        assert all(f"`{suffix}`" in row for suffix in importer.suffixes)
 
 
 def test_the_tickets_in_it_are_read() -> None:

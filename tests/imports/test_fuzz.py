@@ -23,13 +23,15 @@ LOGS = Path(__file__).parent / "logs"
 FILES = int(os.environ.get("TTRN_FUZZ", "400"))
 BATCH = 100
 TICKETS = (LOGS / "usa_4p_1_tickets.json").read_bytes()
+SHAPES = {"csv": "*.csv", "bgstats": "plays.json", "bgg": "plays.xml"}
+"""The sources whose files stand among the logs."""
 
 
 @cache
 def originals(source: str) -> list[bytes]:
     """Return sound files of a source, in all its shapes, short ones so that a change is likely to hurt."""
-    if source == "csv":
-        return [path.read_bytes() for path in sorted(LOGS.glob("*.csv"))]
+    if source in SHAPES:
+        return [path.read_bytes() for path in sorted(LOGS.glob(SHAPES[source]))]
     found = [path.read_bytes() for path in sorted(LOGS.glob("*.txt"))]
     for name in ("usa", "europe"):
         names = NAMES[:2]
@@ -40,7 +42,7 @@ def originals(source: str) -> list[bytes]:
     return found
 
 
-@pytest.mark.parametrize("source", ["bga", "csv", "tickets"])
+@pytest.mark.parametrize("source", ["bga", "bgstats", "bgg", "csv", "tickets"])
 @pytest.mark.parametrize("batch", range(0, FILES, BATCH))
 def test_no_file_breaks_the_importer(source: str, batch: int) -> None:
     for seed in range(batch, min(FILES, batch + BATCH)):

@@ -9,6 +9,8 @@ import pytest
 
 import ttrn
 from ttrn.imports import Imported, import_games
+from ttrn.imports.dates import Day, day_first, day_of
+from ttrn.imports.sheet_columns import column_of
 
 LOGS = Path(__file__).parent / "logs"
 
@@ -119,12 +121,252 @@ def test_a_wrong_row_is_told_with_its_line(row: str, rule: str, message: str) ->
         ("board,player,route\nbrazil,Ann,x\n", 'there is no board "brazil" with routes'),
         ("board,player,score\nusa,,\n", "this sheet names no player"),
         ("board,player,score\nusa,Ann,1\n,Ann,2\n", "Ann has a score already"),
+        ("board,player,score\nusa,Ann,\n,Bob,\n", "of this game neither routes nor a result are told"),
+        ("date,Ann,Bob\n2026-11-13,112,98\n", "each row below is of one player"),
         ('board,player,score\nusa,"Ann' + "x" * 140_000 + '",1\n', "this is no CSV"),
     ],
 )
 def test_a_wrong_sheet(text: str, message: str) -> None:
     (problem,) = read(text).problems
     assert message in problem.message
+
+
+SEASON = """\
+[Game "usa"]
+[Date "2026-11-13"]
+[Source "a spreadsheet"]
+
+player bob "Bob"
+player ann_smith "Ann Smith"
+
+; sheet bob routes=55 tickets=-6 longest=20 bonus=0
+; sheet ann_smith routes=60 tickets=34 longest=25 bonus=10
+score bob=49 ann_smith=104
+
+[Game "europe"]
+[Date "2026-11-14"]
+[Source "a spreadsheet"]
+
+player ann_smith "Ann Smith"
+player bob "Bob"
+player celik "Çelik"
+
+; the order of the seats is not told
+; sheet ann_smith routes=68 tickets=34
+; sheet bob routes=55 tickets=6
+score ann_smith=102 bob=61 celik=88
+"""
+
+RESULTS = """\
+[Game "usa"]
+[Date "2026-11-13"]
+[Round "1"]
+[Source "a spreadsheet"]
+
+player ann_smith "Ann Smith"
+player bob "Bob"
+
+; the order of the seats is not told
+score ann_smith=112 bob=98
+
+[Game "usa"]
+[Date "2026-11-13"]
+[Round "2"]
+[Source "a spreadsheet"]
+[Result "bob"]
+
+player ann_smith "Ann Smith"
+player bob "Bob"
+; the order of the seats is not told
+
+[Game "cardgame"]
+[Date "2026-11-14"]
+[Round "3"]
+[Source "a spreadsheet"]
+[Result "bob"]
+
+player ann_smith "Ann Smith"
+player bob "Bob"
+
+; the order of the seats is not told
+score ann_smith=70 bob=70
+"""
+
+
+def test_score_sheets_of_many_days() -> None:
+    found = import_games("csv", "season.csv", (LOGS / "season.csv").read_bytes())
+    assert ttrn.dumps(found.games) == SEASON
+    assert found.problems == ()
+    assert found.notes == (
+        "columns that are not known and were left out: Stimmung",
+        "numbers written as sums were added up: line 4",
+        "left out, 1 on maps that we have no board for: Switzerland (1)",
+    )
+
+
+def test_results_parted_by_a_column() -> None:
+    found = import_games("csv", "results.csv", (LOGS / "results.csv").read_bytes())
+    assert (ttrn.dumps(found.games), found.problems, found.notes) == (RESULTS, (), ())
+
+
+def test_score_sheets_name_nobody_when_they_should_not() -> None:
+    found = import_games("csv", "season.csv", (LOGS / "season.csv").read_bytes(), anonymous=True)
+    written = ttrn.dumps(found.games)
+    assert "; sheet p1 routes=55 tickets=-6 longest=20 bonus=0" in written
+    assert not any(word in written for word in ("ann", "bob", "Bob", "2026"))
+
+
+@pytest.mark.parametrize(
+    ("text", "boards"),
+    [
+        ("game,player,score\n1,Ann,1\n2,Ann,2\n1,Bob,3\n2,Bob,4\n", ["usa", "usa"]),
+        ("date,player,score\n2026-11-13,Ann,1\n13.11.2026,Bob,2\n2026-11-14,Ann,3\n,Bob,4\n", ["usa", "usa"]),
+        ("event,player,score\nFriday,Ann,1\n,Bob,2\nMonday,Ann,3\nMonday,Bob,4\n", ["usa", "usa"]),
+        ("game,player,score\nTicket to Ride: Europe,Ann,1\n,Bob,3\n", ["europe"]),
+        ("board,game,player,score\nEuropa,1,Ann,1\n,1,Bob,3\nUSA 1910,2,Ann,4\n,2,Bob,5\n", ["europe", "usa"]),
+        ("date,player,route\n2026-11-13,Ann,Seattle-Portland\n2026-11-14,Bob,Boston-Montreal\n", ["usa", "usa"]),
+        ("player,date,score\nAnn,,1\nBob,2026-11-13,2\n", ["usa"]),
+    ],
+)
+def test_how_games_are_parted(text: str, boards: list[str]) -> None:
+    found = read(text, board="usa")
+    assert found.problems == ()
+    assert [game.board for game in found.games] == boards
+
+
+def test_one_wrong_game_does_not_keep_the_others_back() -> None:
+    text = "game,player,score\n1,Ann,1\n1,Bob,x\n2,Ann,3\n2,Bob,4\n"
+    found = read(text, board="usa")
+    assert [game.tags["Round"] for game in found.games] == ["2"]
+    assert [(problem.rule, problem.line) for problem in found.problems] == [("LOG-LINE", 3)]
+    many = "game,player,score\n" + "".join([f"{number},Ann,x\n" for number in range(200)])
+    problems = read(many, board="usa").problems
+    assert (len(problems), problems[-1].message) == (51, "150 more games are wrong")
+
+
+@pytest.mark.parametrize(
+    ("titles", "cells", "message"),
+    [
+        ("rank", "first", '"first" is no place'),
+        ("won", "maybe", '"maybe" does not tell whether somebody won'),
+        ("seat", "left", '"left" is no seat'),
+        ("seat", "", ""),
+        ("routes", "many", '"many" is no number for routes'),
+        ("routes", "-3", "routes cannot be -3"),
+        ("failed", "-12", ""),
+        ("tickets", "-12", ""),
+        ("date", "3/4/2026", '"3/4/2026" may be two days: which is the month?'),
+        ("date", "31.2.2026", '"31.2.2026" is no day of the calendar'),
+        ("date", "45000", '"45000" is no day of the calendar'),
+        ("board", "Brazil", 'there is no board "Brazil"'),
+        ("date,seat", "2026-11-13,1", "some players of this game have no seat, or two have the same"),
+    ],
+)
+def test_results_that_are_wrong(titles: str, cells: str, message: str) -> None:
+    board = "" if titles == "board" else "usa"
+    empty = "," * titles.count(",")
+    found = read(f"player,score,{titles}\nAnn,5,{cells}\nBob,6,{empty}\n", board=board)
+    assert [problem.line for problem in found.problems] == ([2] if message else [])
+    assert [problem.message.startswith(message) for problem in found.problems] == ([True] if message else [])
+
+
+@pytest.mark.parametrize(
+    ("rows", "result", "notes"),
+    [
+        ("Ann,,1st\nBob,,2.\n", "ann", ()),
+        ("Ann,7,2\nBob,9,1\n", None, ()),
+        ("Ann,9,2\nBob,9,1\n", "bob", ()),
+        ("Ann,9,1\nBob,9,1\n", None, ()),
+        ("Ann,9,\nBob,,\n", None, ()),
+        ("Ann,7,1\nBob,9,2\n", "ann", ("whoever won has fewer points than another: line 2",)),
+    ],
+)
+def test_who_won_is_kept_where_the_scores_do_not_tell(rows: str, result: str | None, notes: tuple[str, ...]) -> None:
+    found = read(f"player,score,rank\n{rows}", board="usa")
+    assert found.games[0].tags.get("Result") == result
+    assert found.notes == notes
+
+
+def test_whether_longest_is_a_length_or_points_is_asked() -> None:
+    (problem,) = read("player,score,longest\nAnn,5,10\nBob,6,0\n", board="usa").problems
+    assert problem.message == "is longest how long the path was, or its points?"
+    assert "longest=12" in ttrn.dumps(read("player,score,longest\nAnn,5,10\nBob,6,12\n", board="usa").games)
+    assert "bonus=10" in ttrn.dumps(read("player,score,Longest path bonus\nAnn,5,10\nBob,6,0\n", board="usa").games)
+
+
+def test_more_players_than_the_game_has_are_several_games() -> None:
+    rows = "".join([f"Player {number},{number}\n" for number in range(6)])
+    (problem,) = read(f"player,score\n{rows}", board="usa").problems
+    assert problem.rule == "LOG-PLAYER"
+    assert "column game" in problem.hint
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("2026-11-13", "2026-11-13"),
+        ("2026/11/3", "2026-11-03"),
+        ("2026-11-13 20:15", "2026-11-13"),
+        ("2026-11-13T20:15:00Z", "2026-11-13"),
+        ("2026-11", "2026-11-??"),
+        ("2026", "2026-??-??"),
+        ("2026-??-??", "2026-??-??"),
+        ("13.11.2026", "2026-11-13"),
+        ("3.4.26", "2026-04-03"),
+        ("11/13/2026", "2026-11-13"),
+        ("13/11/2026", "2026-11-13"),
+        ("13-11-2026", "2026-11-13"),
+        ("5/5/2026", "2026-05-05"),
+        ("13 Nov 2026", "2026-11-13"),
+        ("13-Nov-2026", "2026-11-13"),
+        ("Nov 13, 2026", "2026-11-13"),
+        ("Friday, 13th November 2026", "2026-11-13"),
+        ("Fr. 13. März 2026", "2026-03-13"),
+        ("13 août 2026", "2026-08-13"),
+        ("13 juillet 2026", "2026-07-13"),
+        ("13 juin 2026", "2026-06-13"),
+        ("", ""),
+        ("11.13.2026", ""),
+        ("2026-02-30", ""),
+        ("2026-13", ""),
+        ("13 Foo 2026", ""),
+        ("99/99/2026", ""),
+        ("tomorrow", ""),
+    ],
+)
+def test_days_as_people_write_them(text: str, day: str) -> None:
+    assert day_of(text) == Day(day)
+
+
+def test_a_day_that_may_be_two_is_none_unless_the_column_tells() -> None:
+    assert day_of("3/4/2026") == Day("", either=True)
+    assert day_of("3/4/2026", first=True) == Day("2026-04-03")
+    assert day_of("3/4/2026", first=False) == Day("2026-03-04")
+    sheet = "date,player,score\n{},Ann,1\n,Bob,2\n3/4/2026,Ann,1\n,Bob,3\n"
+    for other, day in (("13/4/2026", "2026-04-03"), ("4/13/2026", "2026-03-04")):
+        assert read(sheet.format(other), board="usa").games[1].tags["Date"] == day
+    assert day_first(["13/4/2026", "4/13/2026"]) is None
+
+
+@pytest.mark.parametrize(
+    ("title", "column"),
+    [
+        ("Name", "player"),
+        ("SPIELER", "player"),
+        ("Total points", "score"),
+        ("Längste Strecke", "longest"),
+        ("Tickets completed", ""),
+        ("Tickets (points)", "tickets"),
+        ("3x", "3x"),
+        ("3er", "3x"),
+        ("length 6", "6x"),
+        ("2 trains", "2x"),
+        ("7", ""),
+        ("", ""),
+    ],
+)
+def test_columns_by_the_titles_that_people_give_them(title: str, column: str) -> None:
+    assert column_of(title) == column
 
 
 def test_tickets_are_in_the_sheet_itself() -> None:

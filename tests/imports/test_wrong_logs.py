@@ -261,5 +261,5 @@ def test_site_rules_differ_and_the_record_says_so(log: str) -> None:
 
 
 def test_there_is_one_table_of_importers() -> None:
-    assert list(IMPORTERS) == ["bga", "csv"]
+    assert list(IMPORTERS) == ["bga", "bgstats", "bgg", "csv"]
     assert all(importer.name == name and importer.title for name, importer in IMPORTERS.items())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from json import dumps
 from math import isfinite
 from pathlib import Path
 from typing import Annotated
@@ -110,14 +111,57 @@ def _cell(value: object) -> str:
     return str(value)
 
 
+@with_filters
 def export(
     database: Database,
-    parquet: Annotated[str, Option("--parquet", metavar="FOLDER", help="Where to; a new or empty folder.")],
+    *,
+    filters: store.Filters,
+    parquet: Annotated[
+        str,
+        Option("--parquet", metavar="FOLDER", help="All tables, into a new or empty folder.", show_default=False),
+    ] = "",
+    bgstats: Annotated[
+        str,
+        Option("--bgstats", metavar="FILE", help='Results, for the app BG Stats; "-" for stdout.', show_default=False),
+    ] = "",
 ) -> None:
-    """Write the database as a data set in Parquet, by board and month, for DuckDB, Polars, Spark or ttrn load."""
+    """Write the database for other programs: as a data set in Parquet, or its results as plays of the app BG Stats.
+
+    The data set has every game, by board and month, for DuckDB, Polars, Spark or ttrn load. Filters choose the plays;
+    without them they are the games that are over, without problems. What a play cannot hold is told.
+    """
+    if bool(parquet) == bool(bgstats):
+        fail("say what to write, and where to: --parquet FOLDER or --bgstats FILE")
+        raise Exit(FAILED)
+    if bgstats:
+        _export_plays(database, filters, bgstats)
+        return
+    if filters != store.Filters():
+        fail("a data set in Parquet has all games: filters choose only those of --bgstats")
+        raise Exit(FAILED)
     with told():
         games = store.export_parquet(database, parquet)
     err.print(Text(f"{counted(games, 'game')} written to {parquet}"))
+
+
+def _export_plays(database: str, filters: store.Filters, path: str) -> None:
+    """Write the plays, and say what they do not hold."""
+    with told():
+        found = store.export_plays(database, filters)
+        with store.connect(database) as connection:
+            left = store.left_out(connection, filters) if filters.verdict is None else {}
+    with standard_output() if path == "-" else new_file(Path(path)) as add:
+        add(dumps(found.tree, ensure_ascii=False, indent=1) + "\n")
+    err.print(Text(f"{counted(found.games, 'game')} written to {'stdout' if path == '-' else path}"))
+    left |= found.left_out
+    if left:
+        reasons = [f"{counted(number, 'game')} {why}" for why, number in left.items()]
+        note(f"left out: {', '.join(reasons)}")
+    if found.turns:
+        note(
+            f"a play has players, totals, winners, a day and a place: turns, tickets and the parts of the scores of "
+            f"{counted(found.turns, 'game')} stay here"
+        )
 
 
 @with_filters

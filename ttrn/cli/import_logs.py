@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -23,7 +24,7 @@ from ttrn.cli.output import (
 from ttrn.cli.progress import progress
 from ttrn.cli.record_files import new_file
 from ttrn.imports import IMPORTERS, import_games
-from ttrn.imports.files import MAX_BYTES
+from ttrn.imports.importer import LOG
 from ttrn.notation import GameRecord, dumps
 from ttrn.replays import rule_problems
 
@@ -48,7 +49,7 @@ def import_files(request: Request) -> int:
     if request.tickets and len(files) > 1:
         fail("--tickets belongs to one file: import the others apart")
         return FAILED
-    tickets = _read(request.tickets) if request.tickets else None
+    tickets = _read(request.tickets, LOG.bytes) if request.tickets else None
     if request.tickets and tickets is None:
         return FAILED
     games: list[GameRecord] = []
@@ -56,7 +57,7 @@ def import_files(request: Request) -> int:
     progress.expect(files=len(files))
     for name in files:
         progress.tick()
-        data = _read(name)
+        data = _read(name, IMPORTERS[request.source].limits.bytes)
         if data is None:
             status = max(status, FAILED)
             continue
@@ -68,8 +69,7 @@ def import_files(request: Request) -> int:
         show_problems(found.problems, as_json=False, to=err)
         for text in found.notes:
             note(f"{label}: {text}")
-        for game in found.games:
-            _tell_doubts(game, label)
+        _tell_doubts(found.games, label)
         games += found.games
         progress.file(games=len(found.games))
         status = FOUND if found.problems else status
@@ -94,28 +94,31 @@ def _files(request: Request) -> tuple[list[str], bool]:
     return files, complete
 
 
-def _read(name: str) -> bytes | None:
-    """Return the content of a file; what cannot be read is told."""
+def _read(name: str, most: int) -> bytes | None:
+    """Return the content of a file, as far as it is looked at; what cannot be read is told."""
     try:
         # One byte more than allowed is enough to see that it is too much.
         if name == "-":
-            data: bytes = standard_input().read(MAX_BYTES + 1)
+            data: bytes = standard_input().read(most + 1)
             return data
         with Path(name).open("rb") as file:
-            return file.read(MAX_BYTES + 1)
+            return file.read(most + 1)
     except OSError as error:
         fail(reason(error, "stdin" if name == "-" else name))
         return None
 
 
-def _tell_doubts(game: GameRecord, label: str) -> None:
-    """Say that a record breaks rules: the source is wrong, or somebody misread it."""
-    problems = rule_problems(game)
-    if problems:
-        first = problems[0]
-        note(
-            f"{label}: the record has {counted(len(problems), 'problem')} by the rules: {first.message} [{first.rule}]"
-        )
+def _tell_doubts(games: Sequence[GameRecord], label: str) -> None:
+    """Say that records break rules: the source is wrong, or somebody misread it. Of many the first is told."""
+    doubtful = [(number, problems) for number, game in enumerate(games, 1) if (problems := rule_problems(game))]
+    if not doubtful:
+        return
+    number, problems = doubtful[0]
+    which = f"record {number}" if len(games) > 1 else "the record"
+    told = f"{which} has {counted(len(problems), 'problem')} by the rules"
+    if len(doubtful) > 1:
+        told = f"{len(doubtful):,} of {len(games):,} records break rules; {told}"
+    note(f"{label}: {told}: {problems[0].message} [{problems[0].rule}]")
 
 
 def _write(text: str, path: str) -> None:

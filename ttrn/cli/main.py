@@ -283,7 +283,8 @@ def import_logs(
         str,
         Argument(
             metavar="SOURCE",
-            help="Where the files come from: bga (Board Game Arena) or csv (a spreadsheet).",
+            help="Where the files come from: bga (Board Game Arena), bgstats (the app BG Stats), bgg (plays of "
+            "BoardGameGeek) or csv (a spreadsheet).",
             words="importers",
         ),
     ],
@@ -312,7 +313,7 @@ def import_logs(
         Option("--output", "-o", metavar="OUT.ttrn", help="Write the records there.", show_default="stdout"),
     ] = "",
 ) -> None:
-    """Turn saved logs of other sources into records: Board Game Arena, spreadsheets. Nothing is fetched.
+    """Turn saved files of other sources into records: logs, plays, spreadsheets. Nothing is fetched.
 
     Exit status: 0 done, 1 something is wrong with a file, 2 could not run.
     """

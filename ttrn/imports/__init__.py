@@ -13,6 +13,8 @@ from dataclasses import replace
 
 from ttrn.imports.anonymous import anonymous as without_names
 from ttrn.imports.bga import BGA
+from ttrn.imports.bgg import BGG
+from ttrn.imports.bgstats import BGSTATS
 from ttrn.imports.files import decoded
 from ttrn.imports.importer import BrokenLog, Imported, Importer, Options, Source
 from ttrn.imports.spreadsheet import SPREADSHEET
@@ -21,7 +23,7 @@ from ttrn.notation.writer import dumps
 
 __all__ = ["IMPORTERS", "BrokenLog", "Imported", "Importer", "Options", "Source", "import_games"]
 
-IMPORTERS: Mapping[str, Importer] = {importer.name: importer for importer in (BGA, SPREADSHEET)}
+IMPORTERS: Mapping[str, Importer] = {importer.name: importer for importer in (BGA, BGSTATS, BGG, SPREADSHEET)}
 """The sources that can be imported, by name."""
 
 
@@ -52,7 +54,7 @@ def import_games(
             except BrokenLog as broken:
                 broken.file = tickets[0]
                 raise
-        found = importer.read(decoded(name, data), Options(board, noted))
+        found = importer.read(decoded(name, data, importer.limits), Options(board, noted))
     except BrokenLog as broken:
         return Imported((), (broken.problem(name),))
     if anonymous:

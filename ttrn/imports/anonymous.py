@@ -5,11 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+from ttrn.imports.results import renamed
 from ttrn.notation.game import Entry, GameRecord, Variation
 from ttrn.notation.records import Comment, Deck, Market, Player, Score, Tag
 
 NUMBERS: Final = ("One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight")
 UNKNOWN_DATE: Final = "????-??-??"
+
+PUBLIC_SITES: Final = frozenset({"Board Game Arena"})
+"""Sites that tell nothing about who played there; any other may be somebody's home."""
 
 LEFT_OUT: Final = frozenset({"Event", "Round", "Annotator", "Time", "Table"})
 """Tags by which a game could be found again."""
@@ -29,7 +33,7 @@ def _renamed(entries: tuple[Entry, ...], ids: dict[str, str]) -> list[Entry]:
     for entry in entries:
         match entry:
             case Tag():
-                if entry.name not in LEFT_OUT:
+                if entry.name not in LEFT_OUT and (entry.name != "Site" or entry.value in PUBLIC_SITES):
                     found.append(_tag(entry, ids))
             case Player():
                 found.append(_player(entry, ids))
@@ -37,7 +41,9 @@ def _renamed(entries: tuple[Entry, ...], ids: dict[str, str]) -> list[Entry]:
                 found.append(replace(entry, entries=tuple(_renamed(entry.entries, ids)), places=()))
             case Score():
                 found.append(replace(entry, scores=tuple([(ids[player], score) for player, score in entry.scores])))
-            case Comment() | Market() | Deck():
+            case Comment():
+                found.append(renamed(entry, ids))
+            case Market() | Deck():
                 found.append(entry)
             case _:
                 found.append(replace(entry, player=ids[entry.player]) if entry.player else entry)

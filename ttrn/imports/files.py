@@ -6,33 +6,27 @@ import codecs
 import json
 from typing import Final
 
-from ttrn.imports.importer import BrokenLog, Source
+from ttrn.imports.importer import LOG, BrokenLog, Limits, Source
 from ttrn.notation.compression import unpacked
 
-MAX_BYTES: Final = 8 * 1024 * 1024
-"""How many bytes a file may have, unpacked; the logs of the longest games have a tenth of this."""
-
-MAX_LINES: Final = 100_000
-"""How many lines it may have."""
-
-MAX_VALUES: Final = 500_000
-"""How many lists, objects and values in them a JSON file may have: each takes more memory than its signs."""
+ARCHIVE: Final = Limits("file of plays", 32 * 1024 * 1024, 2_000_000, 2_000_000)
+"""Of a file with all the games that somebody ever played, some ten thousand of them."""
 
 _MARKS: Final = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
 
 
-def decoded(name: str, data: bytes) -> Source:
+def decoded(name: str, data: bytes, limits: Limits = LOG) -> Source:
     """Return the text of a file, plain or packed (gzip, Zstandard): UTF-8, or what its mark says; any line ends.
 
     Raises:
         BrokenLog: it is no text, or too long to be a log.
     """
     try:
-        data = unpacked(data, MAX_BYTES + 1) if len(data) <= MAX_BYTES else data
+        data = unpacked(data, limits.bytes + 1) if len(data) <= limits.bytes else data
     except ValueError as error:
         raise BrokenLog("LOG-FILE", str(error)) from None
-    if len(data) > MAX_BYTES:
-        raise BrokenLog("LOG-FILE", f"this file has more than {MAX_BYTES:,} bytes; no log has as many")
+    if len(data) > limits.bytes:
+        raise BrokenLog("LOG-FILE", f"this file has more than {limits.bytes:,} bytes; no {limits.what} has as many")
     mark, encoding = next(((mark, name) for mark, name in _MARKS if data.startswith(mark)), (b"", "utf-8"))
     try:
         text = data[len(mark) :].decode(encoding)
@@ -46,19 +40,19 @@ def decoded(name: str, data: bytes) -> Source:
         raise BrokenLog("LOG-FILE", "this is no text: it holds a zero byte", line=line)
     if not text.strip():
         raise BrokenLog("LOG-FILE", "this file is empty")
-    if text.count("\n") >= MAX_LINES:
-        raise BrokenLog("LOG-FILE", f"this file has more than {MAX_LINES:,} lines; no log has as many")
+    if text.count("\n") >= limits.lines:
+        raise BrokenLog("LOG-FILE", f"this file has more than {limits.lines:,} lines; no {limits.what} has as many")
     return Source(name, text)
 
 
-def parsed(text: str) -> object:
+def parsed(text: str, limits: Limits = LOG) -> object:
     """Return what a JSON file holds.
 
     Raises:
         BrokenLog: it is no JSON, or there is more in it than in any log.
     """
-    if sum([text.count(sign) for sign in "[{,:"]) > MAX_VALUES:
-        raise BrokenLog("LOG-FILE", f"this file has more than {MAX_VALUES:,} values; no log has as many")
+    if sum([text.count(sign) for sign in "[{,:"]) > limits.values:
+        raise BrokenLog("LOG-FILE", f"this file has more than {limits.values:,} values; no {limits.what} has as many")
     try:
         return json.loads(text)
     except json.JSONDecodeError as error:

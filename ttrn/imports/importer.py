@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from ttrn.notation.game import GameRecord
 from ttrn.notation.problems import Problem, amount
@@ -49,6 +49,23 @@ class Options:
 
     board: str = ""
     tickets: Source | None = None
+
+
+class Limits(NamedTuple):
+    """How much a file may hold, so that none exhausts the memory; ``what`` is what it is then no more.
+
+    ``bytes`` count unpacked. ``values`` are the lists, objects and values in them of JSON: each takes more memory than
+    its signs.
+    """
+
+    what: str
+    bytes: int
+    lines: int
+    values: int
+
+
+LOG: Final = Limits("log", 8 * 1024 * 1024, 100_000, 500_000)
+"""Of a log of one game: the longest ones have a tenth of this."""
 
 
 class Imported(NamedTuple):
@@ -93,9 +110,11 @@ class Importer(NamedTuple):
     """A source of games: the word for it on the command line, what it is in a few words, and the function.
 
     ``suffixes`` are how its files are called, by which they are found in a folder; any of them may be packed.
+    ``limits`` are how much a file may hold.
     """
 
     name: str
     title: str
     read: Read
     suffixes: tuple[str, ...]
+    limits: Limits = LOG

@@ -1,68 +1,63 @@
-"""Games typed into a spreadsheet and saved as CSV: who claimed which routes, which tickets were held, the scores.
+"""Games typed into a spreadsheet and saved as CSV: results, score sheets, or who claimed which routes.
 
-The first row names the columns, in any order; each further row is a route, a ticket, a station or a score of a player.
-A sheet does not tell draws, so the record says that turns are missing (``[Rules "partial"]``): routes, trains, tickets,
-longest paths and totals are checked all the same.
+The first row names the columns, in any order. A row is a player's result in a game, or a route, a station or a ticket
+of a player; a file may hold many games. A sheet does not tell draws, so a record with routes or tickets says that
+turns are missing (``[Rules "partial"]``): routes, trains, tickets, longest paths and totals are checked all the same.
 """
 
 from __future__ import annotations
 
-import csv
 import re
+from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Final
 
 from ttrn.boards import Board, City, board, board_names
-from ttrn.boards.names import did_you_mean, nearest
+from ttrn.boards.names import did_you_mean
 from ttrn.imports.importer import BrokenLog, Imported, Importer, Options, Source
 from ttrn.imports.player_ids import clean, seats
+from ttrn.imports.plays import SEATS_UNKNOWN
+from ttrn.imports.results import contradicted, result_lines
+from ttrn.imports.sheet_columns import FACTS, PARTS, RESULT, SheetRow, read_rows
+from ttrn.imports.sheet_games import SheetGame, games_of
+from ttrn.imports.sheet_results import SheetPlayer
+from ttrn.imports.titles import by_map, by_title
 from ttrn.notation.game import MAX_PLAYERS, Entry, GameRecord
 from ttrn.notation.lexicon import is_word, sort_cards
-from ttrn.notation.records import Claim, Comment, Pair, Reveal, Score, Station, Tag, Turn, WrittenAction, WrittenTicket
+from ttrn.notation.problems import Problem
+from ttrn.notation.records import Claim, Comment, Pair, Player, Reveal, Station, Tag, Turn, WrittenAction, WrittenTicket
 
-COLUMNS: Final = ("board", "date", "event", "player", "route", "station", "cards", "ticket", "score")
-SHEET: Final = {"board": "Game", "date": "Date", "event": "Event"}
-"""Columns about the whole game, with their tags; one row tells them."""
-FACTS: Final = ("route", "station", "ticket", "score")
 RULES: Final = "partial"
-MAX_ROWS: Final = 5_000
-MAX_CELLS: Final = 200_000
-MAX_CELL: Final = 1_000
-"""How many rows, cells and characters of a cell a sheet may have; one game has far fewer."""
 _JOINED: Final = re.compile(r"(?<!\s)\s++(?:-|–|—|to)\s+|[-–—]")  # noqa: RUF001  dashes as spreadsheets write them
-_COLUMNS: Final = 50
-"""How many columns are looked at to tell what is wrong with them."""
 _HYPHENS: Final = 10
 """How many hyphens a pair of cities can have, with those in their names."""
+_MAX_PROBLEMS: Final = 50
+"""So many games that are wrong are told one by one."""
+_SHOWN: Final = 5
+"""So many lines and titles are named in a note."""
+_LONGEST: Final = 60
 
 
-@dataclass(frozen=True, slots=True)
-class SheetRow:
-    """One row by its columns, stripped, with its line in the file."""
+class MapWithoutBoardError(Exception):
+    """A game was played on a map that we have no board for."""
 
-    line: int
-    cells: Mapping[str, str]
-
-    def __getitem__(self, column: str) -> str:
-        return self.cells.get(column, "")
-
-    def broken(self, rule: str, message: str, hint: str = "") -> BrokenLog:
-        """Return the failure that this row is wrong."""
-        text = ", ".join([cell for cell in self.cells.values() if cell])
-        return BrokenLog(rule, message, line=self.line, text=text, hint=hint)
+    def __init__(self, title: str) -> None:
+        super().__init__(title)
+        self.title = title
 
 
 @dataclass(slots=True)
 class Sheet:
-    """What the rows tell, put together."""
+    """What the rows of one game tell, put together."""
 
     board: Board
     turns: list[tuple[str, WrittenAction, int]] = field(default_factory=list)
     tickets: dict[str, list[WrittenTicket]] = field(default_factory=dict)
-    scores: dict[str, int] = field(default_factory=dict)
-    names: dict[str, None] = field(default_factory=dict)
+    players: dict[str, SheetPlayer] = field(default_factory=dict)
+    notes: dict[str, int] = field(default_factory=dict)
+    """What is worth knowing, with the first line that it is about."""
 
     def add(self, row: SheetRow) -> None:
         """Take one row.
@@ -70,18 +65,19 @@ class Sheet:
         Raises:
             BrokenLog: it names no player, or more than one fact, or something that is not on the board.
         """
-        told = [column for column in FACTS if row[column]]
-        if not told and not row["cards"] and not row["player"]:
+        facts, results = row.told(FACTS), row.told(RESULT)
+        if not facts and not results and not row["cards"] and not row["player"]:
             return  # of the whole game
         if not row["player"]:
             raise row.broken("LOG-PLAYER", "this row names no player")
-        self.names.setdefault(row["player"])
-        if len(told) > 1 or (row["cards"] and told not in (["route"], ["station"])):
-            columns = " and ".join([*told, "cards"] if row["cards"] else told)
-            hint = "a row is one route or station with its cards, one ticket, or one score"
+        player = self.players.setdefault(row["player"], SheetPlayer())
+        if len(facts) + bool(results) > 1 or (row["cards"] and facts not in (["route"], ["station"])):
+            columns = " and ".join([*facts, *results, *(["cards"] if row["cards"] else [])])
+            hint = "a row is one route or station with its cards, one ticket, or one result"
             raise row.broken("LOG-LINE", f"this row has {columns}", hint)
-        for column in told:
+        for column in facts:
             READERS[column](self, row)
+        player.take(row, self.notes)
 
     def route(self, row: SheetRow) -> None:
         """Take a route claimed."""
@@ -113,16 +109,6 @@ class Sheet:
         pair = Pair(self.board.cities[found.a].code, self.board.cities[found.b].code, copy)
         self.tickets.setdefault(row["player"], []).append(pair)
 
-    def score(self, row: SheetRow) -> None:
-        """Take a final score."""
-        # A spreadsheet may write a whole number as 121.0 or 121,00.
-        text = re.sub(r"[.,]0+$", "", row["score"])
-        if not is_word("COUNT", text):
-            raise row.broken("LOG-LINE", f'"{row["score"]}" is no score; one is a whole number')
-        if row["player"] in self.scores:
-            raise row.broken("LOG-LINE", f"{row['player']} has a score already")
-        self.scores[row["player"]] = int(text)
-
     def _ends(self, row: SheetRow, text: str) -> tuple[City, City]:
         """Return the two cities that are joined by a hyphen; a name may have one itself."""
         name, _ = _track(text)
@@ -148,104 +134,138 @@ READERS: Final[Mapping[str, Callable[[Sheet, SheetRow], None]]] = {
     "route": Sheet.route,
     "station": Sheet.station,
     "ticket": Sheet.ticket,
-    "score": Sheet.score,
 }
 """How each kind of row is taken."""
 
 
 def read(source: Source, options: Options) -> Imported:
-    """Turn a spreadsheet into a record.
+    """Turn a spreadsheet into records, one for each game; a game with a wrong row is left out, with the reason.
 
     Raises:
-        BrokenLog: it has no such columns, or a row is wrong.
+        BrokenLog: it has no such columns.
     """
     if options.tickets is not None:
         raise BrokenLog("LOG-TICKETS", "a spreadsheet tells the tickets itself, in its column ticket")
-    rows, unknown = _rows(source.text)
-    tags = _tags(rows, options.board)
-    sheet = Sheet(_board(tags, rows))
-    for row in rows:
-        sheet.add(row)
-    if not sheet.names:
+    rows, unknown = read_rows(source.text)
+    games: list[GameRecord] = []
+    problems: list[Problem] = []
+    noted: dict[str, list[int]] = {}
+    elsewhere: Counter[str] = Counter()
+    found = games_of(rows)
+    for game in found:
+        try:
+            record, notes = _record(game, options.board)
+            games.append(record)
+            for text, line in notes.items():
+                noted.setdefault(text, []).append(line)
+        except MapWithoutBoardError as error:
+            elsewhere[error.title] += 1
+        except BrokenLog as broken:
+            problems.append(broken.problem(""))
+    if not found:
         raise BrokenLog("LOG-SHAPE", "this sheet names no player")
-    if len(sheet.names) > MAX_PLAYERS:
-        raise BrokenLog("LOG-PLAYER", f"this sheet names {len(sheet.names):,} players: is it of one game?")
-    players = seats(sheet.names)
-    ids = dict(zip(sheet.names, [player.id for player in players], strict=True))
+    if not games and not problems:
+        problems.append(Problem("LOG-BOARD", "none of the games in this sheet is one on a board of ours"))
+    more = len(problems) - _MAX_PROBLEMS
+    if more > 0:
+        problems[_MAX_PROBLEMS:] = [Problem("LOG-LINE", f"{more:,} more games are wrong")]
+    told = [f"columns that are not known and were left out: {', '.join(unknown)}"] if unknown else []
+    told += [f"{text}: {_lines(lines)}" for text, lines in noted.items()]
+    if elsewhere:
+        left = ", ".join([f"{title} ({number:,})" for title, number in elsewhere.most_common(_SHOWN)])
+        told.append(f"left out, {elsewhere.total():,} on maps that we have no board for: {left}")
+    return Imported(tuple(games), tuple(problems), tuple(told))
+
+
+def _lines(lines: list[int]) -> str:
+    more = len(lines) - _SHOWN
+    return f"line {', '.join(map(str, lines[:_SHOWN]))}" + (f" and {more:,} more" if more > 0 else "")
+
+
+def _record(game: SheetGame, wanted: str) -> tuple[GameRecord, dict[str, int]]:
+    """Return the record of one game, with what is worth knowing of it.
+
+    Raises:
+        BrokenLog: something in its rows is wrong.
+    """
+    head = game.head()
+    found, expansion = _board(game, head["board"] or wanted)
+    sheet = Sheet(found)
+    for row in game.rows:
+        sheet.add(row)
+    names = _seated(game, sheet)
+    players = _players(names, sheet, game)
+    ids = dict(zip(names, [player.id for player in players], strict=True))
     lines: list[Entry] = [Turn(ids[who], action, comment=Comment(f"line {line}")) for who, action, line in sheet.turns]
+    if not lines and any(sheet.players[name].seat is None for name in names):
+        lines.append(Comment(SEATS_UNKNOWN))
     lines += [Reveal(ids[who], tuple(tickets)) for who, tickets in sheet.tickets.items()]
-    if sheet.scores:
-        lines.append(Score(tuple([(ids[who], score) for who, score in sheet.scores.items()])))
-    head = [Tag(SHEET[column], clean(value)) for column, value in tags.items()]
-    game = GameRecord((*head, Tag("Source", "a spreadsheet"), Tag("Rules", RULES), *players, *lines))
-    notes = (f"columns that are not known and were left out: {', '.join(unknown)}",) if unknown else ()
-    return Imported((game,), notes=notes)
+    told = {ids[name]: sheet.players[name] for name in names}
+    scores = {who: player.score for who, player in told.items() if player.score is not None}
+    places = {who: player.place for who, player in told.items() if player.place is not None}
+    if not (sheet.turns or sheet.tickets or scores or places or any(player.parts for player in told.values())):
+        raise game.rows[0].broken("LOG-LINE", "of this game neither routes nor a result are told")
+    if contradicted(list(told), scores, places):
+        sheet.notes.setdefault("whoever won has fewer points than another", game.rows[0].line)
+    parts = {who: {part: player.parts[part] for part in PARTS if part in player.parts} for who, player in told.items()}
+    result = result_lines(list(told), scores, places, parts)
+    values = {"Game": found.name, "Expansion": expansion, "Date": head["date"], "Event": head["event"]}
+    values |= {"Site": head["site"], "Round": head["game"], "Source": "a spreadsheet"}
+    values |= {"Rules": RULES} if sheet.turns or sheet.tickets else {}
+    tags = [Tag(name, text) for name, value in values.items() if (text := clean(value))]
+    return GameRecord((*tags, *result.tags, *players, *lines, *result.lines)), sheet.notes
 
 
-def _rows(text: str) -> tuple[list[SheetRow], list[str]]:
-    """Read the rows below the first, by its columns; return them with the columns that are not known."""
-    first = text.split("\n", 1)[0]
-    delimiter = max(",;\t", key=first.count)
-    if text.count(delimiter) > MAX_CELLS or text.count("\n") > MAX_ROWS:
-        raise BrokenLog("LOG-FILE", f"this sheet has more than {MAX_ROWS:,} rows or {MAX_CELLS:,} cells; no game has")
-    reader = csv.reader(text.split("\n"), delimiter=delimiter)
-    try:
-        titles = [title.strip().casefold() for title in next(reader)]
-        known = [title for title in titles if title in COLUMNS]
-        if "player" not in known or not set(known) & set(FACTS):
-            raise BrokenLog(
-                "LOG-SHAPE", _no_header(titles), line=1, text=first[:200], hint=f"columns: {', '.join(COLUMNS)}"
-            )
-        twice = [title for title in COLUMNS if known.count(title) > 1]
-        if twice:
-            raise BrokenLog("LOG-SHAPE", f"there are two columns {twice[0]}", line=1, text=first[:200])
-        rows = []
-        for cells in reader:
-            named = {title: cell.strip() for title, cell in zip(titles, cells, strict=False) if title in COLUMNS}
-            if max(map(len, named.values()), default=0) > MAX_CELL:
-                raise BrokenLog("LOG-LINE", f"a cell here has more than {MAX_CELL:,} characters", line=reader.line_num)
-            if any(named.values()):
-                rows.append(SheetRow(reader.line_num, named))
-    except csv.Error as error:
-        raise BrokenLog("LOG-FILE", f"this is no CSV: {error}", line=reader.line_num) from None
-    return rows, [title[:40] for title in titles[:_COLUMNS] if title and title not in COLUMNS]
+def _seated(game: SheetGame, sheet: Sheet) -> list[str]:
+    """Return the players in the order of their seats, or as the rows name them."""
+    names = list(sheet.players)
+    if not names:
+        raise game.rows[0].broken("LOG-SHAPE", "this sheet names no player")
+    most = MAX_PLAYERS if sheet.turns or sheet.tickets else sheet.board.tables.max_players
+    if len(names) > most:
+        hint = "part games with a column game, or with date or event"
+        told = f"this sheet names {len(names):,} players: is it of one game?"
+        raise BrokenLog("LOG-PLAYER", told, line=game.rows[0].line, hint=hint)
+    taken = [player.seat for player in sheet.players.values() if player.seat is not None]
+    if taken and (len(taken) < len(names) or len(set(taken)) < len(names)):
+        raise game.rows[0].broken("LOG-LINE", "some players of this game have no seat, or two have the same")
+    return sorted(names, key=lambda name: sheet.players[name].seat or 0)
 
 
-def _no_header(titles: list[str]) -> str:
-    for title in titles[:_COLUMNS]:
-        near = nearest(title, COLUMNS) if title not in COLUMNS and title else None
-        if near:
-            return f'the first row names the columns; "{title}" is none, did you mean "{near}"?'
-    return "the first row names the columns, player and at least one of route, ticket, station and score"
-
-
-def _tags(rows: list[SheetRow], wanted: str) -> dict[str, str]:
-    """Return what is told about the whole game: the first row that tells something counts, others may repeat it."""
-    found: dict[str, str] = {"board": wanted} if wanted else {"board": ""}
-    for row in rows:
-        for column in SHEET:
-            value = row[column]
-            if value and found.setdefault(column, value) not in (value, ""):
-                raise row.broken("LOG-LINE", f'the {column} is "{found[column]}" above, and "{value}" here')
-            if value and not found[column]:
-                found[column] = value
+def _players(names: list[str], sheet: Sheet, game: SheetGame) -> list[Player]:
+    colors = sheet.board.tables.train_colors
+    found = []
+    for player, name in zip(seats(names), names, strict=True):
+        color = sheet.players[name].color
+        if color and color not in colors:
+            sheet.notes.setdefault("colours that the game does not have were left out", game.rows[0].line)
+        found.append(replace(player, color=color if color in colors else ""))
+    longest = [player.parts["longest"] for player in sheet.players.values() if "longest" in player.parts]
+    bonus = sheet.board.tables.longest_path
+    if bonus and not any("bonus" in player.parts for player in sheet.players.values()) and {0, bonus} == {*longest}:
+        hint = "call the column bonus if these are the points"
+        raise game.rows[0].broken("LOG-LINE", "is longest how long the path was, or its points?", hint)
     return found
 
 
-def _board(tags: dict[str, str], rows: list[SheetRow]) -> Board:
-    names = [name for name in board_names() if board(name).routes]
-    if not tags["board"]:
-        raise BrokenLog(
-            "LOG-BOARD",
-            "the sheet does not tell the board",
-            line=rows[0].line if rows else 1,
-            hint=f"add a column board with one of {', '.join(names)}, or use --board",
-        )
-    if tags["board"] not in names:
-        where = next((row.line for row in rows if row["board"]), 0)
-        told = f'there is no board "{tags["board"]}" with routes{did_you_mean(tags["board"], names)}'
-        raise BrokenLog("LOG-BOARD", told, line=where)
-    return board(tags["board"])
+def _board(game: SheetGame, name: str) -> tuple[Board, str]:
+    """Return the board of a game by its name or by a title, and the expansion that the title tells."""
+    facts = any(row.told(FACTS) for row in game.rows)
+    names = [each for each in board_names() if board(each).routes or not facts]
+    line = next((row.line for row in game.rows if row["board"]), game.rows[0].line)
+    if not name:
+        hint = f"add a column board with one of {', '.join(names)}, or use --board"
+        raise BrokenLog("LOG-BOARD", "the sheet does not tell the board", line=line, hint=hint)
+    if name in names:
+        return board(name), ""
+    titled = by_title(name)
+    titled = titled if titled.series else by_map(name)
+    if titled.board in names:
+        return board(titled.board), titled.expansion
+    if titled.elsewhere:
+        raise MapWithoutBoardError(name[:_LONGEST])
+    told = f'there is no board "{name}"{" with routes" if facts else ""}{did_you_mean(name, names)}'
+    raise BrokenLog("LOG-BOARD", told, line=line)
 
 
 def _track(text: str) -> tuple[str, int]:
@@ -266,4 +286,6 @@ def _cards(row: SheetRow) -> str:
     return sort_cards(cards)
 
 
-SPREADSHEET = Importer("csv", "a spreadsheet of routes, tickets and scores, saved as CSV", read, (".csv", ".tsv"))
+SPREADSHEET = Importer(
+    "csv", "a spreadsheet of results, or of routes and tickets, saved as CSV", read, (".csv", ".tsv")
+)

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from ttrn.store.asking import Answer, Statistic, ask, statistics
+    from ttrn.store.bgstats_export import PlayExport, export_plays
     from ttrn.store.browsing import Choices, Listed, Listing, Stored, browse, choices, find_game, known_games
     from ttrn.store.catalog import Column, Example, Relation, examples, relations
     from ttrn.store.csv_export import csv_text, turns_csv
@@ -42,6 +43,7 @@ __all__ = [
     "Listed",
     "Listing",
     "MemoryExceededError",
+    "PlayExport",
     "QueryError",
     "QueryLimits",
     "Relation",
@@ -67,6 +69,7 @@ __all__ = [
     "duplicates",
     "examples",
     "export_parquet",
+    "export_plays",
     "find_game",
     "is_dataset",
     "is_outdated",
@@ -106,6 +109,7 @@ _PLACES = {
     ),
     **dict.fromkeys(("Column", "Example", "Relation", "examples", "relations"), "catalog"),
     **dict.fromkeys(("csv_text", "turns_csv"), "csv_export"),
+    **dict.fromkeys(("PlayExport", "export_plays"), "bgstats_export"),
     **dict.fromkeys(("UNREADABLE", "Item"), "worker"),
     "DatabaseError": "errors",
 }

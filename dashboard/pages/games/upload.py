@@ -52,7 +52,8 @@ def panel() -> None:
         accept_multiple_files=True,
         max_upload_size=MAX_MEGABYTES,
         key="files",
-        help="Records (.ttrn, also .gz or .zst), a saved log of Board Game Arena, or a spreadsheet (.csv).",
+        help="Records (.ttrn, also .gz or .zst), a saved log of Board Game Arena, plays of BG Stats (.json) or "
+        "BoardGameGeek (.xml), or a spreadsheet (.csv).",
     )
     pasted = st.text_area(
         "or paste them",
