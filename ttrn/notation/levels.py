@@ -54,15 +54,12 @@ def level(game: GameRecord) -> Level:
     if game.turns:
         return "claims" if some_turns(game) else _with_turns(game)
     kinds = {type(entry) for entry in game.entries}
-    if kinds & {FinalRoutes, FinalStations}:
-        return "board"
-    if Sheet in kinds:
-        return "sheet"
-    if kinds & {Score, Rank, Finished}:
-        return "result"
-    if "Result" in game.tags and "Position" not in game.tags and not kinds & _SETUP:
-        return "result"
-    return _with_turns(game)
+    if "Position" in game.tags:
+        return "view"
+    if kinds & {FinalRoutes, FinalStations, Sheet}:
+        return "sheet" if kinds.isdisjoint((FinalRoutes, FinalStations)) else "board"
+    told = kinds & {Score, Rank, Finished} or ("Result" in game.tags and kinds.isdisjoint(_SETUP))
+    return "result" if told else _with_turns(game)
 
 
 def some_turns(game: GameRecord) -> bool:
