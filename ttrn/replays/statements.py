@@ -235,6 +235,8 @@ def check_end(run: Run) -> None:
         if isinstance(line, Score) and _laid_after(run, line):
             _score(run, line)
             run.collect(number, place, line)
+    if run.state.house.partial and not run.game.turns and run.game.tags.get("Result"):
+        run.state.phase = OVER
     check_ending(run)
     _check_level(run)
     check_result(run)

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from ttrn.core.cards import number_of
 from ttrn.core.state import OVER
+from ttrn.notation import level
+from ttrn.replays.reckoning import Figure
 from ttrn.replays.timeline import Timeline
 from ttrn.viewer.turn_text import listed
 
@@ -18,6 +21,8 @@ def is_over(timeline: Timeline) -> bool:
 def standing(timeline: Timeline) -> str:
     """Say how far the game has come."""
     turns = number_of(len(timeline.game.turns), "turn")
+    if timeline.final.house.partial:
+        return _kept(timeline, turns)
     if is_over(timeline):
         return f"The game is over after {turns}."
     if not timeline.game.turns:
@@ -25,8 +30,24 @@ def standing(timeline: Timeline) -> str:
     return f"As it stands after turn {timeline.last}: the game is not over."
 
 
+_KEPT: Final = {
+    "result": "its result was kept, and no turn",
+    "sheet": "its score sheets were kept, and no turn",
+    "board": "its final board was kept, and no turn",
+}
+
+
+def _kept(timeline: Timeline, turns: str) -> str:
+    """Say what was kept of a game of which turns are missing: there is no turn after which it stands so."""
+    over = is_over(timeline)
+    kept = _KEPT.get(level(timeline.game), f"{turns} {'was' if turns == '1 turn' else 'were'} noted, and not all")
+    return f"The game is over; {kept}." if over else f"Nothing says that the game was over; {kept}."
+
+
 def verdict(timeline: Timeline, people: Sequence[str]) -> str:
     """Say who has won, or who leads, and what decided it."""
+    if timeline.final.house.partial and not (is_over(timeline) and _reckoned(timeline)):
+        return _stated_verdict(timeline, people)
     outcome = timeline.outcome
     names = [people[seat] for seat in outcome.winners]
     points = _points(outcome.seats[outcome.winners[0]].total)
@@ -38,6 +59,26 @@ def verdict(timeline: Timeline, people: Sequence[str]) -> str:
     verb = "wins" if sure else "leads"
     decided = f", level with {tie_break(timeline, people)}" if outcome.tie_broken else ""
     return f"{names[0]} {verb} with {points}{decided}."
+
+
+def _reckoned(timeline: Timeline) -> bool:
+    """Return whether the places follow from the record, with all that decides between equal totals."""
+    return all(seat.rank.source == "computed" for seat in timeline.reckoning.seats)
+
+
+def _stated_verdict(timeline: Timeline, people: Sequence[str]) -> str:
+    """Say who has won as far as a record without all turns tells."""
+    reckoned = timeline.reckoning
+    if not reckoned.winners:
+        return "Nobody knows who won." if is_over(timeline) else "Nobody knows who leads."
+    first = reckoned.seats[reckoned.winners[0]]
+    names = listed([people[seat] for seat in reckoned.winners])
+    points = "" if first.total.value is None else f" with {_points(first.total.value)}"
+    if len(reckoned.winners) > 1:
+        if reckoned.tie_open or not is_over(timeline):
+            return f"{names} are level{points}; what decides between them is not known."
+        return f"{names} share the win{points}."
+    return f"{names} {'wins' if is_over(timeline) else 'leads'}{points}."
 
 
 def _points(number: int) -> str:
@@ -64,6 +105,8 @@ def tie_break(timeline: Timeline, people: Sequence[str]) -> str:
 
 def doubts(timeline: Timeline, people: Sequence[str]) -> list[str]:
     """Say what is not known: tickets that nobody revealed may add or cost points."""
+    if timeline.final.house.partial:
+        return _marks(timeline)
     scores = timeline.outcome.seats
     lines = [
         f"{people[score.seat]} has {number_of(score.unknown_tickets, 'ticket')} that the record does not show: "
@@ -78,3 +121,39 @@ def doubts(timeline: Timeline, people: Sequence[str]) -> list[str]:
         if score.unsure
     ]
     return [*lines, "So neither the totals marked ? nor the ranks are certain."] if lines else []
+
+
+def _marks(timeline: Timeline) -> list[str]:
+    """Say what the marks of numbers mean, and what nobody knows at all."""
+    seats = timeline.reckoning.seats
+    figures = [figure for seat in seats for figure in (*seat.components.values(), seat.total)]
+    sources = {figure.source for figure in figures}
+    names = [name for name in seats[0].components if all(seat.components[name].value is None for seat in seats)]
+    lines = ["What is marked * is stated by the record, and does not follow from anything else."] * (
+        "stated" in sources
+    )
+    lines += ["What is marked + is what was noted: it may be more."] * ("noted" in sources)
+    return lines + [f"Not known: {', '.join([component_title(name) for name in names])}."] * bool(names)
+
+
+_TITLES: Final = {
+    "longest": "longest path",
+    "stations": "stations not built",
+    "goods": "merchandise",
+    "cities": "bonus",
+}
+
+
+def component_title(name: str) -> str:
+    """Return what a component of a score sheet is called in a table."""
+    return _TITLES.get(name, name)
+
+
+def figure_text(figure: Figure) -> str:
+    """Return a number with a mark that tells where it comes from.
+
+    >>> [figure_text(Figure(7, source)) for source in ("computed", "stated", "noted")], figure_text(NOBODY_KNOWS)
+    (['7', '7*', '7+'], '?')
+    """
+    mark = {"computed": "", "stated": "*", "noted": "+", "unknown": ""}[figure.source]
+    return "?" if figure.value is None else f"{figure.value}{mark}"
