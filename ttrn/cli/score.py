@@ -10,8 +10,8 @@ from ttrn.core.scoring import Outcome, PlayerScore
 from ttrn.core.state import NOBODY
 from ttrn.notation import level
 from ttrn.replays import Timeline
-from ttrn.replays.reckoning import bonus_component
-from ttrn.viewer.outcome_text import component_title, doubts, figure_text, is_over, standing, verdict
+from ttrn.replays.reckoning import bonus_component, component_title, known_components
+from ttrn.viewer.outcome_text import doubts, is_over, standing, verdict
 from ttrn.viewer.turn_text import path_title, ticket_title
 
 
@@ -47,14 +47,14 @@ def show_score(replayed: Replayed) -> None:
 def show_reckoning(replayed: Replayed) -> None:
     """Print the score sheets of a game of which not all turns were kept: what is known, and where it comes from."""
     seats = sorted(replayed.timeline.reckoning.seats, key=lambda seat: seat.rank.value or len(replayed.people) + 1)
-    known = [name for name in seats[0].components if any(seat.components[name].value is not None for seat in seats)]
+    known = known_components(replayed.timeline.reckoning)
     columns = ("rank", "player", *[component_title(name) for name in known], "total")
     rows = [
         (
             "?" if seat.rank.value is None else str(seat.rank.value),
             replayed.people[seat.seat],
-            *[figure_text(seat.components[name]) for name in known],
-            figure_text(seat.total),
+            *[seat.components[name].text for name in known],
+            seat.total.text,
         )
         for seat in seats
     ]

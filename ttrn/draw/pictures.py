@@ -13,7 +13,6 @@ from ttrn.files import whole_file
 from ttrn.notation import GameRecord, level
 from ttrn.replays import Timeline, replay
 from ttrn.replays.reckoning import SeatReckoning
-from ttrn.viewer.outcome_text import figure_text
 
 
 class Picture:
@@ -75,5 +74,5 @@ def _told(seat: SeatReckoning) -> str:
     """Say what is known of the points of a seat on a final board."""
     total, routes = seat.total, seat.components["routes"]
     if total.value is not None:
-        return f"{figure_text(total)} points"
-    return "points not known" if routes.value is None else f"{figure_text(routes)} points for routes"
+        return f"{total.text} points"
+    return "points not known" if routes.value is None else f"{routes.text} points for routes"

@@ -13,8 +13,7 @@ from ttrn.draw.style import still_style
 from ttrn.draw.svg_text import FONTS, MARK, marked, safe
 from ttrn.draw.svg_text import number as _n
 from ttrn.replays import Timeline
-from ttrn.replays.reckoning import SeatReckoning
-from ttrn.viewer.outcome_text import component_title, doubts, figure_text, verdict
+from ttrn.replays.reckoning import SeatReckoning, component_title, known_components, marks_told
 
 _ROW: Final = 40.0
 _MARGIN: Final = 22.0
@@ -36,9 +35,9 @@ def score_table_svg(timeline: Timeline, *, theme: Theme = "light") -> str:
     names = [player.name or player.id for player in players]
     paints = train_paints([player.color for player in players], timeline.board.tables.train_colors)
     seats = sorted(timeline.reckoning.seats, key=lambda seat: seat.rank.value or len(names) + 1)
-    columns, rows = _cells(seats)
+    columns, rows = _cells(seats, known_components(timeline.reckoning))
     ends = _ends([[column, *[row[i] for row in rows]] for i, column in enumerate(columns)])
-    told = [verdict(timeline, names), *doubts(timeline, names)]
+    told = marks_told(timeline.reckoning)
     width = max([ends[-1] if ends else _NAME, *[text_width(line, 14.0) + _MARGIN for line in told]]) + _MARGIN
     height = _MARGIN + _ROW * (len(rows) + 1) + 22 * len(told) + 10
     parts = [
@@ -66,14 +65,13 @@ def _head(width: float, height: float) -> str:
     )
 
 
-def _cells(seats: Sequence[SeatReckoning]) -> tuple[list[str], list[list[str]]]:
-    """Return the columns of which anything is known, and the cells of each player."""
-    known = [name for name in seats[0].components if any(seat.components[name].value is not None for seat in seats)]
+def _cells(seats: Sequence[SeatReckoning], known: Sequence[str]) -> tuple[list[str], list[list[str]]]:
+    """Return the columns, and the cells of each player."""
     rows = [
         [
             "?" if seat.rank.value is None else str(seat.rank.value),
-            *[figure_text(seat.components[name]) for name in known],
-            figure_text(seat.total),
+            *[seat.components[name].text for name in known],
+            seat.total.text,
         ]
         for seat in seats
     ]

@@ -33,6 +33,17 @@ class Figure(NamedTuple):
     value: int | None
     source: Source
 
+    @property
+    def text(self) -> str:
+        """The number with a mark for its source.
+
+        >>> [Figure(7, source).text for source in ("computed", "stated", "noted")], NOBODY_KNOWS.text
+        (['7', '7*', '7+'], '?')
+        """
+        return "?" if self.value is None else f"{self.value}{_MARKS.get(self.source, '')}"
+
+
+_MARKS: Final = {"stated": "*", "noted": "+"}
 
 NOBODY_KNOWS: Final = Figure(None, UNKNOWN)
 
@@ -222,3 +233,33 @@ def _ranks(state: State, ending: Ending, totals: list[Figure], result: str) -> t
     won = {state.names.index(name) for name in names} if names and set(names) <= set(state.names) else set()
     stated = {**dict.fromkeys(won, 1), **ending.places}
     return [Figure(stated[seat], STATED) if seat in stated else NOBODY_KNOWS for seat in range(state.seats)], False
+
+
+def known_components(reckoning: Reckoning) -> list[str]:
+    """Return the components of which anything is known, in the order of a table."""
+    seats = reckoning.seats
+    return [name for name in seats[0].components if any(seat.components[name].value is not None for seat in seats)]
+
+
+def component_title(name: str) -> str:
+    """Return what a component of a score sheet is called in a table."""
+    return _TITLES.get(name, name)
+
+
+_TITLES: Final = {
+    "longest": "longest path",
+    "stations": "stations not built",
+    "goods": "merchandise",
+    "cities": "bonus",
+}
+
+
+def marks_told(reckoning: Reckoning) -> list[str]:
+    """Say what the marks of numbers mean, and what nobody knows at all."""
+    seats = reckoning.seats
+    sources = {figure.source for seat in seats for figure in (*seat.components.values(), seat.total)}
+    known = known_components(reckoning)
+    names = [component_title(name) for name in seats[0].components if name not in known]
+    lines = ["What is marked * is stated by the record, and does not follow from anything else."] * (STATED in sources)
+    lines += ["What is marked + is what was noted: it may be more."] * (NOTED in sources)
+    return lines + [f"Not known: {', '.join(names)}."] * bool(names)

@@ -8,7 +8,7 @@ from typing import Final
 from ttrn.core.cards import number_of
 from ttrn.core.state import OVER
 from ttrn.notation import level
-from ttrn.replays.reckoning import Figure
+from ttrn.replays.reckoning import marks_told
 from ttrn.replays.timeline import Timeline
 from ttrn.viewer.turn_text import listed
 
@@ -106,7 +106,7 @@ def tie_break(timeline: Timeline, people: Sequence[str]) -> str:
 def doubts(timeline: Timeline, people: Sequence[str]) -> list[str]:
     """Say what is not known: tickets that nobody revealed may add or cost points."""
     if timeline.final.house.partial:
-        return _marks(timeline)
+        return marks_told(timeline.reckoning)
     scores = timeline.outcome.seats
     lines = [
         f"{people[score.seat]} has {number_of(score.unknown_tickets, 'ticket')} that the record does not show: "
@@ -121,39 +121,3 @@ def doubts(timeline: Timeline, people: Sequence[str]) -> list[str]:
         if score.unsure
     ]
     return [*lines, "So neither the totals marked ? nor the ranks are certain."] if lines else []
-
-
-def _marks(timeline: Timeline) -> list[str]:
-    """Say what the marks of numbers mean, and what nobody knows at all."""
-    seats = timeline.reckoning.seats
-    figures = [figure for seat in seats for figure in (*seat.components.values(), seat.total)]
-    sources = {figure.source for figure in figures}
-    names = [name for name in seats[0].components if all(seat.components[name].value is None for seat in seats)]
-    lines = ["What is marked * is stated by the record, and does not follow from anything else."] * (
-        "stated" in sources
-    )
-    lines += ["What is marked + is what was noted: it may be more."] * ("noted" in sources)
-    return lines + [f"Not known: {', '.join([component_title(name) for name in names])}."] * bool(names)
-
-
-_TITLES: Final = {
-    "longest": "longest path",
-    "stations": "stations not built",
-    "goods": "merchandise",
-    "cities": "bonus",
-}
-
-
-def component_title(name: str) -> str:
-    """Return what a component of a score sheet is called in a table."""
-    return _TITLES.get(name, name)
-
-
-def figure_text(figure: Figure) -> str:
-    """Return a number with a mark that tells where it comes from.
-
-    >>> [figure_text(Figure(7, source)) for source in ("computed", "stated", "noted")], figure_text(NOBODY_KNOWS)
-    (['7', '7*', '7+'], '?')
-    """
-    mark = {"computed": "", "stated": "*", "noted": "+", "unknown": ""}[figure.source]
-    return "?" if figure.value is None else f"{figure.value}{mark}"
