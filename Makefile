@@ -13,7 +13,7 @@ INSTALL = -m pip install --quiet --no-compile --constraint $(PINS) --build-const
 # A module is compiled when it is first imported, and that is kept: most are never, and compiling all takes longest.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run demo test test-lowest test-newest coverage lint fmt constraints bench growth nightly worlds ledgers samples archive bot-tables coastlines grammar pictures fuzz kills mutants game-tables compiled test-compiled clean
+.PHONY: run demo test test-lowest test-newest coverage lint fmt constraints bench growth nightly worlds ledgers odds habits samples archive bot-tables coastlines grammar pictures fuzz kills mutants game-tables compiled test-compiled clean
 
 # The dashboard, with the sample games; make run DATABASE=games.duckdb OPTIONS="--port 8600" shows your own, elsewhere.
 DATABASE ?=
@@ -104,9 +104,9 @@ growth: $(DEV)
 	test -f $(GROWTH)/$(GAMES).ttrn.zst || $(BIN)/python -m benchmarks.growth $(GROWTH)/$(GAMES).ttrn.zst $(GAMES)
 	$(BIN)/python -m benchmarks.growth $(GROWTH)/$(GAMES).ttrn.zst $(GROWTH)/$(GAMES).duckdb
 
-# Thousands of simulated games as every observer saw them; `make test` has a hundred.
+# Thousands of simulated games as every observer saw them, and 30,000 weakened records; `make test` has a hundred, and 3,000.
 worlds: $(TEST)
-	TTRN_WORLDS=3000 $(BIN)/python -m pytest -n auto -q tests/hidden/test_possible_deals.py
+	TTRN_WORLDS=3000 TTRN_WEAKENED=30000 $(BIN)/python -m pytest -n auto -q tests/hidden/test_possible_deals.py tests/hidden/test_weakened.py
 
 # The reasons of all that follows from views of 40 games on each board, counted and held against the records.
 ledgers: $(TEST)
@@ -115,6 +115,14 @@ ledgers: $(TEST)
 # 10,000 games on each board, checked turn by turn; the tests play some hundreds.
 nightly: $(TEST)
 	TTRN_GAMES=10000 $(BIN)/python -m pytest -n auto tests/play/test_many_games.py
+
+# Odds of many more small records beside exact ones, and of many more games beside what happened; `make test` has some.
+odds: $(TEST)
+	TTRN_ODDS=300 TTRN_CALIBRATION=600 $(BIN)/python -m pytest -n auto -q tests/hidden/test_sampling.py tests/hidden/test_odds.py
+
+# What shows of hidden tickets, learnt from games of planners: a few minutes, the same bytes again.
+habits: $(DEV)
+	$(BIN)/python -m tools.habits
 
 # The simulated archive of the repository, and a larger one: make archive GAMES=100000 OUT=archive.ttrn.zst
 samples: $(RUN)

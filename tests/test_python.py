@@ -52,6 +52,7 @@ EXAMPLES: list[tuple[object, str]] = [
     (ttrn.Violation("TURN-1", "no"), "Violation(rule='TURN-1', message='no', part='', at=0)"),
     (ttrn.BoardError(()), "BoardError('')"),
     (ttrn.BotError("it fails"), "BotError('it fails', '')"),
+    (ttrn.odds(GAME, error=1.0), "<Odds of usa after turn 1: sampled, 2 hidden hands, … worlds>"),
     (TABLE, "Table('usa turn=setup next=ann; …')"),
     (ttrn.Move("pass", PassTurn()), "Move(text='pass', action=PassTurn())"),
     (ttrn.IllegalMoveError(ttrn.Violation("TURN-1", "no")), "IllegalMoveError('no [TURN-1]')"),

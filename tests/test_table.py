@@ -14,8 +14,9 @@ from ttrn import IllegalMoveError, MoveError, Table, Violation
 from ttrn.boards import Board, board, board_names
 from ttrn.core.actions import ClaimRoute, PassTurn, PlacePassenger, TakeCard
 from ttrn.core.cards import UNKNOWN
+from ttrn.core.state import MAIN, SECOND
 from ttrn.notation.game import GameRecord
-from ttrn.notation.records import Deck, Player, Score, Tag
+from ttrn.notation.records import Deck, Draw, Player, Score, Tag
 from ttrn.resources import resource
 
 NAMES = ("ann", "bob", "cat", "dan", "eve")
@@ -232,6 +233,37 @@ def test_house_rules_stand_in_the_record() -> None:
 
 
 # --- back, and beside ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("on", ["usa", "cardgame"])
+def test_a_table_that_lets_people_pass_and_leave_out_the_second_card(on: str) -> None:
+    rng, left_out, passes = random.Random(on), 0, 0
+    table = ttrn.new_game(on, ["ann", "bob"], seed=1, rules="optional second card, passing")
+    for _ in range(200):
+        if table.is_over:
+            break
+        move = rng.choice(table.legal_moves)
+        if move.action == PassTurn():
+            assert move.text == "pass"
+            left_out += table.state.phase == SECOND
+            passes += table.state.phase == MAIN
+        table.push(move.text)
+    assert left_out
+    assert passes
+    game = read(table.record())
+    assert ttrn.check(game) == ()
+    assert any(isinstance(turn.action, Draw) and len(turn.action.takes) == 1 for turn in game.turns)
+    assert ttrn.judge(game).status == "exact"
+
+
+def test_elsewhere_the_second_card_is_not_left_out() -> None:
+    table = ttrn.new_game("usa", ["ann", "bob"], seed=1)
+    for _ in "ab":
+        table.push(table.legal_moves[0])
+    table.push("draw ?")
+    wrong = table.play("pass")
+    assert wrong is not None
+    assert wrong.rule == "TURN-1"
 
 
 @settings(deadline=None, max_examples=12)

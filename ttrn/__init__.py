@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ttrn.core import State, Violation, apply, legal_actions, verify
     from ttrn.diagnosis import Diagnosis, diagnose
     from ttrn.draw import Picture, picture
-    from ttrn.hidden import Budget, Clash, Inference, Judgement, check, infer, judge, merge, redact
+    from ttrn.hidden import Budget, Clash, Inference, Judgement, Odds, check, infer, judge, merge, odds, redact
     from ttrn.imports import Imported, import_games
     from ttrn.notation import GameRecord, Index, Problem, Reading, Readings, dumps, level, loads, read
     from ttrn.play import BotError, View, play_game
@@ -40,6 +40,7 @@ __all__ = [
     "Judgement",
     "Move",
     "MoveError",
+    "Odds",
     "Picture",
     "Problem",
     "Reading",
@@ -62,6 +63,7 @@ __all__ = [
     "loads",
     "merge",
     "new_game",
+    "odds",
     "picture",
     "play_game",
     "read",
@@ -79,8 +81,8 @@ _ROOMS = {
     **dict.fromkeys(("Diagnosis", "diagnose"), "ttrn.diagnosis"),
     **dict.fromkeys(("Picture", "picture"), "ttrn.draw"),
     **dict.fromkeys(("Imported", "import_games"), "ttrn.imports"),
-    **dict.fromkeys(("Budget", "Clash", "Inference", "Judgement", "check"), "ttrn.hidden"),
-    **dict.fromkeys(("infer", "judge", "merge", "redact"), "ttrn.hidden"),
+    **dict.fromkeys(("Budget", "Clash", "Inference", "Judgement", "Odds", "check"), "ttrn.hidden"),
+    **dict.fromkeys(("infer", "judge", "merge", "odds", "redact"), "ttrn.hidden"),
     **dict.fromkeys(("BotError", "View", "play_game"), "ttrn.play"),
     **dict.fromkeys(("Timeline", "replay"), "ttrn.replays"),
     **dict.fromkeys(("IllegalMoveError", "Move", "MoveError", "Table", "new_game"), "ttrn.table"),

@@ -56,6 +56,18 @@ def test_without_any_effort_what_needs_a_search_is_undecided(ttrn: Ttrn) -> None
     assert ttrn("check", SEEN, "--megabytes", "0").status == 2
 
 
+def test_undecided_has_a_status_of_its_own_where_that_counts(ttrn: Ttrn, tmp_path: Path) -> None:
+    record, board = str(CASES / "usa/WORLD-1-more-than-the-deck-has.ttrn"), str(CASES / "boards/short.toml")
+    undecided = ("check", "--strict", "--effort", "0", "--board", board, record)
+    assert ttrn(*undecided).status == 3
+    assert ttrn(*undecided, "--json").status == 3
+    assert ttrn(*undecided, SEEN).status == 3
+    assert ttrn("check", "--strict", "--effort", "0", SEEN).status == 0
+    # What is wrong for certain, and what could not be read, goes before it.
+    assert ttrn(*undecided, str(CASES / "usa/CLAIM-1-taken.ttrn")).status == 1
+    assert ttrn(*undecided, str(tmp_path / "none.ttrn")).status == 2
+
+
 def test_infer_fills_in_what_follows_and_tells_why(ttrn: Ttrn) -> None:
     done = ttrn("infer", SEEN)
     assert (done.status, done.err) == (0, "")

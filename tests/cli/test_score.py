@@ -91,10 +91,10 @@ def test_a_tie_is_decided_by_tickets(island: Callable[..., str]) -> None:
     assert out.endswith("ann wins with 5 points, level with bob on points, by more completed tickets (1 to 0).\n")
 
 
-def test_then_by_the_longer_path(island: Callable[..., str]) -> None:
+def test_then_by_the_bonus_card(island: Callable[..., str]) -> None:
     # Ann has 1 - 4, Bob 4 - 12 + 5.
     out = island(*ROUND, kept=("ASH-COL", "ASH-DUN"), points=(4, 12))
-    assert out.endswith("bob wins with -3 points, level with ann on points, by the longer continuous path (3 to 1).\n")
+    assert out.endswith("bob wins with -3 points, level with ann on points, by the bonus card for the longest path.\n")
 
 
 def test_and_then_shared(island: Callable[..., str]) -> None:
@@ -143,7 +143,7 @@ def test_stations_tell_what_they_borrowed(ttrn: Ttrn) -> None:
 
 def test_the_express_breaks_a_tie(ttrn: Ttrn) -> None:
     done = ttrn("score", "europe/tie_by_express.ttrn")
-    assert "Bob wins with 61 points, level with Ann on points, by the European Express (1 to 0)." in done.out
+    assert "Bob wins with 61 points, level with Ann on points, by the European Express." in done.out
 
 
 def test_hostile_names_stay_text(ttrn: Ttrn) -> None:

@@ -149,6 +149,7 @@ EMPTY = [
     ["get", "", "1"],
     ["redact", "", "--for", "ann"],
     ["infer", ""],
+    ["odds", ""],
     ["merge", "", "game.ttrn"],
     ["import", "bga", ""],
     ["import", "bga", "game.ttrn", "-o", ""],

@@ -39,7 +39,7 @@ def test_it_is_replayed_listed_and_counted(tunnels_server: Server, open_page: Op
     page.locator(".replay .now .where").filter(has_text="Setup").wait_for()
     assert page.locator(".board .route.tunnel").count() == 18
     page.get_by_role("button", name="To the end").click()
-    page.locator(".sheet .verdict").filter(has_text="on points, by the longer continuous path").wait_for()
+    page.locator(".sheet .verdict").filter(has_text="on points, by the bonus card for the longest path").wait_for()
     assert page.locator(".route.tunnel[data-owner]").count()
     page.goto(f"{tunnels_server.url}/games?board=usa_tunnels")
     page.get_by_text("Games 1 to 1 of 1").wait_for()

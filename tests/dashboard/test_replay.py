@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
+from dashboard.pages.replay import page
 from dashboard.pages.replay.sample_picker import samples
+from dashboard.pages.replay.viewer import Looking
 from dashboard.shared.links import packed, unpacked
 from ttrn.notation import format_game, loads
 from ttrn.resources import resource
@@ -119,3 +121,30 @@ def test_all_scripts_of_the_component_are_put_together() -> None:
         text = (assets / file).read_text(encoding="utf-8")
         assert "innerHTML" not in text
         assert len(text.splitlines()) <= 400
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("1. a draw ? ?\n2. b draw ? ?\n", ""),
+        ("1. a draw ? ?\n2. b claim SEA-POR#1 ?\n", "a payment was not seen"),
+        ("1. a draw ? ?\n2. b claim SEA-POR#1 RRRR\n", "no deal makes every line legal"),
+    ],
+)
+def test_chances_are_computed_only_when_asked_for(
+    run_page: RunPage, monkeypatch: pytest.MonkeyPatch, text: str, reason: str
+) -> None:
+    shown: list[dict[str, Any] | None] = []
+    monkeypatch.setattr(page, "show_replay", lambda _film, **given: shown.append(given["chances"]))
+    share = packed(f'[Game "usa"]\nplayer a\nplayer b\n{text}')
+    for wanted in (False, True):
+        asked = Looking(2, prove=False, hindsight=False, weigh=wanted)
+        monkeypatch.setattr(page, "looking_at", lambda _key, asked=asked: asked)
+        app = run_page("replay", share=share)
+        assert not app.exception
+    without, found = shown
+    assert without is None
+    assert found is not None
+    assert found["turn"] == 2
+    assert found["reason"].startswith(reason)
+    assert bool(reason) == all(not seat or not seat["cards"] for seat in found["seats"])

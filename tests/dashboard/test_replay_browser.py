@@ -293,6 +293,27 @@ def test_hidden_hands_show_what_is_proved(open_page: OpenPage) -> None:
     assert page.locator(".seat").nth(0).locator(".proved .times").count() == 0
 
 
+def test_hidden_hands_show_chances_as_bars(open_page: OpenPage) -> None:
+    page = open_page(address(*USA, turn=60, view="ann"))
+    at(page, 60)
+    switch = page.get_by_role("button", name="Chances")
+    assert switch.get_attribute("aria-pressed") == "false"
+    switch.click()
+    bars = page.locator(".seat").nth(1).get_by_role("listitem", name=re.compile("expected"))
+    bars.first.wait_for()
+    assert bars.count() == 9
+    assert re.fullmatch(
+        r"red: [\d.]+ expected; (none|1 or more [<>]?\d+%.*)", bars.first.get_attribute("aria-label") or ""
+    )
+    box = bars.last.bounding_box()
+    assert box is not None
+    assert box["height"] > 30
+    assert "not a proof" in page.locator(".seat").nth(1).locator(".guess").inner_text()
+    assert page.locator(".seat").nth(0).locator(".chance").count() == 0
+    switch.click()
+    page.locator(".chance").first.wait_for(state="detached")
+
+
 def test_what_was_proved_then_becomes_more_with_hindsight(open_page: OpenPage) -> None:
     seen = as_seen_by(sample(*USA), "ann")
     page = open_page(address(*USA, turn=60, view="ann"))

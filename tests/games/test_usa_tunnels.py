@@ -170,7 +170,7 @@ def test_a_tie_is_decided_and_explained(file: Path) -> None:
     outcome = ttrn.replay(tie()).outcome
     assert outcome.tie_broken
     printed = command("score", file)
-    assert ", level with greedy (bob) on points, by the longer continuous path (16 to 12)" in printed
+    assert ", level with greedy (bob) on points, by the bonus card for the longest path" in printed
     assert [player["rank"] for player in json.loads(command("score", file, "--json"))["players"]] == [1, 2]
 
 
@@ -186,7 +186,7 @@ def test_it_is_shown(file: Path) -> None:
 
 def test_it_is_a_page(file: Path, tmp_path: Path) -> None:
     command("show", file, "--html", tmp_path / "tie.html")
-    assert "by the longer continuous path (16 to 12)" in (tmp_path / "tie.html").read_text(encoding="utf-8")
+    assert "by the bonus card for the longest path" in (tmp_path / "tie.html").read_text(encoding="utf-8")
 
 
 def test_it_is_drawn(file: Path, tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from itertools import combinations_with_replacement, permutations, product
 from typing import Any
 
 from ttrn.boards import Board
-from ttrn.core.state import Violation
+from ttrn.core.state import MAIN, Violation
 from ttrn.notation import GameRecord
 from ttrn.notation.game import Entry
 from ttrn.notation.lexicon import sort_cards
@@ -19,6 +19,7 @@ from ttrn.notation.records import (
     Draw,
     Keep,
     Market,
+    Play,
     Refill,
     Ride,
     Station,
@@ -28,29 +29,65 @@ from ttrn.notation.records import (
     UnknownTicket,
     WrittenTicket,
 )
+from ttrn.position.writer import format_position
 from ttrn.replays import replay
 from ttrn.replays.resolve import resolve_route, ticket_pair
+from ttrn.replays.run import Run
 
 
 def completions(game: GameRecord, board: Board) -> Iterator[GameRecord]:
     """Yield every full record that a record may stand for and that breaks no rule."""
-    yield from _from(game.entries, 0, (), board)
+    search = _Search(game, board)
+    for deal in search.deals(0, 0):
+        found = GameRecord(deal)
+        replayed = replay(found, board)
+        if not replayed.problems and not replayed.final.unseen:
+            yield found
 
 
-def _from(entries: tuple[Entry, ...], at: int, done: tuple[Entry, ...], board: Board) -> Iterator[GameRecord]:
-    while at < len(entries):
-        ways = list(_ways(entries[at], board))
-        if len(ways) != 1 or ways[0] != entries[at]:
-            for way in ways:
-                if not replay(GameRecord((*done, way)), board).problems:
-                    yield from _from(entries, at + 1, (*done, way), board)
+def possible(game: GameRecord, board: Board) -> bool:
+    """Return whether there is any; the same table reached in two ways is tried once."""
+    search = _Search(game, board)
+    search.failed = set()
+    return next(search.deals(0, 0), None) is not None
+
+
+class _Search:
+    """Goes through a record line by line, and back: each line in every way in which it can be filled."""
+
+    def __init__(self, game: GameRecord, board: Board) -> None:
+        self._entries = game.entries
+        self._board = board
+        self._run = Run(game, board)
+        self._run.trial = True  # what exactly is wrong does not matter
+        self.failed: set[tuple[int, str]] | None = None
+        """The tables, with the number of the next line, from which no way leads on; None to find all ways."""
+
+    def deals(self, at: int, turns: int) -> Iterator[tuple[Entry, ...]]:
+        """Yield every way to fill the lines from one on, after so many turns."""
+        run = self._run
+        if at == len(self._entries):
+            if run.end() and not run.state.unseen:
+                yield ()
             return
-        done = (*done, entries[at])
-        at += 1
-    game = GameRecord(done)
-    replayed = replay(game, board)
-    if not replayed.problems and not replayed.final.unseen:
-        yield game
+        entry = self._entries[at]
+        turns += isinstance(entry, Turn)
+        mark = run.mark()
+        for way in _ways(entry, self._board):
+            run.back(mark)
+            if not run.feed(way, turns):
+                continue
+            table = (at, format_position(run.state)) if self._table_counts(entry) else None
+            if table is not None and self.failed is not None:
+                if table in self.failed:
+                    continue
+                self.failed.add(table)  # unless a deal is found, and then nobody asks again
+            for rest in self.deals(at + 1, turns):
+                yield (way, *rest)
+
+    def _table_counts(self, entry: Entry) -> bool:
+        """Return whether a table says all that later lines depend on: not while cards are dealt."""
+        return self.failed is not None and isinstance(entry, Turn) and self._run.state.phase == MAIN
 
 
 def _hands(cards: str, board: Board) -> list[str]:
@@ -91,7 +128,7 @@ def _refills(refill: Refill | None, board: Board) -> list[Refill | None]:
     return [Refill(cards, tuple(flushes)) for cards, *flushes in found]
 
 
-def _actions(turn: Turn, board: Board) -> list[Any]:
+def _actions(turn: Turn, board: Board) -> list[Any]:  # noqa: PLR0911  a table of one line per kind
     match turn.action:
         case Draw(takes):
             return [Draw(way) for way in product(*[_takes(take, board) for take in takes])]
@@ -99,6 +136,8 @@ def _actions(turn: Turn, board: Board) -> list[Any]:
             return list(_claims(claim, board))
         case Station() as station:
             return [replace(station, paid=paid) for paid in _hands(station.paid, board)]
+        case Play(cards):
+            return [Play(way) for way in _hands(cards, board)]
         case Ride() as ride if ride.cards:
             return [replace(ride, cards=cards) for cards in _hands(ride.cards, board)]
         case TakeTickets(kept, returned):
@@ -214,6 +253,8 @@ def _agreed_action(action: Any, others: list[Any]) -> Any:
             )
         case Station():
             return replace(action, paid=_common(action.paid, [other.paid for other in others]))
+        case Ride() if action.cards:
+            return replace(action, cards=_common(action.cards, [other.cards for other in others]))
         case _:
             return action
 

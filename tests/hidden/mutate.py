@@ -15,6 +15,7 @@ from ttrn.notation.records import (
     Draw,
     Keep,
     Market,
+    Play,
     Score,
     Station,
     Take,
@@ -27,67 +28,72 @@ from ttrn.notation.records import (
 from ttrn.replays.resolve import resolve_ticket, ticket_pair
 
 
-def mutate(game: GameRecord, rng: random.Random, *, spoil: bool = True) -> GameRecord:
-    """Return the first turns of a record with one thing wrong, or maybe not wrong after all."""
+def mutate(game: GameRecord, rng: random.Random, *, kinds: str = "RGL", spoil: bool = True) -> GameRecord:
+    """Return the first turns of a record with one thing wrong, or maybe not wrong after all.
+
+    ``kinds`` are the cards that others are replaced by.
+    """
     entries: list[Entry] = [entry for entry in game.entries if not isinstance(entry, Score)]
     places = [i for i, entry in enumerate(entries) if isinstance(entry, Deal | Market | Turn)]
     entries = entries[: rng.choice([i for i, entry in enumerate(entries) if isinstance(entry, Turn)]) + 1]
     if rng.random() < 0.15:
-        _remove_or_repeat(entries, rng)
+        _remove_or_repeat(entries, rng, len(game.players))
         return GameRecord(tuple(entries))
     while spoil:
         i = rng.choice([i for i in places if i < len(entries)])
-        found = _spoiled(entries[i], rng)
+        found = _spoiled(entries[i], rng, kinds)
         if found is not None:
             entries[i] = found
             break
     return GameRecord(tuple(entries))
 
 
-def _remove_or_repeat(entries: list[Entry], rng: random.Random) -> None:
-    """Take away a draw, so that the seats no longer take turns or the cards are missing; or pay the same again."""
+def _remove_or_repeat(entries: list[Entry], rng: random.Random, seats: int) -> None:
+    """Take away a draw, so that the cards are missing; or pay the same again."""
     turns = [i for i, entry in enumerate(entries) if isinstance(entry, Turn)]
     i = rng.choice(turns)
     if rng.random() < 0.5:
-        del entries[i : i + 2]  # the next one too, so that the seats still take turns
+        del entries[i : i + seats]  # the next ones too, so that the seats still take turns
         if not any(isinstance(entry, Turn) for entry in entries):
             entries.append(Turn("ann", Draw((Take("?", blind=True), Take("?", blind=True)))))
     else:
-        entries[i + 2 : i + 2] = entries[i : i + 2]
+        entries[i + seats : i + seats] = entries[i : i + seats]
 
 
-def _other(card: str, rng: random.Random) -> str:
-    return rng.choice([letter for letter in "RGL" if letter != card])
+def _other(card: str, rng: random.Random, kinds: str) -> str:
+    return rng.choice([letter for letter in kinds if letter != card])
 
 
-def _some_other(cards: str, rng: random.Random) -> str:
+def _some_other(cards: str, rng: random.Random, kinds: str) -> str:
     at = rng.randrange(len(cards))
-    return cards[:at] + _other(cards[at], rng) + cards[at + 1 :]
+    return cards[:at] + _other(cards[at], rng, kinds) + cards[at + 1 :]
 
 
-def _spoiled(entry: Entry, rng: random.Random) -> Entry | None:
+def _spoiled(entry: Entry, rng: random.Random, kinds: str) -> Entry | None:  # noqa: PLR0911  a table of one line per kind
     match entry:
         case Deal():
-            return replace(entry, cards=sort_cards(_some_other(entry.cards, rng)))
+            return replace(entry, cards=sort_cards(_some_other(entry.cards, rng, kinds)))
         case Market():
-            return replace(entry, cards=_some_other(entry.cards, rng))
+            return replace(entry, cards=_some_other(entry.cards, rng, kinds))
         case Turn(_, Claim() as claim):
-            return replace(entry, action=replace(claim, paid=sort_cards(_some_other(claim.paid, rng))))
+            return replace(entry, action=replace(claim, paid=sort_cards(_some_other(claim.paid, rng, kinds))))
         case Turn(_, Station() as station):
-            return replace(entry, action=replace(station, paid=sort_cards(_some_other(station.paid, rng))))
+            return replace(entry, action=replace(station, paid=sort_cards(_some_other(station.paid, rng, kinds))))
+        case Turn(_, Play(cards)):
+            return replace(entry, action=Play(sort_cards(_some_other(cards, rng, kinds))))
         case Turn(_, Draw(takes)):
-            return replace(entry, action=Draw((_spoiled_take(takes[0], rng), *takes[1:])))
+            return replace(entry, action=Draw((_spoiled_take(takes[0], rng, kinds), *takes[1:])))
         case _:
             return None
 
 
-def _spoiled_take(take: Take, rng: random.Random) -> Take:
+def _spoiled_take(take: Take, rng: random.Random, kinds: str) -> Take:
     if take.blind:
-        return Take(_other(take.card, rng), blind=True)
+        return Take(_other(take.card, rng, kinds), blind=True)
     if take.replacement in (None, "-", "?"):
         return take
     assert take.replacement
-    return replace(take, replacement=_other(take.replacement, rng))
+    return replace(take, replacement=_other(take.replacement, rng, kinds))
 
 
 def hide(game: GameRecord, rng: random.Random, most: int) -> GameRecord:
@@ -101,6 +107,45 @@ def hide(game: GameRecord, rng: random.Random, most: int) -> GameRecord:
         entries[i] = entry
         left -= hidden
     return GameRecord(tuple(entries))
+
+
+def contradict(game: GameRecord, rng: random.Random, *, kinds: str) -> GameRecord:
+    """Return the first turns of a record in which a hand was not seen, and its player pays or lays other cards.
+
+    Each line may be fine alone: only all of them together show that there were not so many cards of a colour.
+    """
+    entries: list[Entry] = [entry for entry in game.entries if not isinstance(entry, Score)]
+    turns = [i for i, entry in enumerate(entries) if isinstance(entry, Turn)]
+    entries = entries[: turns[rng.randrange(len(turns) // 2, len(turns))] + 1]
+    spent = [i for i in turns if i < len(entries) and _spends(entries[i])]
+    if not spent:
+        return GameRecord(tuple(entries))
+    at = rng.choice(spent)
+    whose = entries[at].player  # type: ignore[union-attr]  # a turn
+    for i, entry in enumerate(entries[: turns[0]]):
+        if isinstance(entry, Deal) and entry.player == whose:
+            entries[i] = replace(entry, cards="?" * len(entry.cards))
+    for i in rng.sample(spent, min(len(spent), 2)):
+        if entries[i].player == whose:  # type: ignore[union-attr]  # a turn
+            entries[i] = _in_another_colour(entries[i], rng.choice(kinds))
+    return hide(GameRecord(tuple(entries)), rng, 2)
+
+
+def _spends(entry: Entry) -> bool:
+    return isinstance(entry, Turn) and isinstance(entry.action, Claim | Station | Play)
+
+
+def _in_another_colour(entry: Entry, kind: str) -> Entry:
+    """Return a turn in which all coloured cards that are spent are of one other kind."""
+    assert isinstance(entry, Turn)
+    match entry.action:
+        case Claim() | Station() as action:
+            paid = sort_cards("".join([card if card == "L" else kind for card in action.paid]))
+            return replace(entry, action=replace(action, paid=paid))
+        case Play(cards):
+            return replace(entry, action=Play(sort_cards("".join([card if card == "L" else kind for card in cards]))))
+        case _:
+            return entry
 
 
 def _some_hidden(cards: str, rng: random.Random, most: int) -> tuple[str, int]:
@@ -126,7 +171,7 @@ def _hidden(entry: Entry, rng: random.Random, most: int) -> tuple[Entry, int]:
 
 def _hidden_action(action: WrittenAction, rng: random.Random, most: int) -> tuple[WrittenAction, int]:
     match action:
-        case Claim() if action.turned and rng.random() < 0.5:
+        case Claim() if action.turned.strip("-") and rng.random() < 0.5:
             cards, number = _some_hidden(action.turned, rng, most)
             return replace(action, turned=cards), number
         case Claim():

@@ -27,7 +27,7 @@ def test_what_a_bystander_missed_makes_nothing_impossible(name: str, seed: int) 
     game = simulated(name, seed)
     eyes = Bystander(board(name), seed)
     seen = [eyes.entry(entry) for entry in game.entries]
-    judged = judge(GameRecord(tuple([entry for entry in seen if entry is not None])), budget=Budget(0.2))
+    judged = judge(GameRecord(tuple([entry for entry in seen if entry is not None])), budget=Budget(0.02))
     assert judged.status != IMPOSSIBLE, judged.problems
     if judged.status == CONSISTENT:
         assert judged.witness is not None
@@ -48,7 +48,7 @@ def test_lines_of_the_setup_may_be_missing(name: str, seed: int) -> None:
         assert judge(judged.witness.game).status == EXACT
 
 
-@pytest.mark.parametrize("name", ["usa", "europe", "marklin"])
+@pytest.mark.parametrize("name", BOARDS)
 @pytest.mark.parametrize("seed", range(3))
 def test_a_game_may_start_from_a_position_with_unknowns(name: str, seed: int) -> None:
     game = simulated(name, seed)
@@ -64,6 +64,19 @@ def test_a_game_may_start_from_a_position_with_unknowns(name: str, seed: int) ->
             assert judge(judged.witness.game).status == EXACT
             assert dumps(redact(judged.witness.game, observer)) == dumps(view)
         assert infer(view).judgement.status == judged.status
+
+
+def test_a_game_may_start_in_the_last_turns_before_a_new_deck() -> None:
+    """What lies before the players in the position makes up the new deck, with what is laid after it."""
+    game = simulated("cardgame", 1, 4)
+    last = next(i for i, turn in enumerate(game.turns) if replay(game).state(i + 1).last_turns > 0)
+    first = [i for i, entry in enumerate(game.entries) if isinstance(entry, Turn)]
+    for at in range(last + 1, last + 4):
+        tags = (Tag("Game", "cardgame"), Tag("Position", format_position(replay(game).state(at))))
+        full = GameRecord((*tags, *game.players, *game.entries[first[at] : first[at + 12]]), at + 1)
+        for observer in (PUBLIC, "ann"):
+            judged = judge(redact(full, observer))
+            assert judged.status == CONSISTENT, judged.reason or judged.problems
 
 
 BARE = """[Game "short"]

@@ -105,6 +105,7 @@ actions = (
     | st.builds(Claim, **_paid)
     | st.builds(Claim, **_paid, turned=cards, surcharge=st.just("") | hands)
     | st.builds(Claim, **_paid, turned=cards, given_up=st.just(value=True))
+    | st.builds(Claim, **_paid, turned=st.just("-"))
     | st.builds(TakeTickets, some_tickets, st.just(()) | some_tickets)
     | st.builds(TakeTickets, st.just(()), some_tickets)
     | st.builds(Station, places, hands)
@@ -112,7 +113,7 @@ actions = (
     | st.builds(Play, hands)
     | st.just(Pass())
 )
-refills = st.none() | st.builds(Refill, cards, flushes)
+refills = st.none() | st.builds(Refill, cards, flushes) | st.builds(Refill, st.just(""), flushes.filter(bool))
 marks = st.lists(st.sampled_from(MARKS), max_size=3).map(tuple)
 
 # --- lines -----------------------------------------------------------------------------------------------------------

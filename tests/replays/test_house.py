@@ -94,6 +94,22 @@ def test_the_site_breaks_ties_by_length(more: str, winners: tuple[int, ...]) -> 
 
 
 def test_words_add_up() -> None:
-    assert house_of("bga,skips ,  partial") == House(True, 3, True, True, True, True)
+    site = House(market_first=True, sweeps=3, more_sweeps=True, named_color=True, tie_by_length=True)
+    assert house_of("bga,skips ,  partial") == site._replace(skips=True, partial=True)
     assert house_of("BGA") == house_of("bga and more") == RULEBOOK
-    assert set(WORDS) == {"bga", "skips", "partial"}
+    assert set(WORDS) == {"bga", "skips", "passing", "optional second card", "partial"}
+
+
+@pytest.mark.parametrize(("text", "sweeps"), [("0 sweeps", 0), ("1 sweep", 1), ("passing, 2 sweeps", 2)])
+def test_a_number_of_sweeps(text: str, sweeps: int) -> None:
+    assert (house_of(text).sweeps, house_of(text).more_sweeps) == (sweeps, False)
+
+
+@pytest.mark.parametrize("text", ["bga, 2 sweeps", "2 sweeps, bga"])
+def test_a_number_of_sweeps_goes_before_that_of_a_site(text: str) -> None:
+    assert house_of(text) == house_of("bga")._replace(sweeps=2, more_sweeps=False)
+
+
+@pytest.mark.parametrize("text", ["sweeps", "10 sweeps", "-1 sweeps", "2sweeps", "two sweeps", "2 sweeps or so"])
+def test_other_numbers_of_sweeps_are_for_people(text: str) -> None:
+    assert house_of(text) == RULEBOOK

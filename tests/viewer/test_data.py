@@ -18,7 +18,7 @@ from ttrn.hidden.known_then import record_until
 from ttrn.notation import GameRecord, read
 from ttrn.replays import Timeline
 from ttrn.resources import resource
-from ttrn.viewer import as_seen_by, inferred, viewer_data
+from ttrn.viewer import as_seen_by, chances, inferred, viewer_data
 
 CASES = Path(__file__).parents[1] / "cases"
 SAMPLES = sorted(resource("sample_games").rglob("*.ttrn"))
@@ -274,6 +274,23 @@ def test_the_public_sees_no_hand_and_at_the_end_all_tickets() -> None:
     frames = list(whole(viewer_data(as_seen_by(game, PUBLIC))))
     assert {letter for seat in frames[2]["seats"].values() for letter in seat["hand"]} <= {"?", "R", "K"}
     assert [len(seat["tickets"]) for seat in frames[-1]["seats"].values()] == [2, 4]
+
+
+def test_hidden_hands_have_chances_and_seen_ones_none() -> None:
+    (game, _), *_ = games_of(resource("sample_games", "annotated", "usa.ttrn"))
+    found = chances(as_seen_by(game, "ann"), 60)
+    ann, bob = found["seats"]
+    assert ann is None
+    truth = ttrn.replay(game).state(60).hands[1]
+    assert sum(expected for expected, *_ in bob["cards"].values()) == pytest.approx(sum(truth), abs=0.05)
+    for letter, (_, *at_least) in bob["cards"].items():
+        assert at_least == sorted(at_least, reverse=True)
+        assert len(at_least) >= letters(truth).count(letter)
+    assert len(bob["tickets"]) == 3
+    assert "not a proof" in bob["basis"]
+    assert (found["reason"], found["error"] < 0.02) == ("", True)
+    with pytest.raises(ValueError, match="not 999"):
+        chances(as_seen_by(game, "ann"), 999)
 
 
 def test_hidden_hands_have_bounds_and_seen_ones_none() -> None:

@@ -15,6 +15,7 @@ from ttrn.cli.output import (
     CLEAN,
     FAILED,
     FOUND,
+    NOT_DECIDED,
     Text,
     counted,
     err,
@@ -54,7 +55,9 @@ def check(
     *,
     board: BoardFile = "",
     json: Annotated[bool, Option("--json", help="One JSON object per problem or sound game, and no summary.")] = False,
-    strict: Annotated[bool, Option("--strict", help="Let warnings count as problems.")] = False,
+    strict: Annotated[
+        bool, Option("--strict", help="Let warnings count as problems; exit 3 for undecided games.")
+    ] = False,
     no_cure: Annotated[bool, Option("--no-cure", help="Do not look for the slips in games that break a rule.")] = False,
     effort: Effort = 1.0,
     megabytes: Megabytes = 512,
@@ -67,7 +70,8 @@ def check(
     Of a game that breaks a rule the smallest change is looked for that makes the rest of it sound; ttrn fix writes it.
     Warnings are about what is allowed and hardly meant: odd dates, one colour for two players, misspelt tags.
 
-    Exit status: 0 nothing or only warnings, 1 problems were found, 2 something could not be read.
+    Exit status: 0 nothing or only warnings, 1 problems were found, 2 something could not be read; with --strict 1 for
+    warnings too, and 3 where nothing is wrong but a game is undecided.
     """
     from ttrn.cli.boards import open_shelf
     from ttrn.cli.check import CheckLimits, Tally, check_source
@@ -89,7 +93,8 @@ def check(
     if not json:
         err.print(Text(tally.summary(), style="red" if tally.problems else "green"))
     wrong = tally.problems or (strict and tally.warnings)
-    raise Exit(FOUND if wrong else CLEAN if complete else FAILED)
+    sound = NOT_DECIDED if strict and tally.undecided else CLEAN
+    raise Exit(FOUND if wrong else sound if complete else FAILED)
 
 
 @app.command()
@@ -365,6 +370,7 @@ app.elsewhere(
         "summary": "ttrn.cli.summary",
         "redact": "ttrn.cli.hidden",
         "infer": "ttrn.cli.hidden",
+        "odds": "ttrn.cli.odds",
         "merge": "ttrn.cli.hidden",
         "load": "ttrn.cli.load",
         "duplicates": "ttrn.cli.corrections",

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 CLEAN: Final = 0
 FOUND: Final = 1
 FAILED: Final = 2
+NOT_DECIDED: Final = 3
+"""Nothing wrong was found, but of some game nobody could tell; only where that is asked for."""
 
 SUFFIXES: Final = (".ttrn", ".ttrn.gz", ".ttrn.zst")
 

@@ -89,7 +89,7 @@ def _totals(replayed: Replayed, outcome: Outcome) -> None:
             str(score.path.length),
             signed(score.bonus),
             *[signed(extra.points) for extra in score.extras],
-            f"{score.total}{' ?' if score.unknown_tickets or score.unsure else ''}",
+            f"{score.total}{'' if score.certain else ' ?'}",
         )
         for score in by_rank(outcome)
     ]
@@ -262,5 +262,5 @@ def _seat_data(replayed: Replayed, score: PlayerScore) -> dict[str, Any]:
             {"city": board.cities[card.city].code, "tickets": card.tickets, "points": card.points}
             for card in score.cards
         ],
-        "certain": not (score.unknown_tickets or score.unsure),
+        "certain": score.certain,
     }

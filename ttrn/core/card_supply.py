@@ -10,6 +10,7 @@ from typing import Final
 
 from ttrn.core.cards import KINDS, LETTERS, NO_CARD, UNKNOWN, Counts, a_card, describe, number_of
 from ttrn.core.chance import FLUSHED
+from ttrn.core.house_rules import NO_LIMIT
 from ttrn.core.state import Part, State
 from ttrn.core.unseen_log import ELSEWHERE, NEW_DECK
 
@@ -158,7 +159,7 @@ def new_deck(state: State) -> None:
     else:
         # The order that a record gave has been used up; it may give another.
         order = state.chance.next_decks.pop(0) if state.chance.next_decks else []
-        state.ordered = bool(order) and _fits(state, order)
+        state.ordered = bool(order) and _fits(state, order) and UNKNOWN not in order
         state.deck = order[::-1] if state.ordered else []
     state.deck_size = size
     state.discards = [0] * KINDS
@@ -223,8 +224,22 @@ def fill_gap(state: State) -> None:
         _fill(state, 1)
 
 
+def replace_market(state: State) -> None:
+    """Replace the market at the end of a turn, as a record says: three alike had to stay until now (MARKET-2).
+
+    After a violation in the same turn, which may have left out what freed them, it is not judged.
+    """
+    if state.chance.notes:
+        forget_market(state)
+    if state.market_unknown:
+        fill_market(state)
+    else:
+        _fill(state, 0)
+
+
 def _fill(state: State, places: int) -> None:
     swept, chance = 0, state.chance
+    told = not places or bool(chance.cards)
     while True:
         market = state.market
         state.gaps = False
@@ -240,7 +255,7 @@ def _fill(state: State, places: int) -> None:
         for kind in kinds:
             alike = max(alike, market[kind])
         certain, possible = alike >= ALIKE, alike + market[UNKNOWN] >= ALIKE and len(kinds) > 0
-        if not (possible or chance.flushes) or not _flush(state, certain, possible, swept):
+        if not (possible or chance.flushes) or not _flush(state, certain, possible, swept, told=told):
             return
         swept += 1
         discard_market(state)
@@ -249,8 +264,11 @@ def _fill(state: State, places: int) -> None:
             chance.log.append(FLUSHED)
 
 
-def _flush(state: State, certain: bool, possible: bool, swept: int) -> bool:
-    """Decide whether the market is replaced now: by the cards, or by the record where it alone can tell."""
+def _flush(state: State, certain: bool, possible: bool, swept: int, *, told: bool) -> bool:
+    """Decide whether the market is replaced now: by the cards, or by the record where it alone can tell.
+
+    ``told`` is whether the record says anything of what came up.
+    """
     must, may = flush_due(state, certain, possible, swept)
     rule = state.game.ids.market
     if state.chance.flushes:
@@ -261,9 +279,9 @@ def _flush(state: State, certain: bool, possible: bool, swept: int) -> bool:
         if len(state.chance.cards) != size:
             state.note("MARKET-1", f"a new market of {size} cards is dealt, not of {len(state.chance.cards)}")
         return True
-    if not state.chance.recorded or state.ordered or not may:
+    if not state.chance.recorded or not may or (state.ordered and must):
         return must
-    if must:
+    if must and told:
         state.note(rule, f"the market has {describe(state.market)}: all of it is replaced at once")
     if not state.chance.strict:
         # A flush may have happened that was not written down.
@@ -276,6 +294,11 @@ def _why_not(state: State, possible: bool) -> str:
     kinds = state.rules.sweeping
     if not kinds:
         return "in this game it is never replaced"
+    sweeps = state.house.sweeps
+    if possible and sweeps == 0:
+        return "at this table it is never replaced"
+    if possible and sweeps != NO_LIMIT and state.deck_size + sum(state.discards):
+        return f"at this table it is replaced {'once' if sweeps == 1 else f'{sweeps} times in a row'} at most"
     if possible:
         return "it is not replaced, for too few other cards are left"
     names = " or ".join([a_card(kind).partition(" ")[2] + "s" for kind in kinds])
@@ -296,12 +319,11 @@ def flush_due(state: State, certain: bool, possible: bool, swept: int = 0) -> tu
     """
     if not possible:
         return False, False
-    if state.house.sweeps:
-        # As long as there is a card at all; who wrote the record saw whether it stopped at this number.
+    if state.house.sweeps != NO_LIMIT:
+        # As long as there is a card at all; who wrote the record may have seen whether it stopped at this number.
         left = state.deck_size + sum(state.discards) > 0
-        return certain and left and swept < state.house.sweeps, left and (
-            swept < state.house.sweeps or bool(state.chance.flushes)
-        )
+        due = left and swept < state.house.sweeps
+        return certain and due, due or (left and state.house.more_sweeps and bool(state.chance.flushes))
     # With too few other cards left the same would come again and again (MARKET-2, decided).
     size = min(state.board.tables.market, state.deck_size + sum(state.discards) + sum(state.market))
     least, most = _cards_to_show(state, state.rules.sweeping)

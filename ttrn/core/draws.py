@@ -66,13 +66,16 @@ def take_card(state: State, action: TakeCard) -> None:
             if drawn == UNKNOWN and state.chance.unseen is not None:
                 state.chance.unseen.events[-1] = state.seat
     else:
+        known = state.market[card] > 0
+        if not known and state.market[UNKNOWN]:
+            # Before it is in the hand: where all others lie may have to be told.
+            locate(state, card, "card")
         hand[card] += 1
-        if state.market[card]:
+        if known:
             state.market[card] -= 1
             fill_gap(state)
         elif state.market[UNKNOWN]:
             state.market[UNKNOWN] -= 1
-            locate(state, card, "card")
             if state.chance.unseen is not None:
                 state.chance.unseen.turned_out(state.seats, card)
             fill_gap(state)
@@ -121,9 +124,9 @@ def _second_card_left(state: State) -> bool:
 def missing_second(state: State) -> Violation | None:
     """Return the verdict on a turn that ends after one card although a second could be taken.
 
-    Where only cards are left that nobody saw they may all be locomotives, and there is none.
+    Where only cards are left that nobody saw they may all be locomotives, and there is none. Some tables leave it out.
     """
-    if state.market_unknown and surely_drawable(state) <= 0:
+    if state.house.optional_second or (state.market_unknown and surely_drawable(state) <= 0):
         return None
     if not cards_left(state) and sum(state.market) == state.market[LOCOMOTIVE] + state.market[UNKNOWN]:
         return None

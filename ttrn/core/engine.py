@@ -27,15 +27,17 @@ def new_game(board: Board, names: tuple[str, ...]) -> State:
 def legal_actions(state: State) -> list[Action]:
     """Return every action that is legal now, as far as the known cards allow; passing only where nothing else is.
 
-    Empty before the game starts and after it is over.
+    Where a table lets people pass, or leave out the second card of a draw, passing comes last. Empty before the game
+    starts and after it is over.
     """
     if state.phase == MAIN:
         found: list[Action] = []
         for choices in state.rules.choices:
             found += choices(state)
-        return found or [PassTurn()]
+        return found if found and not state.house.passing else [*found, PassTurn()]
     if state.phase == SECOND:
-        return draws.second_cards(state)
+        takes = draws.second_cards(state)
+        return [*takes, PassTurn()] if state.house.optional_second else takes
     if state.phase == CHOOSE:
         return tickets.ticket_choices(state)
     return state.rules.answers(state) if state.phase in (ANSWER, SCORING) else []
@@ -64,7 +66,7 @@ def out_of_turn(state: State, action: Action) -> Violation | None:
     if state.phase == MAIN:
         right = not isinstance(action, (KeepTickets, *state.rules.answer_kinds))
     elif state.phase == SECOND:
-        right = isinstance(action, TakeCard)
+        right = isinstance(action, TakeCard) or (state.house.optional_second and isinstance(action, PassTurn))
     elif state.phase in (ANSWER, SCORING):
         right = isinstance(action, state.rules.answer_kinds)
     else:

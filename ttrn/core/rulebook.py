@@ -26,7 +26,7 @@ COMMON: Final[Mapping[str, str]] = {
     "DECK-2": "With no deck and no discards, gaps in the market stay open until the end of a turn that discards cards.",
     "DECK-3": "Where no card is left to take, drawing is not a legal action.",
     "MARKET-1": "The market holds 5 cards while cards are available.",
-    "MARKET-2": "Three face-up locomotives sweep the market: all cards are discarded and new ones dealt, repeatedly.",
+    "MARKET-2": "Three face-up locomotives sweep the market, repeatedly; where too few others are left they stay.",
     "CLAIM-1": "A claim takes one whole free route between two adjacent cities.",
     "CLAIM-2": "It is paid with as many cards as the route has spaces, of one colour that fits, locomotives wild.",
     "CLAIM-3": "It needs as many trains as the route has spaces.",

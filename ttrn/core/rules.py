@@ -15,7 +15,16 @@ from ttrn.core.actions import Action, ClaimRoute, DrawTickets, KeepTickets, Pass
 from ttrn.core.cards import LOCOMOTIVE, Counts
 from ttrn.core.house_rules import House
 from ttrn.core.price import Price, route_price
-from ttrn.core.scoring import LikelyMistake, PlayerScore, TieBreak, longer_path, more_tickets, one_bonus, seat_scores
+from ttrn.core.scoring import (
+    LikelyMistake,
+    PlayerScore,
+    TieBreak,
+    longer_path,
+    longest_path_card,
+    more_tickets,
+    one_bonus,
+    seat_scores,
+)
 from ttrn.core.state import State, Violation
 
 Check: TypeAlias = Callable[[State, Any], Violation | None]
@@ -150,9 +159,9 @@ class TicketRules:
     """The tickets that a seat no longer holds because they were completed and shown."""
 
 
-def usual_tie_breaks(_house: House) -> tuple[TieBreak, ...]:
-    """Return what decides between equal totals: more tickets, then the longer path."""
-    return (more_tickets, longer_path)
+def usual_tie_breaks(house: House) -> tuple[TieBreak, ...]:
+    """Return what decides between equal totals: more tickets, then the card for the longest path."""
+    return (more_tickets, longer_path if house.tie_by_length else longest_path_card)
 
 
 @dataclass(frozen=True, slots=True)

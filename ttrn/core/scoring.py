@@ -74,7 +74,14 @@ class PlayerScore(NamedTuple):
     cards: tuple[BonusCard, ...] = ()
     """Each city with a bonus that the player completed a ticket to."""
     unsure: bool = False
-    """Whether cards or points of the player's are not known, so that the total is not sure."""
+    """Whether cards, tickets or points of the player's are not known, so that the total is not sure."""
+    bonus_unsure: bool = False
+    """Whether unknown tickets, be they another player's, decide if the bonus is the player's."""
+
+    @property
+    def certain(self) -> bool:
+        """Whether the total is sure."""
+        return not (self.unknown_tickets or self.unsure or self.bonus_unsure)
 
     @property
     def path(self) -> LongestPath:
@@ -98,7 +105,7 @@ class Outcome(NamedTuple):
     @property
     def certain(self) -> bool:
         """Whether every ticket is known, and every card that counts."""
-        return not any(seat.unknown_tickets or seat.unsure for seat in self.seats)
+        return all(seat.certain for seat in self.seats)
 
 
 class TieBreak(NamedTuple):
@@ -107,9 +114,17 @@ class TieBreak(NamedTuple):
     words: str
     """What the winner has, as in "by more completed tickets"."""
     key: Callable[[State, PlayerScore], int]
+    counts: bool = True
+    """Whether the values are numbers that people want to read, and not just whether somebody has it."""
+
+
+def bonus_card(words: str) -> TieBreak:
+    """Return a tie-break for who holds the card of the longest path; of several who do none is ahead by it."""
+    return TieBreak(words, lambda _state, score: int(score.bonus > 0), counts=False)
 
 
 more_tickets: Final = TieBreak("more completed tickets", lambda _state, score: score.completed)
+longest_path_card: Final = bonus_card("the bonus card for the longest path")
 longer_path: Final = TieBreak("the longer continuous path", lambda _state, score: score.network.length)
 
 
@@ -128,7 +143,9 @@ def score_game(state: State) -> Outcome:
         keys = [(*key, tie_break.key(state, score)) for key, score in zip(keys, scores, strict=True)]
     placed = tuple(
         [
-            score._replace(rank=1 + sum([other > mine for other in keys]))
+            score._replace(
+                rank=1 + sum([other > mine for other in keys]), unsure=score.unsure or score.seat in state.uncounted
+            )
             for score, mine in zip(scores, keys, strict=True)
         ]
     )

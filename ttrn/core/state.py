@@ -79,6 +79,7 @@ _SHARED: Final = (
     "passes",
     "phase",
     "seat",
+    "uncounted",
     "unseen",
     "unsure",
 )
@@ -137,6 +138,7 @@ class State:
         "ticket_decks",
         "tickets",
         "trains",
+        "uncounted",
         "unknown_tickets",
         "unseen",
         "unsure",
@@ -182,6 +184,7 @@ class State:
             else [deck.copy() for deck in like.ticket_decks]
         )
         self.unknown_tickets = [[0] * len(self.ticket_decks) for _ in names] if like is None else []
+        self.uncounted: frozenset[int] = frozenset()  # seats of whom no line tells how many tickets they kept at first
         self.unsure_decks: set[int] = set()  # seats of whom an unknown starting ticket may be of another deck
         self.aside: list[int] = []  # starting tickets not kept: out of the game, or on their way back into the decks
         self.offered: list[int] = []  # tickets drawn, to choose from

@@ -248,7 +248,30 @@ def put_under_own(state: State, returned: list[int]) -> None:
     """Put tickets under their own decks, as one group each: nobody sees their order."""
     if len(state.ticket_decks) == 1:
         put_under_first(state, returned)
-        return
+    else:
+        _put_under_each(state, returned)
+    if state.uncounted:
+        forget_returned(state)
+
+
+def maybe_fewer(state: State) -> int:
+    """Return by how many tickets the decks may be smaller than counted: more may have been kept at the start."""
+    if state.game.tickets.returned == "out of the game":
+        return 0
+    draw = state.board.tables.setup_tickets
+    return max(0, draw.take - draw.keep) * len(state.uncounted)
+
+
+def forget_returned(state: State) -> None:
+    """Forget when each returned ticket comes up again: it is not known how many lie on top of it."""
+    if state.game.tickets.returned == "out of the game":
+        return  # what was not kept at the start is in no deck
+    for number, deck in enumerate(state.ticket_decks):
+        deck.unseen.update([ticket for group in deck.groups for ticket in group if ticket >= 0])
+        deck.groups = [[unknown_ticket(number)] * len(group) for group in deck.groups]
+
+
+def _put_under_each(state: State, returned: list[int]) -> None:
     for number, deck in enumerate(state.ticket_decks):
         group = [ticket for ticket in returned if deck_of(state, ticket) == number]
         if group:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ttrn.core.card_supply import cards_left, fill_market
+from ttrn.core.card_supply import cards_left, fill_market, replace_market
 from ttrn.core.cards import listed, number_of
 from ttrn.core.state import BLANK, MAIN, OVER, State
 
@@ -13,12 +13,17 @@ LAST_TRAINS: Final = 2
 
 
 def end_turn(state: State) -> None:
-    """End the turn: fill gaps in the market (DECK-2), see whether the game ends (END-1), pass the turn on."""
+    """End the turn: fill gaps in the market (DECK-2), see whether the game ends (END-1), pass the turn on.
+
+    After the last turn nothing is turned up any more, but what a record says was turned up all the same is.
+    """
     rules = state.rules
     if rules.close_turn is not None:
         rules.close_turn(state)
-    if state.gaps and cards_left(state):
+    if state.gaps and cards_left(state) and (state.last_turns != 1 or state.chance.cards):
         fill_market(state)
+    elif state.chance.flushes and not state.chance.cards:
+        replace_market(state)
     if state.last_turns > 0:
         state.last_turns -= 1
     elif state.last_turns < 0 and rules.end_due(state) and not state.house.partial:

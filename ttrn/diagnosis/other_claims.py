@@ -45,7 +45,9 @@ def _tracks(state: State, claim: Claim) -> tuple[Route, ...]:
 def _other_tunnels(state: State, claim: Claim) -> Iterator[Claim]:
     """Yield a claim with other cards turned over, another surcharge, or given up."""
     plain = replace(claim, surcharge="", given_up=False)
-    if not claim.turned:
+    if claim.turned in ("", "-"):
+        if claim.turned:
+            yield replace(claim, turned="")
         if state.ordered:
             yield replace(claim, turned="???")
         return

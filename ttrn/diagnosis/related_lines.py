@@ -106,7 +106,7 @@ class LineCards:
                         self.up += "".join(take.flushes)
             case Claim():
                 self.paid = what.paid + what.surcharge
-                self.out = what.turned
+                self.out = what.turned.strip("-")
             case Station():
                 self.paid = what.paid
             case Play() | Ride():

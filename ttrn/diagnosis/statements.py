@@ -29,9 +29,11 @@ def true_statements(state: State, seats: dict[str, int], line: Entry) -> Iterato
             if tickets:
                 yield replace(line, tickets=tickets)
         case Score():
-            totals = [score.total for score in score_game(state).seats]
-            if min(totals) >= 0:
-                yield replace(line, scores=tuple([(player, totals[seats[player]]) for player, _ in line.scores]))
+            # Of a total that depends on unknown tickets nobody can say what it should be.
+            totals = {score.seat: score.total for score in score_game(state).seats if score.certain}
+            scores = tuple([(player, totals.get(seats[player], stated)) for player, stated in line.scores])
+            if scores != line.scores and min([points for _, points in scores]) >= 0:
+                yield replace(line, scores=scores)
 
 
 def _number(state: State, seat: int, what: str) -> int | None:

@@ -6,16 +6,23 @@ from ttrn.hidden.inference import Forced, Inference, infer
 from ttrn.hidden.judgement import Judgement, check, check_legible, judge, judge_timeline
 from ttrn.hidden.merging import Clash, merge
 from ttrn.hidden.redaction import PUBLIC, redact
+from ttrn.hidden.ticket_odds import RankedTicket, TicketOdds
+from ttrn.hidden.turn_odds import CardOdds, HandOdds, Odds, odds
 from ttrn.hidden.witness import Witness
 
 __all__ = [
     "PUBLIC",
     "Bounds",
     "Budget",
+    "CardOdds",
     "Clash",
     "Forced",
+    "HandOdds",
     "Inference",
     "Judgement",
+    "Odds",
+    "RankedTicket",
+    "TicketOdds",
     "Witness",
     "check",
     "check_legible",
@@ -24,5 +31,6 @@ __all__ = [
     "judge",
     "judge_timeline",
     "merge",
+    "odds",
     "redact",
 ]

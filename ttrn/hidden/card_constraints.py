@@ -12,10 +12,11 @@ is certain (not ``strict``); the first has too few deals, the second too many.
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from ttrn.core.cards import LETTERS, LOCOMOTIVE, UNKNOWN, Counts, cards_of, counts
-from ttrn.core.state import MAIN, State
+from ttrn.core.state import MAIN, OVER, SCORING, State
 from ttrn.hidden.card_flow import ANYTHING
 from ttrn.hidden.payments import Payments
 from ttrn.hidden.piles import MISSING, NO_STACK, POSITION, Pile, Place
@@ -88,7 +89,7 @@ class CardConstraints(Payments):
         sure = all(map(state.hand_sure, range(state.seats)))
         if state.market_unknown:
             self.incomplete = "the position does not say what lies in the market"
-        elif state.phase != MAIN:
+        elif state.phase not in (MAIN, SCORING):
             self.incomplete = "the position is in the middle of a turn"
         elif not sure:
             self.incomplete = "the position does not say how many cards somebody holds"
@@ -96,6 +97,10 @@ class CardConstraints(Payments):
             self._lay(hand, state.hands[seat], Place(POSITION, "hand", seat))
         self._lay(self.market, state.market, Place(POSITION, "market"))
         self._lay(self.discards, state.discards, Place(POSITION, "discards"))
+        for pile in state.rules.open_piles(state):
+            if pile.cards[UNKNOWN]:
+                self.incomplete = "the position does not say which cards lie before the players"
+            self._lay(self.discards, pile.cards, Place(POSITION, "open"))
         self.stacks[0].left = state.deck_size
         self._order = list(state.deck) if state.ordered else []
 
@@ -143,16 +148,31 @@ class CardConstraints(Payments):
             return
         self._begun = True
         self._deal_in_order()
-        recorded = {entry.player for entry in self.game.entries if isinstance(entry, Deal)}
-        tables = self.board.tables
-        for name, seat in self.seats.items():
-            if name not in recorded:
-                self._deal(seat, "?" * (tables.dealt_cards + tables.dealt_locomotives), MISSING)
-        if not any(isinstance(entry, Market) for entry in self.game.entries):
-            self._open_market("?" * tables.market, (), "missing market")
+        self._deal_all()
+        if not any(isinstance(entry, Market) for entry in self._setup()):
+            self._open_market("?" * self.board.tables.market, (), "missing market")
+        if len(self._order_after) == self.stacks[-1].left and not self._order:
+            self._order = list(self._order_after)[::-1]
+
+    def _setup(self) -> list[Entry]:
+        """Return the entries before the first turn."""
+        return list(takewhile(lambda entry: not isinstance(entry, Turn), self.game.entries))
+
+    def _deal_all(self) -> None:
+        """Deal to all seats, wherever their lines stand; what no line deals is unknown."""
+        line, tables = self.line, self.board.tables
+        for i, entry in enumerate(self._setup()):
+            if isinstance(entry, Deal):
+                self.line = i
+                self._deal(self.seats[entry.player], entry.cards)
+        self.line = line
+        for seat in self.seats.values():
+            self._deal(seat, "?" * (tables.dealt_cards + tables.dealt_locomotives), MISSING)
 
     def _open_market(self, cards: str, flushes: tuple[str, ...], part: str) -> None:
         self._deal_in_order()
+        if not self.house.market_first:
+            self._deal_all()
         place = Place(MISSING if part == "missing market" else self.line, "market")
         self._fill(cards, flushes, place, recorded=part == "market")
 
@@ -164,6 +184,8 @@ class CardConstraints(Payments):
             self._orders.append(order)
         elif len(order) == self.stacks[-1].left:
             self._order = list(order)[::-1]
+        else:
+            self._order_after = order  # the deal before it has not been told
 
     def _stated(self, line: AssertCards) -> None:
         """A hand, or the market, as the record states it: at least the cards named, and no others."""
@@ -201,15 +223,28 @@ class CardConstraints(Payments):
             takes = action.takes
             for i, take in enumerate(takes):
                 self._take(seat, take, i)
-            if len(takes) == 1 and (takes[0].blind or takes[0].card != LETTERS[LOCOMOTIVE]):
+            whole = takes[0].card == LETTERS[LOCOMOTIVE] and not takes[0].blind
+            if len(takes) == 1 and not whole and not self.house.optional_second:
                 self._no_second_card()
 
     def _end_turn(self, refill: Refill | None) -> None:
-        """DECK-2: gaps in the market are filled at the end of a turn."""
-        if self.lost or self.market.size == self.board.tables.market or not self._left:
+        """DECK-2: gaps in the market are filled at the end of a turn, but not once the game is over."""
+        gaps = self.market.size < self.board.tables.market and self._left > 0
+        if self.lost or not (gaps or (refill and refill.flushes)):
+            return
+        if refill is None and self._game_ends_here():
             return
         cards, flushes = (refill.cards, refill.flushes) if refill else ("", ())
         self._fill(cards, flushes, self.place("refill"), recorded=refill is not None)
+
+    def _game_ends_here(self) -> bool:
+        """Return whether the turn in this line is the last one, and the game is over after it (END-1)."""
+        if any(isinstance(entry, Turn) for entry in self.game.entries[self.line + 1 :]):
+            return False
+        run = Run(self.game, self.board)
+        run.trial = True
+        run.finish()
+        return run.state.phase == OVER
 
     def _take(self, seat: int, take: Take, number: int) -> None:
         hand = self.hands[seat]

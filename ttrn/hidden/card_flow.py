@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from ttrn.boards import Board
 from ttrn.core.cards import LETTERS, NO_CARD, UNKNOWN, Counts, cards_of
-from ttrn.core.house_rules import house_of
+from ttrn.core.house_rules import NO_LIMIT, house_of
 from ttrn.hidden.double_routes import DoubleRoutes
 from ttrn.hidden.linear_program import Program
 from ttrn.hidden.piles import NO_STACK, Pile, Place, Stack, UnknownCards
@@ -42,6 +42,8 @@ class CardFlow:
         """The hands after the entry that is to be watched."""
         self.learned: list[tuple[Place, int]] = []
         """Cards that a line leaves unknown, but the order of a deck names."""
+        self.whole_markets: list[tuple[int, str, Pile]] = []
+        """Lines that tell a whole market in mid-game: the entry, its cards, and what lies there."""
         self.hidden_sweep = False
         """Whether the market may have been replaced where no line says so."""
         self._strict = strict
@@ -71,6 +73,7 @@ class CardFlow:
         """The lines that leave a number open, with those it can be; the first was taken, or what was given."""
         self._orders: list[tuple[int, ...]] = []
         self._order: list[int] = []
+        self._order_after: tuple[int, ...] = ()
         self.line = 0
         self._begun = False
         self._dealt: set[int] = set()
@@ -158,9 +161,28 @@ class CardFlow:
         return card
 
     @property
+    def order_known(self) -> bool:
+        """Whether the order of all that is left in the deck is known."""
+        return bool(self._order) and UNKNOWN not in self._order
+
+    @property
+    def order_known_in_part(self) -> bool:
+        """Whether the places of some cards in the deck are known, and of others not."""
+        return UNKNOWN in self._order
+
+    def draw_known(self) -> int:
+        """Draw a card from a deck whose order is known."""
+        return self._draw(UNKNOWN)
+
+    @property
     def _left(self) -> int:
         """How many cards can still be drawn."""
         return self.stacks[-1].left + (self.discards.size if self._reshuffles else 0)
+
+    def none_left(self) -> None:
+        """Ask that no card can be drawn: the line says so."""
+        if not self.lost and self._left:
+            self.program.fail(self.line)
 
     def _reshuffle(self) -> bool:
         if not self._reshuffles or not self.discards.size:
@@ -194,7 +216,7 @@ class CardFlow:
             self.market = Pile()
             coming = ([self.recorded(card) for card in cards_of(flush)] + [UNKNOWN] * size)[:size]
             self.come_up(self.market, coming, place._replace(part=f"{place.part} flush {i}", at=0), apart=True)
-        if not self.house.sweeps or (len(flushes) < self.house.sweeps and self._left):
+        if self.house.sweeps == NO_LIMIT or (len(flushes) < self.house.sweeps and self._left):
             self._stays(recorded=recorded or bool(flushes))
 
     def _available(self) -> int:
@@ -227,7 +249,7 @@ class CardFlow:
                 if not self._strict:
                     self._lose()
                     return
-            if self.house.sweeps or self._can_stay_always():
+            if self.house.sweeps != NO_LIMIT or self._can_stay_always():
                 self.program.row(market.terms(kind), None, 2 - market.known[kind], self.line)
                 continue
             flag = self.program.variables(1, 1)
@@ -259,7 +281,7 @@ class CardFlow:
                 self.program.row([*market.terms(kind), (flag, -3)], -market.known[kind], None, self.line)
                 flags.append((flag, 1))
             self.program.row(flags, 1, None, self.line)
-        if self.house.sweeps or self._can_stay_always():
+        if self.house.sweeps != NO_LIMIT or self._can_stay_always():
             return
         size = min(self.board.tables.market, self._available())
         groups: list[tuple[int, ...]] = [(kind,) for kind in self._sweeping]

@@ -231,8 +231,9 @@ class _Naming:
             name for name in later if name not in self._returned and not (offer.setup and name in self._first_returned)
         ]
         wanted = {self._deck_of(name) for name in fresh}
+        # Of two decks the second one is drawn from less often.
         best = min(
-            able, key=lambda t: (t.name not in later, t.name != NO_NAME, (t.deck not in wanted) if shown else -t.deck)
+            able, key=lambda t: (t.name not in later, t.name != NO_NAME, shown and t.deck not in wanted, -t.deck)
         )
         drawn.remove(best)
         if best.name == NO_NAME and best.deck in wanted:

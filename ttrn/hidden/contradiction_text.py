@@ -22,6 +22,7 @@ from ttrn.notation.records import (
     Play,
     Reveal,
     Ride,
+    Score,
     Station,
     Turn,
 )
@@ -41,6 +42,9 @@ def reason(deals: PossibleDeals, what: str, lines: Sequence[int], last: int) -> 
         counted = _too_many_cards(deals, [*lines, last])
         if counted:
             return counted
+    if what == "tickets" and isinstance(game.entries[last], Score):
+        tickets = "no tickets that may have been kept add up to these points"
+        return tickets if not lines else f"{tickets}, together with {_named(game, lines)}"
     impossible = f"no deal of the unseen {what} makes this possible"
     ledger = (_cards_add_up if what == "cards" else _tickets_add_up)(deals, last)
     if ledger is not None and ledger.plain and len(ledger.steps) <= MOST_IN_A_MESSAGE:
@@ -172,7 +176,7 @@ def _count(game: GameRecord, line: int, kind: int, tally: _Tally) -> None:
                     add(tally.took, player, take.card)
                     tally.taken += take.card == letter
                     tally.up += "".join([take.replacement or "", *take.flushes]).count(letter)
-            tally.up += refill.cards.count(letter) if refill else 0
+            tally.up += "".join([refill.cards, *refill.flushes]).count(letter) if refill else 0
         case Turn(player, Claim() as claim):
             add(tally.paid, player, "" if claim.given_up else claim.paid + claim.surcharge)
             tally.up += claim.turned.count(letter)

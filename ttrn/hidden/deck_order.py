@@ -110,7 +110,7 @@ def full_turn(turn: Turn, came_up: CameUp, *, market_unknown: bool) -> Turn:
             for take, shown in zip(action.takes, came_up.takes, strict=True)
         ]
         return replace(turn, action=Draw(tuple(takes)))
-    turned = came_up.turned or ""
+    turned = "-" if came_up.turned == "" else came_up.turned or ""
     if isinstance(action, Claim) and "?" not in turned and (not action.turned or _fits(action.turned, turned)):
         turn = replace(turn, action=replace(action, turned=turned))
     if turn.refill is None and refill != Shown() and "?" not in "".join([refill.cards, *refill.flushes]):

@@ -82,8 +82,23 @@ def fill(game: GameRecord, board: Board, filling: Filling) -> GameRecord:
             continue
         if not filling.partly and isinstance(entry, Deck) and "?" in entry.cards:
             continue
+        if i in touched:
+            entries += _dealt_before(game, filling, i)
         entries.append(fill_line(board, filling, i, entry) if i in touched else entry)
     return GameRecord(tuple(with_setup(game, board, filling, entries)), game.first_turn)
+
+
+def _dealt_before(game: GameRecord, filling: Filling, i: int) -> list[Entry]:
+    """Return the lines of a deal in mid-game that the record leaves out: they stand before a turn."""
+    if filling.partly or not isinstance(game.entries[i], Turn):
+        return []
+    lines: list[Entry] = []
+    for seat, player in enumerate(game.players):
+        cards = filling.cards.get((i, "deal", seat), "")
+        if cards:
+            lines.append(Deal(player.id, sort_cards(cards)))
+    market = "".join([filling.cards.get((i, "market", n), "") for n in range(MOST_GAPS)])
+    return [*lines, *([Market(market)] if market else [])]
 
 
 def _position(line: str, board: Board, filling: Filling) -> str:
@@ -219,7 +234,8 @@ def with_setup(game: GameRecord, board: Board, filling: Filling, entries: list[E
     for seat, player in enumerate(game.players):
         cards = filling.cards.get((MISSING, "deal", seat), "")
         if cards:
-            more.append(Deal(player.id, sort_cards(cards + "?" * (board.tables.dealt_cards - len(cards)))))
+            size = board.tables.dealt_cards + board.tables.dealt_locomotives
+            more.append(Deal(player.id, sort_cards(cards + "?" * (size - len(cards)))))
         kept = filling.tickets.get((-1 - seat, "kept"), [])
         back = filling.tickets.get((-1 - seat, "returned"), [])
         if kept or back:
@@ -231,7 +247,18 @@ def with_setup(game: GameRecord, board: Board, filling: Filling, entries: list[E
     at = next((i for i, entry in enumerate(entries) if not isinstance(entry, Tag | Player | Comment)), len(entries))
     while more and at < len(entries) and isinstance(entries[at], Deal | Keep | Market):
         at += 1
-    return [*entries[:at], *more, *entries[at:]]
+    whole = [*entries[:at], *more, *entries[at:]]
+    return _keeps_in_turn(game, whole) if any(isinstance(entry, Keep) for entry in more) else whole
+
+
+def _keeps_in_turn(game: GameRecord, entries: list[Entry]) -> list[Entry]:
+    """Let the seats choose their first tickets in turn: in that order they are returned."""
+    seats = [player.id for player in game.players]
+    places = [i for i, entry in enumerate(entries) if isinstance(entry, Keep)]
+    keeps = sorted([entry for entry in entries if isinstance(entry, Keep)], key=lambda keep: seats.index(keep.player))
+    for i, keep in zip(places, keeps, strict=True):
+        entries[i] = keep
+    return entries
 
 
 def without_variations(game: GameRecord) -> GameRecord:

@@ -147,11 +147,13 @@ def least_numbers(deals: PossibleDeals, constraints: CardConstraints) -> list[li
         if not moved:
             break
     for variable in sorted(open_ones):
-        if least[variable]:
-            values = solver.solve({variable: 1})
-            assert values is not None
+        # That there is no deal with fewer is proved in whole numbers; that an answer is the least one would not be.
+        while least[variable]:
+            fewer = solver.solve_below(variable, least[variable] - 1)
+            if fewer is None:
+                break
             for other in open_ones:
-                least[other] = min(least[other], values[other])
+                least[other] = min(least[other], fewer[other])
     return [[least[b.first + kind] for kind in range(UNKNOWN)] for b in constraints.unknown]
 
 

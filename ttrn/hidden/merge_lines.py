@@ -269,6 +269,9 @@ def _claim(a: Claim, b: Claim, player: str, board: Board) -> Claim:
     if a.passenger and b.passenger and not _same_city(a.passenger, b.passenger, board):
         raise Clashing(f"{player} places a passenger", f"at {a.passenger}", f"at {b.passenger}")
     turned = a.turned or b.turned
+    if "-" in (a.turned, b.turned) and a.turned and b.turned and a.turned != b.turned:
+        one, other = ["no cards" if claim.turned == "-" else claim.turned for claim in (a, b)]
+        raise Clashing("turned over are", one, other)
     if a.turned and b.turned:
         turned = in_any_order(a.turned, b.turned, "the cards turned over are")
     return Claim(

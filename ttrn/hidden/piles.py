@@ -77,6 +77,13 @@ class Pile:
         self.growing = None
         return [(b.first + kind, sign) for b in self.here] + [(b.first + kind, -sign) for b in self.gone]
 
+    def values(self, values: Sequence[int]) -> Counts:
+        """Return how many cards of each kind there are where the variables have these values."""
+        return [
+            known + sum([values[variable] * sign for variable, sign in self.terms(kind)])
+            for kind, known in enumerate(self.known[:UNKNOWN])
+        ]
+
     def most(self, kind: int) -> int:
         """Return how many cards of a kind there can be at most, going by the number of unseen cards."""
         return self.known[kind] + sum([b.number for b in self.here])

@@ -7,30 +7,23 @@ from itertools import islice, product
 from typing import Final, NamedTuple
 
 from ttrn.boards import Board
-from ttrn.core.state import OVER
-from ttrn.graph.components import Components
-from ttrn.graph.edges import board_dead_ends, board_edges
 from ttrn.hidden.budget import Budget, Undecided
 from ttrn.hidden.card_constraints import CardConstraints
-from ttrn.hidden.linear_program import keeps
 from ttrn.hidden.solver import Solver
 from ttrn.hidden.ticket_constraints import TicketConstraints
-from ttrn.hidden.ticket_shortcut import guess
+from ttrn.hidden.ticket_scores import depends_on_tickets, keep_scores
 from ttrn.hidden.witness import Witness, complete
 from ttrn.notation.game import GameRecord
-from ttrn.notation.records import Score
 from ttrn.replays.timeline import Timeline, replay
 
 MOST_GUESSES = 27
 """How many ways to read what a record leaves open are tried: numbers of cards paid, of tickets kept at the start."""
-
 
 QUESTION: Final = 100
 """The work that a question costs by itself."""
 
 UNSEEN_SWEEP: Final = "no deal fits unless the market was replaced where no line says so, and that cannot be tried"
 MANY_READINGS: Final = "the record leaves open how many cards or tickets there were in more ways than can be tried"
-UNKNOWN_DECKS: Final = "no line says of which decks the first tickets were"
 
 
 class Found(NamedTuple):
@@ -122,78 +115,33 @@ class PossibleDeals:
         self.check_budget()
         forgotten = frozenset(forget)
         constraints = self.ticket_constraints(until, forgotten)
-        found = self._solve_tickets(constraints, until)
-        if found is not None or not constraints.guessed:
+        if constraints.incomplete:
+            raise Undecided(constraints.incomplete)
+        found = self._solve_tickets(constraints)
+        if found is not None:
             return found
-        draw = self.board.tables.setup_tickets
-        if len(constraints.decks) > 1 and not draw.decks:
-            raise Undecided(UNKNOWN_DECKS)
-        numbers = range(draw.keep, draw.take + 1)
-        for kept in self._guesses([numbers] * len(constraints.missing)):
-            given = dict(zip(constraints.missing, kept, strict=True))
-            found = self._solve_tickets(self.ticket_constraints(until, forgotten, given), until)
+        for numbers in self._guesses(list(constraints.open_choices.values())):
+            given = dict(zip(constraints.open_choices, numbers, strict=True))
+            found = self._solve_tickets(self.ticket_constraints(until, forgotten, given))
             if found is not None:
                 return found
+        if constraints.assumed:
+            raise Undecided(constraints.assumed)
         return None
 
     def ticket_constraints(
-        self, until: int | None = None, forget: frozenset[int] = frozenset(), kept: dict[int, int] | None = None
+        self, until: int | None = None, forget: frozenset[int] = frozenset(), choices: dict[int, int] | None = None
     ) -> TicketConstraints:
-        """Return the constraints on the tickets."""
-        return TicketConstraints(self.game, self.board, forget=forget, kept=kept, name_all=self._scored(until)).read(
-            until
-        )
+        """Return the constraints on the tickets, what final scores ask of them included."""
+        scored = depends_on_tickets(self.timeline, until)
+        found = TicketConstraints(self.game, self.board, forget=forget, choices=choices, name_all=scored).read(until)
+        if scored:
+            keep_scores(found, self.timeline)
+        return found
 
-    def _solve_tickets(self, constraints: TicketConstraints, until: int | None) -> Found | None:
-        if self._scored(until):
-            self._keep_scores(constraints)
-        values = guess(constraints)
-        if values is None or not keeps(values, constraints.program.rows, constraints.program.uppers):
-            values = Solver(constraints.program, self.budget).solve()
+    def _solve_tickets(self, constraints: TicketConstraints) -> Found | None:
+        values = Solver(constraints.program, self.budget).solve()
         return None if values is None else Found(constraints, values)
-
-    def _scored(self, until: int | None) -> bool:
-        """Return whether final scores are stated that unseen tickets must add up to."""
-        final = self.timeline.final
-        if not final.game.unseen.routes_score_tickets:
-            return False  # that is left to the witness
-        if final.phase != OVER or not any(any(row) for row in final.unknown_tickets):
-            return False
-        entries = self.game.entries if until is None else self.game.entries[: until + 1]
-        return any(isinstance(entry, Score) for entry in entries)
-
-    def _keep_scores(self, constraints: TicketConstraints) -> None:
-        """SCORE-1: the tickets kept make up the final score that is stated.
-
-        Where stations lend routes, what a ticket is worth depends on the others: that is left to the witness.
-        """
-        final, board = self.timeline.final, self.board
-        settled = self.timeline.outcome.seats
-        edges, dead_ends = board_edges(board), board_dead_ends(board)
-        for line, entry in enumerate(self.game.entries):
-            if not isinstance(entry, Score) or constraints.forgets(line):
-                continue
-            for player, stated in entry.scores:
-                seat = constraints.seats[player]
-                score = settled[seat]
-                if not any(final.unknown_tickets[seat]) or score.borrowed:
-                    continue
-                groups = Components(edges, final.routes_of(seat), dead_ends)
-                terms = [
-                    (variable, ticket.points if groups.joined(ticket.a, ticket.b) else -ticket.points)
-                    for offer in constraints.offers
-                    if offer.seat == seat
-                    for index, variable in offer.keeps.items()
-                    if index >= 0
-                    for ticket in [board.tickets[index]]
-                ]
-                rest = stated - (score.total - score.ticket_points)
-                if board.tables.most_tickets:
-                    # Who gets the bonus depends on all tickets; it is in the total if it is known to be.
-                    flag = constraints.program.variables(1, 1)
-                    terms.append((flag, board.tables.most_tickets))
-                    rest += score.bonus
-                constraints.program.row(terms, rest, rest, line)
 
     # --- both --------------------------------------------------------------------------------------------------------
 

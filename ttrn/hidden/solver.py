@@ -72,6 +72,20 @@ class Solver:
             self._made = _engine(self._program)
         return self._made
 
+    def solve_below(self, variable: int, upper: int) -> list[int] | None:
+        """Return values that keep all rows, one of them not above a bound; None if there are none, which is proved.
+
+        Raises:
+            Undecided: the budget was spent, or there is no proof.
+        """
+        uppers = list(self._program.uppers)
+        uppers[variable] = upper
+        self.bound(variable, 0, upper)
+        try:
+            return self._search(self._program.rows, uppers)
+        finally:
+            self.bound(variable, 0, self._program.uppers[variable])
+
     def solve(self, costs: dict[int, int] | None = None, more: list[LinearRow] | None = None) -> list[int] | None:
         """Return values that keep all rows and make the costs least; None if there are none, which is proved.
 
@@ -115,9 +129,9 @@ class Solver:
                 self._budget.give_up("what the solver rounded is no answer")
         return [round(value) for value in values]
 
-    def _search(self, rows: list[LinearRow]) -> list[int] | None:
-        """Return any values that keep the rows."""
-        search = Search(self, rows, self._program)
+    def _search(self, rows: list[LinearRow], uppers: list[int] | None = None) -> list[int] | None:
+        """Return any values that keep the rows, and bounds other than the program's if there are any."""
+        search = Search(self, rows, uppers or self._program.uppers, self._program.choices)
         try:
             return search.run()
         finally:
@@ -176,7 +190,7 @@ class Solver:
 
     def _watch(self, event: Any) -> None:
         """Stop a search that takes more work or memory than it may; it is asked at the same steps every time."""
-        self._budget.left -= self._cells + self._cells // 4
+        self._budget.left -= self._cells // 2
         if self._budget.left < 0 or _peak() - self._before > self._budget.megabytes * 1_000_000:
             event.interrupt()
 

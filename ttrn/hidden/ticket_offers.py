@@ -29,6 +29,8 @@ class Offer:
     """How many of the unknown ones are recorded to be of each deck."""
     comes: dict[tuple[int, int], int] = field(default_factory=dict)
     """The same, by ticket and group that it comes from."""
+    uncounted: bool = False
+    """Whether no line tells how many of them were kept: ``kept`` counts them all then."""
 
 
 class CountedDeck:

@@ -14,7 +14,7 @@ from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from ttrn.hidden.budget import Undecided
-from ttrn.hidden.linear_program import LinearRow, Program, keeps
+from ttrn.hidden.linear_program import LinearRow, keeps
 
 if TYPE_CHECKING:
     from ttrn.hidden.solver import Solver
@@ -64,13 +64,13 @@ MORE_DIVES: Final = 5
 class Search:
     """A search for values that keep some rows; it changes the solver's bounds, and gives them back."""
 
-    def __init__(self, solver: Solver, rows: list[LinearRow], program: Program) -> None:
+    def __init__(self, solver: Solver, rows: list[LinearRow], uppers: list[int], choices: list[list[int]]) -> None:
         self._solver = solver
         self._rows = rows
-        self._uppers = program.uppers
-        self._choices = program.choices
-        self._lows = [0] * len(program.uppers)
-        self._highs = list(program.uppers)
+        self._uppers = uppers
+        self._choices = choices
+        self._lows = [0] * len(uppers)
+        self._highs = list(uppers)
         self._branches: list[_Branch] = []
         self._touched: set[int] = set()
         self._proved = True

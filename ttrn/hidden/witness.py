@@ -12,7 +12,7 @@ from ttrn.boards import Board
 from ttrn.core.cards import LETTERS, UNKNOWN
 from ttrn.hidden.card_constraints import CardConstraints
 from ttrn.hidden.fill import Filling, fill, without_variations
-from ttrn.hidden.piles import POSITION
+from ttrn.hidden.piles import POSITION, Place
 from ttrn.hidden.ticket_constraints import TicketConstraints
 from ttrn.hidden.ticket_offers import FRESH, Offer
 from ttrn.notation.game import GameRecord
@@ -50,6 +50,17 @@ def fill_cards(filling: Filling, constraints: CardConstraints, values: list[int]
         for place in unknown.places:
             filling.put(place, letters[at : at + place.number])
             at += place.number
+
+    for entry, told, market in constraints.whole_markets:
+        _fill_market(filling, entry, told, market.values(values))
+
+
+def _fill_market(filling: Filling, entry: int, told: str, market: list[int]) -> None:
+    """Write what lies in a market into the line that tells it in part."""
+    hidden = [i for i, card in enumerate(told) if card == "?"]
+    left = [kind for kind in range(UNKNOWN) for _ in range(market[kind] - told.count(LETTERS[kind]))]
+    for i, kind in zip(hidden, left, strict=False):
+        filling.put(Place(entry, "market", i), LETTERS[kind])
 
 
 def fill_tickets(filling: Filling, constraints: TicketConstraints, values: list[int]) -> None:

@@ -123,6 +123,7 @@ DECODERS: dict[str, Callable[[str], object]] = {
     "UNKNOWN": {"?": UnknownTicket(), "?s": UnknownTicket("s"), "?l": UnknownTicket("l")}.__getitem__,
     "TAKE": _take,
     "TURNED": lambda word: word[1:],
+    "NONE_TURNED": lambda word: word[1:],
     "SURCHARGE": lambda word: sort_cards(word[1:]),
     "GIVEN_UP": bool,
     "PASSENGER": lambda word: _places(word)[0],
@@ -179,7 +180,7 @@ def _claim(fields: Fields) -> Claim:
     return Claim(
         cast("Pair", fields[0][1]),
         sort_cards(_get(fields, "CARDS", "?")),  # without cards the payment was not seen
-        turned=_get(fields, "TURNED", ""),
+        turned=_get(fields, "TURNED", _get(fields, "NONE_TURNED", "")),
         surcharge=_get(fields, "SURCHARGE", ""),
         given_up=_get(fields, "GIVEN_UP", False),
         passenger=_get(fields, "PASSENGER", ""),

@@ -21,6 +21,7 @@ _DESCRIPTIONS = {
     "COMPONENT": 'a component with its number, like "routes=60"',
     "FACE_UP": 'the face-up cards like "RGLKW"',
     "NONE": '"-" for none',
+    "NONE_TURNED": '"!-" where no card was left to turn over',
     "NUMBER": 'a turn\'s number like "12."',
     "PASSENGER": 'a passenger like "@BER"',
     "PATH": 'cities like "BER-LEI-CHE"',
@@ -43,7 +44,15 @@ _DESCRIPTIONS = {
 
 # Where a line could have ended, many rare things could follow; to name them all would hide what is wrong. They are
 # known by their first letter, and named only if that is there.
-_OPTIONAL = {"MARK": "$", "REFILL": ">", "PASSENGER": "@", "TURNED": "!", "SURCHARGE": "+", "GIVEN_UP": "x"}
+_OPTIONAL = {
+    "MARK": "$",
+    "REFILL": ">",
+    "PASSENGER": "@",
+    "TURNED": "!",
+    "NONE_TURNED": "",  # whoever writes "!" mostly means cards
+    "SURCHARGE": "+",
+    "GIVEN_UP": "x",
+}
 
 COMPONENT_WORDS: Final = ("routes", "completed", "failed", "tickets", "longest", "bonus", "stations", "goods", "cities")
 """What may stand on a score sheet, besides the numbers of routes by length."""
@@ -192,6 +201,8 @@ def _order(text: str, trouble: Trouble, word: str) -> str:
             return f'cards paid are one word, like "RRL"; cards turned over at a tunnel are written "!{word}"'
         if word[0] in "+x":
             return f'the cards turned over stand before it: "!KWL {word}"'
+    elif word[0] in "+x" and "!-" in text.split():
+        return "where no card was turned over nothing is paid on top, and nobody gives up"
     elif word[0] in "!+" and "@" in text:
         return 'a passenger stands after the cards of a tunnel: "!KWL +WL @BER"'
     return ""

@@ -145,14 +145,20 @@ class Take:
 
 @dataclass(frozen=True, slots=True)
 class Refill:
-    """Cards that filled gaps in the market at the end of a turn (``>GK``), and the flushes that followed."""
+    """Cards that filled gaps in the market at the end of a turn (``>GK``), and the flushes that followed.
+
+    Without cards (``>/RGBYO``) there was no gap, and a market that had to stay could be replaced.
+    """
 
     cards: str
     flushes: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        for cards in (self.cards, *self.flushes):
-            _require_cards(cards)
+        _require(bool(self.cards or self.flushes), "a refill brings cards or a new market")
+        if self.cards:
+            _require_cards(self.cards)
+        for market in self.flushes:
+            _require_cards(market)
 
 
 # --- actions ---------------------------------------------------------------------------------------------------------
@@ -173,8 +179,9 @@ class Draw:
 class Claim:
     """A route claimed with the cards paid; ``"?"`` alone is a payment not seen at all.
 
-    At a tunnel ``turned`` are the cards turned over and ``surcharge`` what was paid on top; a claim ``given_up`` took
-    its payment back. ``passenger`` is the city in which a passenger was placed.
+    At a tunnel ``turned`` are the cards turned over, ``"-"`` if none was left to turn over, empty if it was not
+    recorded. ``surcharge`` is what was paid on top; a claim ``given_up`` took its payment back. ``passenger`` is the
+    city in which a passenger was placed.
     """
 
     route: Pair
@@ -186,11 +193,12 @@ class Claim:
 
     def __post_init__(self) -> None:
         _require_hand(self.paid)
-        if self.turned:
+        some = self.turned not in ("", "-")
+        if some:
             _require_cards(self.turned)
         if self.surcharge:
             _require_hand(self.surcharge)
-        _require(bool(self.turned) or not (self.surcharge or self.given_up), "only turned cards bring a surcharge")
+        _require(some or not (self.surcharge or self.given_up), "only turned cards bring a surcharge")
         _require(not (self.surcharge and self.given_up), "who gives up pays no surcharge")
         if self.passenger:
             _require_place(self.passenger)

@@ -14,7 +14,7 @@ from ttrn.core.draws import NEVER_SECOND, missing_second, surely_legal
 from ttrn.core.engine import apply, verify
 from ttrn.core.open_routes import FEW_PLAYERS
 from ttrn.core.state import CHOOSE, NOBODY, OVER, SECOND, State, Violation
-from ttrn.core.tickets import DRAW_TICKETS, name_offered
+from ttrn.core.tickets import DRAW_TICKETS, maybe_fewer, name_offered
 from ttrn.core.turns import end_turn
 from ttrn.replays.resolve import ResolvedClaim, ResolvedDraw, ResolvedPass, ResolvedTake, ResolvedTickets
 
@@ -29,9 +29,8 @@ def draw(run: Run, action: ResolvedDraw, seat: int) -> None:
     """Take one or two cards."""
     state = run.state
     chance = state.chance
-    if chance.cards:
-        state.note("DECK-2", "a draw leaves no gap to fill at the end of the turn", "refill")
-        chance.flushes = []
+    if chance.cards or chance.flushes:
+        _no_refill(state)
     take_card = state.rules.effects[TakeCard]
     for number, take in enumerate(action.takes):
         if number and (state.phase != SECOND or state.seat != seat):
@@ -53,6 +52,16 @@ def draw(run: Run, action: ResolvedDraw, seat: int) -> None:
         if missing is not None:
             state.chance.notes.append(missing)
         end_turn(state)
+
+
+def _no_refill(state: State) -> None:
+    """Note that nothing comes up at the end of a draw: what does is written behind the card that it replaces."""
+    if state.chance.cards:
+        state.note("DECK-2", "a draw leaves no gap to fill at the end of the turn", "refill")
+    else:
+        message = "in a draw a new market is written behind the card that came before it"
+        state.note(state.game.ids.market, message, "refill")
+    state.chance.flushes = []
 
 
 def _hand_over(state: State, take: ResolvedTake) -> None:
@@ -169,7 +178,11 @@ def tickets(run: Run, action: ResolvedTickets, _seat: int) -> None:
         apply(state, DRAW_TICKETS)
     named = [*action.kept, *action.returned]
     due = len(state.offered)
-    if len(named) != due:
+    left = due + sum([deck.size for deck in state.ticket_decks])
+    if len(named) < due and left - maybe_fewer(state) <= len(named):
+        # The deck had fewer than it may have had: more were kept at the start.
+        del state.offered[len(named) :]
+    elif len(named) != due:
         rule = state.game.ids.tickets if due == state.board.tables.play_tickets.take else "TICKET-1"
         some = f"{due} ticket{' is' if due == 1 else 's are'}"
         state.note(rule, f"{some} to be taken, not {len(named)}")

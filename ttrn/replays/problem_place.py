@@ -220,6 +220,8 @@ def _in_market(text: str, span: Span, rule: str) -> Span:
     swept = text.find("/", *span)
     if swept < 0:
         return Span(start, span.end)
+    if swept == start and rule not in _OF_THE_MARKET:
+        return span  # no card came up before it
     return Span(swept + 1, span.end) if rule in _OF_THE_MARKET else Span(start, swept)
 
 

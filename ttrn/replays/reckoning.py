@@ -159,7 +159,7 @@ def _components(state: State, ending: Ending, known: list[SeatKnown], score: Pla
         found["completed"] = Figure(sum([r.points for r in score.tickets if r.complete]), COMPUTED)
         found["failed"] = Figure(-sum([r.points for r in score.tickets if not r.complete]), COMPUTED)
         found["tickets"] = Figure(score.ticket_points, COMPUTED)
-    if _bonus_follows(state, known):
+    if _bonus_follows(state, known) if state.house.partial else not score.bonus_unsure:
         found[bonus_component(state)] = Figure(score.bonus, COMPUTED)
     for extra in score.extras:
         if extra.key == "stations" and mine.stations:
@@ -201,11 +201,12 @@ def _tickets_follow(state: State, known: list[SeatKnown], score: PlayerScore) ->
 
 
 def _bonus_follows(state: State, known: list[SeatKnown]) -> bool:
+    """Return whether a final board, or claims that were noted, tell who has the bonus."""
     tables = state.board.tables
     if tables.longest_path:
         return all(seat.routes for seat in known)
-    whole = all(seat.tickets for seat in known)
-    return whole and (not state.house.partial if tables.big_cities else all(seat.routes for seat in known))
+    # Where the bonus is for tickets, those of everybody must be known, and what they take.
+    return not tables.big_cities and all(seat.tickets and seat.routes for seat in known)
 
 
 def _total(row: Mapping[str, Figure], parts: tuple[str, ...], stated: int | None) -> Figure:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ttrn.core.actions import Action, ScoreTickets
+from ttrn.core.actions import Action, PassTurn, ScoreTickets
 from ttrn.core.cards import letters
 from ttrn.core.chance import decode
 from ttrn.core.engine import apply
@@ -48,7 +48,7 @@ class Recorder:
         apply(state, action)
         state.chance.log = None
         came_up = decode(log)
-        if not state.market_unknown:
+        if not state.market_unknown and not isinstance(action, PassTurn):
             written = with_chance(written, came_up, seen=self._chance)
         if state.number == number:
             self.begun = written

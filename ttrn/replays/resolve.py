@@ -172,6 +172,8 @@ def resolve_route(board: Board, action: Claim) -> ResolvedClaim | Violation:
     if action.route.number > len(routes):
         tracks = "one track" if len(routes) == 1 else f"{len(routes)} tracks"
         reason = f"{format_pair(action.route)}: {ends[0].name} and {ends[1].name} are joined by {tracks}"
+        if len(routes) > 1:
+            return Violation("CLAIM-1", reason)
         return Violation("CLAIM-7", f"{reason}; routes side by side that join other cities are not tracks of one")
     if action.route.number:
         routes = (routes[action.route.number - 1],)

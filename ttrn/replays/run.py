@@ -364,7 +364,9 @@ class Run:
         open_cards = sum(state.market)
         self._act(action, seat)
         if not state.chance.notes:
-            self._check_refill(refill, sum(state.market) - open_cards)
+            # Only a full market is replaced: all gaps were filled before.
+            market = state.market_size if refill.flushes and not state.chance.flushes else sum(state.market)
+            self._check_refill(refill, market - open_cards)
 
     def _in_its_place(self, action: WrittenAction) -> ResolvedTickets | None:
         """Go on as well as possible after an action that is not of this board: of tickets the number is known."""
@@ -375,8 +377,7 @@ class Run:
 
     def _check_refill(self, refill: Refill, filled: int) -> None:
         """DECK-2: the cards recorded at the end of a turn are as many as there were gaps to fill."""
-        swept = refill.flushes and not self.state.chance.flushes
-        if self.state.market_unknown or swept or filled == len(refill.cards):
+        if self.state.market_unknown or filled == len(refill.cards):
             return
         recorded = f"the record fills {len(refill.cards)}"
         self.state.note("DECK-2", f"{number_of(filled, 'gap')} in the market can be filled; {recorded}", "refill")

@@ -8,7 +8,7 @@ from ttrn.core.cards import LOCOMOTIVE, UNKNOWN, Counts, cards_of, counts, descr
 from ttrn.core.deal import deal_hands
 from ttrn.core.engine import start
 from ttrn.core.state import SETUP, State, Violation
-from ttrn.core.tickets import deck_of, hold, note_undrawable, put_back, take_back
+from ttrn.core.tickets import deck_of, forget_returned, hold, note_undrawable, put_back, take_back
 from ttrn.notation.records import Deal, Deck, Keep, Market
 from ttrn.replays.resolve import ResolvedTickets, resolve_tickets
 
@@ -28,6 +28,10 @@ class Setup:
         self.returned_unseen: dict[int, int] = {}
         self.dealt_unseen = False
         """Whether lines of the setup could not be read: nobody knows then what was dealt from the deck."""
+        self.reserved: set[int] = set()
+        """Seats whose cards have left the deck although no line has told them yet."""
+        self.order_after: list[int] = []
+        """The order of the deck after the deal, where no line has told the deal yet."""
 
     def copy(self, state: State) -> Setup:
         """Return a setup that has come as far, for a copy of the state."""
@@ -36,6 +40,7 @@ class Setup:
         twin.market_told = self.market_told
         twin.returned_unseen = dict(self.returned_unseen)
         twin.dealt_unseen = self.dealt_unseen
+        twin.reserved, twin.order_after = set(self.reserved), list(self.order_after)
         return twin
 
     def deal(self, seat: int, line: Deal) -> None:
@@ -58,7 +63,8 @@ class Setup:
             return
         self._find_given(seat, cards)
         given = state.hands[seat]
-        state.deck_size -= sum(cards) - sum(given)
+        if seat not in self.reserved:
+            state.deck_size -= sum(cards) - sum(given)
         for kind in range(UNKNOWN):
             for _ in range(cards[kind] - given[kind]):
                 locate(state, kind)
@@ -92,8 +98,19 @@ class Setup:
 
     def _deal_in_order(self) -> None:
         """Deal from a known order, once: to the seats in turn, whatever the order of the lines."""
-        if self.state.ordered and not self.ordered:
+        if self.state.ordered and not self.ordered and not self.reserved:
             self.ordered.update(deal_hands(self.state))
+
+    def _reserve_hands(self) -> None:
+        """Take the cards of hands that have not been told yet out of the deck: they are dealt before the market."""
+        for seat in self._undealt():
+            self.state.deck_size -= self.state.board.tables.dealt_cards
+            self.reserved.add(seat)
+
+    def _undealt(self) -> list[int]:
+        """Return the seats whose cards are still in the deck."""
+        dealt = self.dealt | self.ordered | self.reserved
+        return [seat for seat in range(self.state.seats) if seat not in dealt]
 
     def _compare_deal(self, seat: int, told: list[int]) -> None:
         dealt = self.state.hands[seat]
@@ -113,6 +130,7 @@ class Setup:
         self.market_told = True
         if not state.house.market_first:
             self._deal_in_order()
+            self._reserve_hands()
         if len(line.cards) != size:
             state.note("MARKET-1", f"{size} cards are turned face up, not {len(line.cards)}")
         if sum(state.market):
@@ -190,8 +208,26 @@ class Setup:
 
     def deck(self, line: Deck) -> None:
         """The order of the deck, before or after the deal."""
-        if not self.dealt_unseen:
-            give_order(self.state, list(cards_of(line.cards)))
+        if self.dealt_unseen:
+            return
+        order = list(cards_of(line.cards))
+        left = self.state.deck_size - self._untold()
+        if len(order) == left < self.state.deck_size:
+            self.order_after = order
+        elif not self._market_may_have_been_replaced(left - len(order)):
+            give_order(self.state, order)
+
+    def _untold(self) -> int:
+        """Return how many cards are dealt of which no line has told anything yet."""
+        state = self.state
+        told = self.market_told or any(state.market)
+        market = 0 if told else state.board.tables.market
+        return len(self._undealt()) * state.board.tables.dealt_cards + market
+
+    def _market_may_have_been_replaced(self, missing: int) -> bool:
+        """Return whether cards that are missing in the order of a deck may be markets of which no line tells."""
+        market = self.state.board.tables.market
+        return not self.market_told and missing > 0 and missing % market == 0
 
     def _keep_unseen(self, seat: int) -> None:
         """Let a player choose unseen: the fewest are kept, until more are shown."""
@@ -200,6 +236,8 @@ class Setup:
         returned = [ANY] * max(0, taken - draw.keep)
         self._choose(seat, [ANY] * min(taken, draw.keep), returned)
         self.returned_unseen[seat] = len(returned)
+        if returned:
+            self.state.uncounted |= {seat}
 
     def learn_kept(self, seat: int, told: list[int]) -> None:
         """Learn from tickets shown how many a player kept at the start, where the record did not tell."""
@@ -234,11 +272,15 @@ class Setup:
             if seat not in self.dealt and seat not in self.ordered:
                 state.hands[seat][UNKNOWN] += tables.dealt_cards
                 self._log_unseen(seat, tables.dealt_cards)
-                state.deck_size -= tables.dealt_cards
+                state.deck_size -= 0 if seat in self.reserved else tables.dealt_cards
             if seat not in self.kept:
                 self._keep_unseen(seat)
+        if state.uncounted:
+            forget_returned(state)
         if not sum(state.market):
             fill_market(state)
+        if self.order_after:
+            give_order(state, self.order_after)
         if sum(state.pool) < state.deck_size:  # pragma: no cover  the deal was noted to be wrong
             one_too_many(state, UNKNOWN - 1)
         start(state)

@@ -139,6 +139,7 @@ def _tickets(run: Run, seat: int, tickets: tuple[WrittenTicket, ...], *, reveal:
     laid_down = state.game.tickets.shown_before(state, seat)
     shown = [ticket for ticket in found.kept if ticket not in laid_down]
     run.setup.learn_kept(seat, shown)
+    state.uncounted -= {seat}
     if state.house.partial:
         # Who drew tickets when was not written down: they are as many as are shown.
         state.unknown_tickets[seat] = [0] * len(state.ticket_decks)
@@ -186,16 +187,21 @@ def _score(run: Run, line: Score) -> None:
         return
     outcome = run.outcome = score_game(state)
     reckoned = reckon(state, run.ending, outcome, turns=bool(run.game.turns))
-    bonus_doubtful = bool(run.doubtful) or any(score.unsure for score in outcome.seats)
     for place, (player, stated) in enumerate(line.scores):
         seat = run.seats[player]
         score = outcome.seats[seat]
+        if seat in run.doubtful or score.total == stated:
+            continue
         if state.house.partial and not _follows(reckoned.seats[seat], bonus_component(state)):
             continue
-        if seat in run.doubtful or score.unknown_tickets or score.unsure or score.total == stated:
+        if score.unknown_tickets or score.unsure:
+            wrong = None if run.broken or state.house.partial else _out_of_reach(state, score, stated)
+            if wrong is not None:
+                state.chance.notes.append(wrong._replace(at=place))
             continue
-        bonus_doubtful |= reckoned.seats[seat].components.get(bonus_component(state), NOBODY_KNOWS).source != COMPUTED
-        if bonus_doubtful and state.game.scoring.open_bonus(state, score, stated):
+        bonus = reckoned.seats[seat].components.get(bonus_component(state), NOBODY_KNOWS)
+        open_bonus = run.doubtful or score.bonus_unsure or bonus.source != COMPUTED
+        if open_bonus and state.game.scoring.open_bonus(state, score, stated):
             continue
         run.ending.wrong.add(seat)
         state.chance.notes.append(_why(state, score, stated)._replace(at=place))
@@ -205,6 +211,42 @@ def _follows(seat: SeatReckoning, bonus: str) -> bool:
     """Return whether a total can be checked: all of it follows from the record, but for the bonus perhaps."""
     parts = [figure for name, figure in seat.components.items() if name not in (bonus, "longest")]
     return all(figure.source in (COMPUTED, STATED) for figure in parts) and parts[0].source == COMPUTED
+
+
+def _out_of_reach(state: State, score: PlayerScore, stated: int) -> Violation | None:
+    """SCORE-1: a total that not even the best, or the worst, of the tickets that nobody saw lead to."""
+    counted = state.game.unseen.completed(state, score.seat)
+    if not counted.ways or counted.doubt:
+        return None
+    low, high = zip(*[_reach(state, score, way) for way in counted.ways], strict=True)
+    bonus = state.board.tables.most_tickets if score.bonus_unsure else 0
+    fixed = score.total - score.ticket_points - (score.bonus if bonus else 0)
+    if fixed + max(low) <= stated <= fixed + max(high) + bonus:
+        return None
+    best = stated > fixed + max(high)
+    points, reach = (max(high), fixed + max(high) + bonus) if best else (max(low), fixed + max(low))
+    number = score.unknown_tickets
+    unseen = "not all were" if score.seat in state.uncounted else f"{number} {'was' if number == 1 else 'were'} not"
+    parts = [f"{fixed} without tickets", f"{points:+d} for tickets, of which {unseen} seen"]
+    parts += [f"{bonus} for {state.game.scoring.bonus_name}"] if bonus and best else []
+    name, limit = state.names[score.seat], "most" if best else "least"
+    text = f"{name} has {_some(reach, 'points')} at {limit} ({', '.join(parts)}); the record states {stated}"
+    return Violation(state.game.ids.score, text)
+
+
+def _reach(state: State, score: PlayerScore, completed: frozenset[int]) -> tuple[int, int]:
+    """Return the least and the most points that a seat's tickets can bring where these are complete."""
+    points = {t.index: t.points if t.index in completed else -t.points for t in state.board.tickets}
+    held = {result.ticket for result in score.tickets}
+    known = sum([points[ticket] for ticket in held])
+    unseen = {ticket for deck in state.ticket_decks for ticket in deck.unseen}
+    values = sorted([points[ticket] for ticket in unseen - held])
+    draw = state.board.tables.setup_tickets
+    number, more = score.unknown_tickets, max(0, draw.take - draw.keep) if score.seat in state.uncounted else 0
+    worst, best = values[:number], values[::-1][:number]
+    worst += [value for value in values[number : number + more] if value < 0]
+    best += [value for value in values[::-1][number : number + more] if value > 0]
+    return known + sum(worst), known + sum(best)
 
 
 def _bonus(state: State) -> int:

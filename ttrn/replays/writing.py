@@ -110,7 +110,7 @@ WRITERS: Final[Mapping[type, WriteAction]] = {
     ClaimRoute: write_claim,
     DrawTickets: write_ticket_draw,
     KeepTickets: write_kept,
-    PassTurn: lambda _state, _action, _begun: Pass(),
+    PassTurn: lambda _state, _action, begun: begun if isinstance(begun, Draw) else Pass(),
 }
 """The actions that the shared core knows."""
 
@@ -120,5 +120,5 @@ def with_chance(written: WrittenAction, came_up: CameUp, *, seen: bool) -> Writt
     if isinstance(written, Draw) and seen:
         return Draw((*written.takes[:-1], _shown_take(written.takes[-1], came_up.refill)))
     if isinstance(written, Claim) and came_up.turned is not None:
-        return replace(written, turned=came_up.turned if seen else "?" * len(came_up.turned))
+        return replace(written, turned=(came_up.turned or "-") if seen else "?" * len(came_up.turned))
     return written

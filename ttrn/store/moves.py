@@ -194,7 +194,7 @@ def _refill(turn: Turn, came_up: CameUp) -> str:
     if came_up.dealt:
         return ""  # a new deck was dealt before this turn
     cards, flushes = came_up.refill
-    if not cards and turn.refill:
+    if came_up.refill == Shown() and turn.refill:
         cards, flushes = turn.refill.cards, turn.refill.flushes
     return "/".join([cards, *flushes])
 
@@ -202,4 +202,4 @@ def _refill(turn: Turn, came_up: CameUp) -> str:
 def turned_over(action: Claim, log: list[int]) -> str:
     """Return the cards turned over at a tunnel, as far as they are known."""
     turned = decode(log).turned
-    return action.turned if turned is None else turned
+    return action.turned.strip("-") if turned is None else turned

@@ -7,7 +7,7 @@ from copy import deepcopy
 from typing import NamedTuple
 
 from ttrn.boards import Board
-from ttrn.core.actions import Action, DrawTickets, TakeCard
+from ttrn.core.actions import Action, DrawTickets, PassTurn, TakeCard
 from ttrn.core.cards import LETTERS, letters
 from ttrn.core.engine import legal_actions, verify
 from ttrn.core.scoring import Outcome, score_game
@@ -196,7 +196,7 @@ class Table:
         state = self._state
         if state.phase == SETUP:
             return keep_text(state, action)
-        begun = None if isinstance(action, TakeCard) else self._recorder.begun
+        begun = None if isinstance(action, TakeCard | PassTurn) else self._recorder.begun
         return format_action(state.game.records.write[type(action)](state, action, begun))
 
     def parse(self, text: str) -> list[Action]:

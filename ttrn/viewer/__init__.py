@@ -6,6 +6,7 @@ r"""A game as plain data for a page that steps through it: one frame for each tu
 [None, 'Ann draws 2 cards from the deck']
 """
 
+from ttrn.viewer.chances import chances
 from ttrn.viewer.data import as_seen_by, inferred, viewer_data
 
-__all__ = ["as_seen_by", "inferred", "viewer_data"]
+__all__ = ["as_seen_by", "chances", "inferred", "viewer_data"]

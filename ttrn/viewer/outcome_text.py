@@ -95,10 +95,11 @@ def tie_break(timeline: Timeline, people: Sequence[str]) -> str:
     level = [score for score in outcome.seats if score.total == winner.total and score.seat != winner.seat]
     names = listed([people[score.seat] for score in level])
     state = timeline.final
-    for words, key in state.game.scoring.tie_breaks(state.house):
+    for words, key, counts in state.game.scoring.tie_breaks(state.house):
         own, best = key(state, winner), max([key(state, score) for score in level])
         if own > best:
-            return f"{names} on points, by {words} ({abs(own)} to {abs(best)})"
+            numbers = f" ({abs(own)} to {abs(best)})" if counts else ""
+            return f"{names} on points, by {words}{numbers}"
         level = [score for score in level if key(state, score) == best]
     return f"{names} on points"  # pragma: no cover  the outcome said that a tie-break decided
 
@@ -118,6 +119,17 @@ def doubts(timeline: Timeline, people: Sequence[str]) -> list[str]:
         f"What {people[score.seat]} completed is not certain: the record does not tell which cards were spent "
         "on which tickets, nor all that it takes to find out."
         for score in scores
-        if score.unsure
+        if score.unsure and not timeline.final.game.facts.on_map
+    ]
+    lines += [
+        f"How many tickets {people[score.seat]} kept at the start is not told: there may be more."
+        for score in scores
+        if score.seat in timeline.final.uncounted
+    ]
+    lines += [
+        f"Whether {people[score.seat]} gets what there is for {timeline.final.game.scoring.bonus_name} depends on "
+        "tickets that the record does not show."
+        for score in scores
+        if score.bonus_unsure
     ]
     return [*lines, "So neither the totals marked ? nor the ranks are certain."] if lines else []

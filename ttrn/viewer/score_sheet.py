@@ -36,7 +36,7 @@ def _seat(timeline: Timeline, score: PlayerScore) -> Json:
     data: Json = {
         "rank": score.rank,
         "total": score.total,
-        "certain": not (score.unknown_tickets or score.unsure),
+        "certain": score.certain,
         "tickets": _tickets(timeline, score),
         "unknown": score.unknown_tickets,
         "bonus": score.bonus,

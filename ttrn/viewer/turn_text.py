@@ -90,7 +90,10 @@ def _swept(turn: Turn) -> str:
 
 def _claim(claim: Claim, board: Board, result: TurnResult) -> str:
     route = pair_title(board, claim.route)
-    turned = f"; turned over: {cards_title(claim.turned)}" if claim.turned else ""
+    turned = ""
+    if claim.turned:
+        none = claim.turned == "-"
+        turned = "; no card is left to turn over" if none else f"; turned over: {cards_title(claim.turned)}"
     if claim.given_up:
         return f"tries the tunnel {route} {_with(claim.paid)}{turned}: gives up, and takes the cards back"
     more = f", pays {cards_title(claim.surcharge)} more" if claim.surcharge else ""

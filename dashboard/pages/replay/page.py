@@ -15,7 +15,7 @@ from ttrn.hidden import PUBLIC, Budget
 from ttrn.notation import GameRecord
 from ttrn.replays import Timeline, replay
 from ttrn.replays.timeline import board_of
-from ttrn.viewer import as_seen_by, inferred, viewer_data
+from ttrn.viewer import as_seen_by, chances, inferred, viewer_data
 
 from ...shared import address, links
 from ...shared.address import Address, number, one_of
@@ -81,6 +81,7 @@ def _show(board: Board, data: dict[str, Any], seen: SelectedGame, key: str) -> i
         paints=paints,
         turn=asked,
         inferred=_proved(seen, now, hindsight=looking.hindsight) if looking.prove else None,
+        chances=_chances(seen, now) if looking.weigh else None,
     )
     return max(first, min(now, last))
 
@@ -124,6 +125,14 @@ def _proved(game: SelectedGame, turn: int, *, hindsight: bool) -> dict[str, Any]
     except IndexError:
         seats = None
     return {"turn": turn, "hindsight": hindsight, "seats": seats}
+
+
+@st.cache_data(max_entries=_KEPT, show_spinner="Sampling possible worlds…", hash_funcs=BY_KEY)
+def _chances(game: SelectedGame, turn: int) -> dict[str, Any]:
+    try:
+        return {"turn": turn, **chances(_replayed(game), turn, Budget(_EFFORT))}
+    except ValueError:
+        return {"turn": turn, "seats": None, "reason": ""}
 
 
 @st.cache_resource(max_entries=_KEPT, show_spinner=False, hash_funcs=BY_KEY)

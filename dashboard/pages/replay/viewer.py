@@ -22,6 +22,8 @@ class Looking(NamedTuple):
     """Whether the reader wants to know what is proved of hidden hands."""
     hindsight: bool
     """Whether later turns are to be used for that too."""
+    weigh: bool
+    """Whether the reader wants to know how likely hidden hands hold what."""
 
 
 _component: Final = st.components.v2.component(
@@ -37,11 +39,13 @@ def show_replay(
     paints: Sequence[Paint],
     turn: int | None = None,
     inferred: Mapping[str, Any] | None = None,
+    chances: Mapping[str, Any] | None = None,
 ) -> None:
     """Show a game, at a turn if one is given, else at its end.
 
     ``key`` is what the game is known by: another one is shown from its start. ``inferred`` is what is proved of the
-    hands after one turn: ``{"turn": 12, "hindsight": False, "seats": [...]}``.
+    hands after one turn: ``{"turn": 12, "hindsight": False, "seats": [...]}``; ``chances`` what is likely of them, with
+    the turn likewise.
     """
     _component(
         key=_KEY,
@@ -52,11 +56,13 @@ def show_replay(
             "paints": [list(paint) for paint in paints],
             "turn": turn,
             "inferred": inferred,
+            "chances": chances,
         },
-        default={"at": None, "prove": False, "hindsight": False},
+        default={"at": None, "prove": False, "hindsight": False, "weigh": False},
         on_at_change=_nothing,
         on_prove_change=_nothing,
         on_hindsight_change=_nothing,
+        on_weigh_change=_nothing,
     )
 
 
@@ -66,7 +72,12 @@ def looking_at(key: str) -> Looking:
     at = state.get("at") or {}
     # What was reported of another game does not hold for this one.
     turn = at.get("turn") if at.get("film") == key else None
-    return Looking(turn if isinstance(turn, int) else None, bool(state.get("prove")), bool(state.get("hindsight")))
+    return Looking(
+        turn if isinstance(turn, int) else None,
+        bool(state.get("prove")),
+        bool(state.get("hindsight")),
+        bool(state.get("weigh")),
+    )
 
 
 def _nothing() -> None:

@@ -17,6 +17,6 @@ GAME: Final = extend(
         "UT-SETUP-1": "At the start 3 tickets are taken and at least 2 kept.",
         "UT-TICKET-1": "During play 3 tickets are taken and at least 1 kept.",
         "UT-SCORE-1": "The longest path brings 10 points.",
-        "UT-TIE-1": "Ties go to more completed tickets, then to the longer path.",
+        "UT-TIE-1": "Ties go to more completed tickets, then to the bonus card for the longest path.",
     },
 )

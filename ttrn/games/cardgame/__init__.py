@@ -9,7 +9,7 @@ from ttrn.core.bots import Bots
 from ttrn.core.game import Game
 from ttrn.core.rules import SHUFFLED, Counted, RuleIds, Rules, Scoring, TicketRules
 from ttrn.core.unseen import Unseen
-from ttrn.games.cardgame import bots, position, railyards, records, scoring, unseen
+from ttrn.games.cardgame import bots, position, railyards, records, scoring, ticket_signs, unseen
 from ttrn.games.cardgame.facts import FACTS
 from ttrn.games.cardgame.railyards import after_moving
 from ttrn.games.cardgame.rulebook import RULEBOOK
@@ -122,7 +122,8 @@ GAME: Final = Game(
         parts={unseen.SecondDeck: unseen.SecondDeck},
         end_turn=unseen.end_turn,
         new_deal=unseen.new_deal,
-        routes_score_tickets=False,
+        completed=unseen.completed,
+        ticket_signs=ticket_signs.SIGNS,
     ),
     bots=Bots(own=bots.OWN),
 )

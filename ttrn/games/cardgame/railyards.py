@@ -66,6 +66,7 @@ class Railyards:
         "rows",
         "stacks",
         "stated",
+        "unseen",
         "unsure",
     )
 
@@ -76,6 +77,7 @@ class Railyards:
         self.round = 1  # 2 after the first of two scorings
         self.done: list[list[Spent]] = [[] for _ in range(seats)]  # completed at the first of two scorings
         self.stated: list[list[Spent]] = [[] for _ in range(seats)]  # what a record says was completed at this scoring
+        self.unseen = False  # whether a colour was laid that was not seen: any row may have been robbed since
         self.unsure = [False] * seats  # whether it is not known what a seat completed at the first scoring
         self.reckoned = False  # whether the first scoring has been counted, and the new deck not been dealt yet
         self.recorded_hands: dict[int, list[int]] = {}  # what a record says is dealt from the new deck
@@ -90,6 +92,7 @@ class Railyards:
         twin.round = self.round
         twin.done = [list(done) for done in self.done]
         twin.stated = [list(stated) for stated in self.stated]
+        twin.unseen = self.unseen
         twin.unsure = list(self.unsure)
         twin.reckoned = self.reckoned
         twin.recorded_hands = dict(self.recorded_hands)
@@ -229,7 +232,7 @@ def cg_play_1(state: State, action: LayCards) -> Violation | None:
 
 def cg_play_2(state: State, action: LayCards) -> Violation | None:
     """CG-PLAY-2: no colour that lies in the own railyard, after the move."""
-    own = rows_after_move(state)
+    own = [] if railyards(state).unseen else rows_after_move(state)
     for row in _laid(action) if own else ():
         for there in own:
             if there.color == row.color != UNKNOWN:
@@ -241,7 +244,7 @@ def cg_play_2(state: State, action: LayCards) -> Violation | None:
 
 def cg_play_3(state: State, action: LayCards) -> Violation | None:
     """CG-PLAY-3: a colour in another railyard wants more cards than lie there."""
-    for row in _laid(action):
+    for row in () if railyards(state).unseen else _laid(action):
         for seat, there in _same_color(state, row.color):
             if row.size <= there.size:
                 laid = f"{state.names[state.seat]} lays {number_of(row.size, f'{_color(row.color)} card')}"
@@ -295,6 +298,8 @@ def lay_cards(state: State, action: LayCards) -> None:
     spend(state, action.cards)
     for row in _laid(action) or _as_they_lie(action.cards):
         color = row.color
+        if color == UNKNOWN:
+            railyards(state).unseen = True
         for seat, rows in enumerate(yards):
             if seat == state.seat:
                 continue

@@ -63,7 +63,8 @@ def doubtful(state: State, seat: int) -> bool:
     yards = railyards(state)
     if yards.stated[seat]:
         return False
-    return yards.stacks[seat][UNKNOWN] > 0 or sum(state.unknown_tickets[seat]) > 0
+    cards = yards.unseen or yards.stacks[seat][UNKNOWN] > 0
+    return cards or sum(state.unknown_tickets[seat]) > 0 or seat in state.uncounted
 
 
 def reckon(state: State) -> None:
@@ -82,6 +83,7 @@ def reckon(state: State) -> None:
     yards.rows = [[] for _ in yards.rows]
     yards.stacks = [[0] * KINDS for _ in yards.stacks]
     yards.stated = [[] for _ in yards.stated]
+    yards.unseen = False
     yards.reckoned = True
 
 
@@ -172,6 +174,7 @@ def seat_scores(state: State) -> list[PlayerScore]:
     """CG-SCORE-3: return the scores as they would be if the game ended now."""
     results = [ticket_results(state, seat) for seat in range(state.seats)]
     bonuses = bonus_cards(state, results)
+    unsure = [railyards(state).unsure[seat] or doubtful(state, seat) for seat in range(state.seats)]
     scores: list[PlayerScore] = []
     for seat, mine in enumerate(results):
         bonus = sum([card.points for card in bonuses[seat]])
@@ -185,7 +188,8 @@ def seat_scores(state: State) -> list[PlayerScore]:
             total=sum([result.points for result in mine]) + bonus,
             completed=sum([result.complete for result in mine]),
             cards=bonuses[seat],
-            unsure=railyards(state).unsure[seat] or doubtful(state, seat),
+            unsure=unsure[seat],
+            bonus_unsure=any(unsure),
         )
         scores.append(score)
     return scores

@@ -7,7 +7,7 @@ out before the search. What remains are a few stations with a few candidates eac
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import NamedTuple, TypeAlias
 
@@ -54,6 +54,21 @@ def best_borrowing(
     useful = {hoped.lead(goal.a) for goal in wanted}
     options = [_links(edges, routes, groups, hoped, useful) for routes in candidates]
     return _search(options, wanted)
+
+
+def borrowings(
+    edges: Sequence[Edge], owned: Sequence[int], candidates: Sequence[Sequence[int]]
+) -> Iterator[tuple[int, ...]]:
+    """Yield every choice of routes for the stations that joins something else; some stations may borrow none.
+
+    >>> list(borrowings([(0, 1, 2), (1, 2, 2), (1, 3, 1)], [0], [[1, 2]]))
+    [(), (1,), (2,)]
+    """
+    groups = Components(edges, owned)
+    everything = Components(edges, [*owned, *[route for routes in candidates for route in routes]])
+    useful = {everything.lead(edges[route][0]) for routes in candidates for route in routes}
+    for links in product(*[_links(edges, routes, groups, everything, useful) for routes in candidates]):
+        yield tuple([route for _, _, route in links if route != NOBODY])
 
 
 def _links(

@@ -97,7 +97,11 @@ STATIONS: Final = Mechanic(
         fields=(PositionField(SEAT, "stations", "stations", position.write_stations, position.read_stations),)
     ),
     facts=facts.STATIONS,
-    unseen=Unseen(pay={Station: unseen.build_station}, parts={stations.Stations: unseen.stations}),
+    unseen=Unseen(
+        pay={Station: unseen.build_station},
+        parts={stations.Stations: unseen.stations},
+        completed=unseen.completed,
+    ),
     bots=Bots(loan=bots.loan, borrow=bots.build_station),
 )
 """Stations, which lend their owners a route of an opponent."""

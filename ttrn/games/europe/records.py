@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from ttrn.boards import Board
 from ttrn.core.actions import Action, BuildStation, GiveUpTunnel, PayTunnel
-from ttrn.core.card_supply import could_be
-from ttrn.core.cards import LETTERS, UNKNOWN, cards_of, counts, describe, frozen_counts, letters
+from ttrn.core.card_supply import could_be, surely_drawable
+from ttrn.core.cards import LETTERS, UNKNOWN, cards_of, counts, describe, frozen_counts, letters, number_of
 from ttrn.core.claims import held, route_name
 from ttrn.core.engine import apply, verify
 from ttrn.core.state import ANSWER, NOBODY, OVER, State, Violation
@@ -27,12 +27,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ResolvedTunnel:
-    """A claim with the cards turned over, in order, and what was done about them; nothing turned: not recorded."""
+    """A claim with the cards turned over, in order, and what was done about them.
+
+    Nothing turned: it was not recorded, unless ``none_left`` says that no card was left to turn over.
+    """
 
     claim: ResolvedClaim
     turned: tuple[int, ...]
     surcharge: str
     given_up: bool
+    none_left: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +56,9 @@ def resolve_claim(board: Board, action: Claim) -> ResolvedClaim | ResolvedTunnel
         return found
     if not action.turned and not any(board.routes[track.route].tunnel for track in found.actions):
         return found
-    return ResolvedTunnel(found, cards_of(action.turned), action.surcharge, action.given_up)
+    none_left = action.turned == "-"
+    turned = () if none_left else cards_of(action.turned)
+    return ResolvedTunnel(found, turned, action.surcharge, action.given_up, none_left)
 
 
 def place_station(state: State, seat: int, city: int) -> Violation | None:
@@ -89,7 +95,7 @@ def tunnel_actions(state: State, action: ResolvedTunnel) -> list[Action] | Viola
 def same_tunnel(tunnel: Tunnel, action: ResolvedTunnel) -> bool:
     """Return whether a claim can be the one under way, with the cards turned over or without."""
     turned = counts("".join([LETTERS[card] for card in action.turned]))
-    if tunnel.route not in [track.route for track in action.claim.actions]:
+    if tunnel.route not in [track.route for track in action.claim.actions] or (action.none_left and any(tunnel.turned)):
         return False
     return could_be(tunnel.laid, list(action.claim.paid)) and (not any(turned) or could_be(tunnel.turned, turned))
 
@@ -128,8 +134,10 @@ def tunnel(run: Run, action: ResolvedTunnel, seat: int) -> None:
         _no_tunnel(run, action, seat)
         return
     broken = len(state.chance.notes)
-    _expect_turned(state, action.turned)
     tunnel_under_way = tunnel_of(state)
+    tunnel_under_way.none_left = action.none_left and _none_left(state)
+    if not tunnel_under_way.none_left:
+        _expect_turned(state, action.turned)
     if state.phase != OVER and all(state.owners[track.route] != NOBODY for track in tracks):
         # The claim comes to nothing, but the cards were turned over all the same.
         turn_over(state, tunnel_under_way)
@@ -139,7 +147,7 @@ def tunnel(run: Run, action: ResolvedTunnel, seat: int) -> None:
     claim(run, _likely(state, action), seat)
     if state.number == number and state.phase == ANSWER:
         answer_tunnel(run, action, seat, judged=len(state.chance.notes) == broken)
-    tunnel_under_way.wait = False
+    tunnel_under_way.wait = tunnel_under_way.none_left = False
 
 
 def _likely(state: State, action: ResolvedTunnel) -> ResolvedClaim:
@@ -163,6 +171,15 @@ def _no_tunnel(run: Run, action: ResolvedTunnel, seat: int) -> None:
         end_turn(run.state)
     else:
         claim(run, action.claim, seat)
+
+
+def _none_left(state: State) -> bool:
+    """EU-TUNNEL-6: return whether it may be that no card is left to turn over; note where some are."""
+    left = min(TURNED_OVER, surely_drawable(state) if state.market_unknown else state.deck_size + sum(state.discards))
+    if left > 0:
+        some = f"{number_of(left, 'card')} can be turned over"
+        state.note("EU-TUNNEL-6", f"{some}; the record says that none is left")
+    return left <= 0
 
 
 def _expect_turned(state: State, turned: tuple[int, ...]) -> None:

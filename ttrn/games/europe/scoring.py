@@ -12,6 +12,7 @@ from ttrn.core.scoring import (
     PlayerScore,
     TicketResult,
     TieBreak,
+    bonus_card,
     longer_path,
     more_tickets,
     ticket_results,
@@ -35,7 +36,7 @@ def tie_breaks(house: House) -> tuple[TieBreak, ...]:
 
 
 FEWER_STATIONS: Final = TieBreak("fewer stations built", lambda state, score: -stations_of(state).built[score.seat])
-EXPRESS: Final = TieBreak("the European Express", lambda _state, score: int(score.bonus > 0))
+EXPRESS: Final = bonus_card("the European Express")
 
 
 def _with_stations(state: State, score: PlayerScore) -> PlayerScore:

@@ -33,10 +33,12 @@ class Tunnel:
     """The cards turned over."""
     wait: bool = False
     """Whether an answer is expected even if nothing is due, because a record has one."""
+    none_left: bool = False
+    """Whether a record says that no card was left to turn over."""
 
     def copy(self) -> Tunnel:
         """Return one that can be changed on its own."""
-        return Tunnel(self.route, list(self.laid), list(self.turned), self.wait)
+        return Tunnel(self.route, list(self.laid), list(self.turned), self.wait, self.none_left)
 
 
 PART: Final = Part(Tunnel, lambda _board, _seats: Tunnel(), Tunnel.copy)
@@ -78,7 +80,7 @@ def claim(state: State, action: ClaimRoute) -> None:
 def turn_over(state: State, tunnel: Tunnel) -> None:
     """Turn over the top three cards, or as many as there are; the discards are shuffled in on the way (EU-TUNNEL-6)."""
     for _ in range(TURNED_OVER):
-        if not cards_left(state):
+        if tunnel.none_left or not cards_left(state):
             # What a record has next comes up at the end of the turn.
             break
         if not state.deck_size and state.chance.next_decks:

@@ -7,8 +7,13 @@ from typing import TYPE_CHECKING
 from ttrn.core.cards import COLORS, LOCOMOTIVE, UNKNOWN, cards_of, counts
 from ttrn.core.price import ANY_COLOR, Price
 from ttrn.core.state import State, Violation
+from ttrn.core.unseen import Completed, joined_by_routes
+from ttrn.games.europe.borrowing import borrowings
+from ttrn.games.europe.scoring import opponents_routes
 from ttrn.games.europe.stations import Stations, stations_of
 from ttrn.games.europe.tunnels import TURNED_OVER
+from ttrn.graph.components import Components
+from ttrn.graph.edges import board_edges
 from ttrn.notation.records import Claim, Station
 from ttrn.replays.resolve import ResolvedClaim, resolve_route
 
@@ -35,6 +40,23 @@ def build_station(constraints: CardConstraints, seat: int, action: Station) -> N
     constraints.pay(seat, paid, (Price(cost, ANY_COLOR),))
 
 
+def completed(state: State, seat: int) -> Completed:
+    """Return which tickets a seat would complete with each choice of borrowed routes (EU-STATION-3).
+
+    Choices with which fewer of the same tickets are complete are left out.
+    """
+    found = list(joined_by_routes(state, seat).ways)
+    cities = [city for city, owner in enumerate(stations_of(state).owners) if owner == seat]
+    if not cities:
+        return Completed(found)
+    tickets, edges, owned = state.board.tickets, board_edges(state.board), state.routes_of(seat)
+    for chosen in borrowings(edges, owned, [opponents_routes(state, seat, city) for city in cities]):
+        groups = Components(edges, [*owned, *chosen])
+        found.append(frozenset([ticket.index for ticket in tickets if groups.joined(ticket.a, ticket.b)]))
+    different = set(found)
+    return Completed([way for way in different if not any(way < other for other in different)])
+
+
 # --- tunnels ---------------------------------------------------------------------------------------------------------
 
 
@@ -53,9 +75,12 @@ def _tunnel(constraints: CardConstraints, seat: int, action: Claim, found: Resol
     laid, turned = constraints.new_pile(), constraints.new_pile()
     payment = constraints.pay_route(seat, found, laid, claimed=not action.given_up)
     constraints.laid_out = laid
-    recorded = [constraints.recorded(card) for card in cards_of(action.turned)]
-    recorded = [*recorded, *[UNKNOWN] * TURNED_OVER][:TURNED_OVER]
-    constraints.come_up(turned, recorded, constraints.place("turned"), apart=True)
+    if action.turned == "-":
+        constraints.none_left()
+    else:
+        recorded = [constraints.recorded(card) for card in cards_of(action.turned)]
+        recorded = [*recorded, *[UNKNOWN] * TURNED_OVER][:TURNED_OVER]
+        constraints.come_up(turned, recorded, constraints.place("turned"), apart=True)
     if not constraints.forgets(constraints.line):
         _cost(constraints, payment, turned, _surcharge(constraints, seat, action, payment))
     elif action.surcharge and action.surcharge != "?":

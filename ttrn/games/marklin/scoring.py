@@ -25,6 +25,11 @@ def seat_scores(state: State) -> list[PlayerScore]:
     results = [ticket_results(state, seat, network) for seat, network in enumerate(networks)]
     completed = [sum([result.complete for result in mine]) for mine in results]
     most = max(completed)
+    hidden = [sum(row) for row in state.unknown_tickets]
+    at_most = [
+        number + (len(board.tickets) if seat in state.uncounted else hidden[seat])
+        for seat, number in enumerate(completed)
+    ]
     scores: list[PlayerScore] = []
     for seat, mine in enumerate(results):
         bonus = board.tables.most_tickets if completed[seat] == most and most else 0
@@ -33,15 +38,23 @@ def seat_scores(state: State) -> list[PlayerScore]:
             seat=seat,
             routes=state.scores[seat] - goods[seat],
             tickets=mine,
-            unknown_tickets=sum(state.unknown_tickets[seat]),
+            unknown_tickets=hidden[seat],
             network=networks[seat],
             bonus=bonus,
             total=total,
             completed=completed[seat],
             extras=(Extra("goods", "merchandise", goods[seat]),),
+            bonus_unsure=not _bonus_sure(seat, completed, at_most),
         )
         scores.append(score)
     return scores
+
+
+def _bonus_sure(seat: int, at_least: list[int], at_most: list[int]) -> bool:
+    """Return whether a seat has the bonus for most tickets, or not, whatever the unknown tickets are."""
+    others = [other for other in range(len(at_least)) if other != seat]
+    won = at_least[seat] > 0 and all(at_least[seat] >= at_most[other] for other in others)
+    return won or not at_most[seat] or any(at_most[seat] < at_least[other] for other in others)
 
 
 MORE_GOODS: Final = TieBreak(

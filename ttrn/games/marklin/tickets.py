@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from ttrn.core.actions import DrawTickets
 from ttrn.core.state import State, Violation
+from ttrn.core.tickets import maybe_fewer
 
 
 def mk_ticket_1(state: State, action: DrawTickets) -> Violation | None:
     """MK-TICKET-1: four tickets in any mix; fewer only when the decks hold fewer."""
     sizes = [deck.size for deck in state.ticket_decks]
     number = min(state.board.tables.play_tickets.take, sum(sizes))
+    if state.uncounted and min(number, sum(sizes) - maybe_fewer(state)) <= sum(action.mix) <= number:
+        return None  # how many each deck has left is not known
     if sum(action.mix) != number:
         some = f"{number} ticket{' is' if number == 1 else 's are'}"
         return Violation("MK-TICKET-1", f"{some} to be taken, not {sum(action.mix)}")

@@ -8,5 +8,5 @@ RULEBOOK: Final[Mapping[str, str]] = {
     "US-SETUP-1": "At the start 3 tickets are taken and at least 2 kept.",
     "US-TICKET-1": "During play 3 tickets are taken and at least 1 kept.",
     "US-SCORE-1": "The longest path brings 10 points.",
-    "US-TIE-1": "Ties go to more completed tickets, then to the longer path.",
+    "US-TIE-1": "Ties go to more completed tickets, then to the bonus card for the longest path.",
 }

@@ -240,7 +240,7 @@ class Recorder:
             raise draft.at.broken("LOG-LINE", f"{count} cards are paid for {length} spaces")
         if extra > 3 or (paid and len(paid) < length):
             raise draft.at.broken("LOG-LINE", f"{len(paid)} cards are paid for {length} spaces")
-        cards = cards or ("???" if extra else "")
+        cards = cards or ("???" if extra else "" if turned is None else "-")
         return Claim(route, paid[:length] or "?", cards, (paid[length:] or "?" * extra) if extra else "")
 
     def _route(self, draft: TurnDraft) -> Pair:

@@ -31,6 +31,7 @@ class Replay {
   take({ data, setStateValue }) {
     this.tell = setStateValue;
     this.inferred = data.inferred ?? null;
+    this.chances = data.chances ?? null;
     const asked = this.asked;
     this.asked = data.turn;
     if (data.key !== this.shown) this.open(data);
@@ -156,6 +157,7 @@ class Replay {
     const asked = this.proving && this.line === 0 && this.inferred?.turn === frame.n;
     const answer = asked && Boolean(this.inferred.hindsight) === Boolean(this.hindsight) ? this.inferred : null;
     this.seats.show(frame, over, answer?.seats);
+    this.showChances();
     show(this.parts.hidden, hidden && this.line === 0 && !this.alone);
     show(this.buttons.get("hindsight"), Boolean(this.proving) && frame.n < this.last);
     put(this.parts.proving, !this.proving ? "" : !answer ? "looking …" : answer.seats ? "" : "nothing, or it would take too long");
@@ -212,6 +214,7 @@ class Replay {
     if (where === "play") return this.timer ? this.pause() : this.play();
     if (where === "zoom") return this.zoom();
     if (where === "prove") return this.prove();
+    if (where === "weigh") return this.weigh();
     if (where === "hindsight") return this.lookBack();
     this.pause();
     if (where in jumps) {
@@ -228,6 +231,21 @@ class Replay {
     this.buttons.get("prove").setAttribute("aria-pressed", String(this.proving));
     this.tell("prove", this.proving);
     this.showSeats();
+  }
+
+  /** Ask the server, or no longer, how likely hidden hands hold what. */
+  weigh() {
+    this.weighing = !this.weighing;
+    this.buttons.get("weigh").setAttribute("aria-pressed", String(this.weighing));
+    this.tell("weigh", this.weighing);
+    this.showChances();
+  }
+
+  showChances() {
+    const { frame } = this.path[this.index];
+    const answer = this.weighing && this.line === 0 && this.chances?.turn === frame.n ? this.chances : null;
+    this.seats.weigh(answer?.seats);
+    put(this.parts.weighing, !this.weighing || this.line > 0 ? "" : answer ? answer.reason : "sampling …");
   }
 
   /** Let what is proved use later turns too, or no longer. */

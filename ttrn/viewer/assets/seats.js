@@ -13,6 +13,11 @@ class Seats {
       seat.show(frame.table.seats[number], number === frame.seat, over[number] ?? null, bounds?.[number] ?? null);
     });
   }
+
+  /** Show how likely hidden hands hold what, or no longer. */
+  weigh(found) {
+    this.seats.forEach((seat, number) => seat.weigh(found?.[number] ?? null));
+  }
 }
 
 class Seat {
@@ -25,14 +30,23 @@ class Seat {
     this.rest = say("span", "quiet rest", "");
     this.hand = make("div", "hand");
     this.proved = make("div", "proved");
+    this.chances = make("div", "chances");
     this.tickets = make("div", "tickets");
     const head = make("div", "head", {}, [chip(seat), say("b", "name", player.name), this.rest, this.total, this.score]);
     head.title = player.name;
-    this.box = make("div", "seat", { role: "group", "aria-label": player.name }, [head, this.hand, this.proved, this.tickets]);
+    this.box = make("div", "seat", { role: "group", "aria-label": player.name }, [head, this.hand, this.proved, this.chances, this.tickets]);
     ownedBy(this.box, seat);
     this.facts = null;
     this.over = null;
     this.bounds = null;
+    this.weighed = null;
+  }
+
+  /** Show how likely a hand that was not seen holds what. */
+  weigh(found) {
+    if (found === this.weighed) return;
+    this.weighed = found;
+    this.chances.replaceChildren(...chanceRows(found, this.film));
   }
 
   show(facts, active, over, bounds) {
