@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ttrn.draw import Picture, picture
     from ttrn.hidden import Budget, Clash, Inference, Judgement, Odds, check, infer, judge, merge, odds, redact
     from ttrn.imports import Imported, import_games
-    from ttrn.notation import GameRecord, Index, Problem, Reading, Readings, dumps, loads, read
+    from ttrn.notation import GameRecord, Index, Problem, Reading, Readings, dumps, level, loads, read
     from ttrn.play import BotError, View, play_game
     from ttrn.replays import Timeline, replay
     from ttrn.table import IllegalMoveError, Move, MoveError, Table, new_game
@@ -59,6 +59,7 @@ __all__ = [
     "infer",
     "judge",
     "legal_actions",
+    "level",
     "loads",
     "merge",
     "new_game",
@@ -75,7 +76,7 @@ __all__ = [
 _ROOMS = {
     **dict.fromkeys(("Board", "BoardError", "board"), "ttrn.boards"),
     **dict.fromkeys(
-        ("GameRecord", "Index", "Problem", "Reading", "Readings", "dumps", "loads", "read"), "ttrn.notation"
+        ("GameRecord", "Index", "Problem", "Reading", "Readings", "dumps", "level", "loads", "read"), "ttrn.notation"
     ),
     **dict.fromkeys(("Diagnosis", "diagnose"), "ttrn.diagnosis"),
     **dict.fromkeys(("Picture", "picture"), "ttrn.draw"),

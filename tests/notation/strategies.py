@@ -18,6 +18,9 @@ from ttrn.notation import (
     Deck,
     Draw,
     Entry,
+    FinalRoutes,
+    FinalStations,
+    Finished,
     GameRecord,
     Keep,
     Market,
@@ -25,10 +28,12 @@ from ttrn.notation import (
     Pass,
     Play,
     Player,
+    Rank,
     Refill,
     Reveal,
     Ride,
     Score,
+    Sheet,
     Station,
     Tag,
     Take,
@@ -38,6 +43,7 @@ from ttrn.notation import (
     Variation,
 )
 from ttrn.notation.lexicon import CARD_ORDER, MARKS, is_word, sort_cards
+from ttrn.notation.records import COMPONENTS, sort_components
 
 T = TypeVar("T")
 
@@ -59,6 +65,7 @@ pairs = st.builds(Pair, places, places, st.integers(0, 9))
 tickets = pairs | st.builds(UnknownTicket, st.sampled_from(["", "s", "l"]))
 some_tickets = st.lists(tickets, min_size=1, max_size=4).map(tuple)
 counts = st.integers(-999_999, 999_999)
+components = st.tuples(st.sampled_from(COMPONENTS), st.integers(0, 999_999)) | st.tuples(st.just("tickets"), counts)
 
 
 def _stripped(text: str, *, private: bool, block: bool) -> Comment:
@@ -134,6 +141,11 @@ def statements(players: st.SearchStrategy[str]) -> st.SearchStrategy[Entry]:
         | st.builds(Reveal, players, some_tickets)
         | st.builds(Score, scores)
         | st.builds(Complete, players, pairs, hands)
+        | st.builds(FinalRoutes, players, st.lists(pairs, max_size=4).map(tuple))
+        | st.builds(FinalStations, players, st.lists(places, max_size=3).map(tuple))
+        | st.builds(Sheet, players, st.lists(components, min_size=1, max_size=6).map(sort_components))
+        | st.builds(Rank, st.lists(st.tuples(players, st.integers(1, 999)), min_size=1, max_size=4).map(tuple))
+        | st.just(Finished())
     )
     return commented(bare)
 

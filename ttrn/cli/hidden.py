@@ -19,7 +19,7 @@ from ttrn.hidden.inference import infer_from
 from ttrn.hidden.judgement import UNDECIDED
 from ttrn.hidden.known_then import record_until
 from ttrn.notation import GameRecord, format_game
-from ttrn.notation.records import Reveal, Score
+from ttrn.notation.records import Finished, Rank, Reveal, Score, Sheet
 
 File = Annotated[str, Argument(metavar="FILE", help='A record, or "-" for stdin.')]
 
@@ -62,7 +62,9 @@ def redact(
 
 def _tells_end(game: GameRecord) -> bool:
     """Return whether a record says how the game ended."""
-    return "Result" in game.tags or any(isinstance(entry, Reveal | Score) for entry in game.entries)
+    return "Result" in game.tags or any(
+        isinstance(entry, Reveal | Score | Sheet | Rank | Finished) for entry in game.entries
+    )
 
 
 def infer(

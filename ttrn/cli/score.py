@@ -8,6 +8,9 @@ from ttrn.cli.output import counted, say, show_table
 from ttrn.cli.replayed import Replayed, signed
 from ttrn.core.scoring import Outcome, PlayerScore
 from ttrn.core.state import NOBODY
+from ttrn.notation import level
+from ttrn.replays import Timeline
+from ttrn.replays.reckoning import bonus_component, component_title, known_components
 from ttrn.viewer.outcome_text import doubts, is_over, standing, verdict
 from ttrn.viewer.turn_text import path_title, ticket_title
 
@@ -19,6 +22,14 @@ def show_score(replayed: Replayed) -> None:
     say(replayed.heading, "bold")
     say(standing(timeline))
     say()
+    if timeline.final.house.partial:
+        show_reckoning(replayed)
+        say()
+        _shown(replayed, outcome)
+        say(verdict(timeline, replayed.people), "bold")
+        for doubt in doubts(timeline, replayed.people):
+            say(doubt, "yellow")
+        return
     _totals(replayed, outcome)
     say()
     _tickets(replayed, outcome)
@@ -31,6 +42,38 @@ def show_score(replayed: Replayed) -> None:
     say(verdict(timeline, replayed.people), "bold")
     for doubt in doubts(timeline, replayed.people):
         say(doubt, "yellow")
+
+
+def show_reckoning(replayed: Replayed) -> None:
+    """Print the score sheets of a game of which not all turns were kept: what is known, and where it comes from."""
+    seats = sorted(replayed.timeline.reckoning.seats, key=lambda seat: seat.rank.value or len(replayed.people) + 1)
+    known = known_components(replayed.timeline.reckoning)
+    columns = ("rank", "player", *[component_title(name) for name in known], "total")
+    rows = [
+        (
+            "?" if seat.rank.value is None else str(seat.rank.value),
+            replayed.people[seat.seat],
+            *[seat.components[name].text for name in known],
+            seat.total.text,
+        )
+        for seat in seats
+    ]
+    show_table(columns, rows, right=tuple(column for column in columns if column != "player"))
+
+
+def _shown(replayed: Replayed, outcome: Outcome) -> None:
+    """Print the tickets and paths that follow from a final board, or from the claims that were noted."""
+    timeline = replayed.timeline
+    follow = [seat.seat for seat in timeline.reckoning.seats if seat.components["tickets"].source == "computed"]
+    whole = outcome._replace(seats=tuple([outcome.seats[seat] for seat in follow]))
+    if any(score.tickets for score in whole.seats):
+        _tickets(replayed, whole)
+        say()
+    routes = [score for score in outcome.seats if score.path.length]
+    if routes:
+        _paths(replayed, outcome._replace(seats=tuple(routes)))
+        say()
+    _stations(replayed, whole)
 
 
 def _totals(replayed: Replayed, outcome: Outcome) -> None:
@@ -139,19 +182,46 @@ def score_data(replayed: Replayed) -> dict[str, Any]:
     """Return the result of a game for programs."""
     timeline = replayed.timeline
     outcome = timeline.outcome
-    names = timeline.final.names
+    names, partial = timeline.final.names, timeline.final.house.partial
     return {
         "file": replayed.file,
         "game": replayed.number,
         "board": timeline.board.name,
+        "level": level(timeline.game),
         "over": is_over(timeline),
-        "turn": timeline.last,
-        "certain": outcome.certain,
+        "turn": timeline.last if timeline.game.turns else None,
+        "certain": all(seat.total.source == "computed" for seat in timeline.reckoning.seats),
         "problems": len(timeline.problems),
-        "winners": [names[seat] for seat in outcome.winners],
-        "tie_broken": outcome.tie_broken,
-        "players": [_seat_data(replayed, score) for score in outcome.seats],
+        "winners": [names[seat] for seat in (timeline.reckoning if partial else outcome).winners],
+        "tie_broken": None if partial and not _by_rules(timeline) else outcome.tie_broken,
+        "players": [_seat_data(replayed, score) | _sources(timeline, score) for score in outcome.seats],
     }
+
+
+def _by_rules(timeline: Timeline) -> bool:
+    """Return whether the places follow from the record."""
+    return all(seat.rank.source == "computed" for seat in timeline.reckoning.seats)
+
+
+def _sources(timeline: Timeline, score: PlayerScore) -> dict[str, Any]:
+    """Return each component with its source; what is not known is nothing, not 0, where turns are missing."""
+    seat = timeline.reckoning.seats[score.seat]
+    figures = {**seat.components, "total": seat.total, "rank": seat.rank}
+    found: dict[str, Any] = {"components": {name: figure._asdict() for name, figure in figures.items()}}
+    if not timeline.final.house.partial:
+        return found
+    bonus = bonus_component(timeline.final)
+    values = {name: None if figure.source == "noted" else figure.value for name, figure in figures.items()}
+    found |= {"rank": values["rank"], "total": values["total"], "bonus": values.get(bonus)}
+    found |= {"routes": values.get("routes"), "certain": seat.total.source == "computed"}
+    found["extras"] = [
+        {"what": extra.what, "points": values[extra.key]} for extra in score.extras if extra.key in values
+    ]
+    if figures["tickets"].source != "computed":
+        found |= {"tickets": None, "stations": None, "unknown_tickets": None}
+    if "longest" in figures and figures["longest"].source != "computed":
+        found["longest_path"] = {"trains": values["longest"], "cities": None}
+    return found
 
 
 def _seat_data(replayed: Replayed, score: PlayerScore) -> dict[str, Any]:

@@ -9,18 +9,21 @@ from ttrn.cli.check import CheckLimits
 from ttrn.cli.output import counted, say, show_table
 from ttrn.cli.record_files import new_file
 from ttrn.cli.replayed import Replayed
-from ttrn.cli.score import without
+from ttrn.cli.score import show_reckoning, without
 from ttrn.core.cards import LETTERS, UNKNOWN, letters
 from ttrn.core.facts import Section
 from ttrn.core.scoring import score_game
 from ttrn.core.state import OVER, PHASES, SCORING, SETUP, State
-from ttrn.draw import Picture, Theme, board_svg, stage_svg
+from ttrn.draw import Theme, stage_svg
 from ttrn.draw.colors import train_paints
+from ttrn.draw.pictures import timeline_picture
 from ttrn.hidden.bounds import Bounds, hand_bounds, ranges
 from ttrn.notation import Comment, Turn, format_turn
+from ttrn.notation.levels import level, without_turns
 from ttrn.notation.writer import format_comment
 from ttrn.viewer import viewer_data
 from ttrn.viewer.html import replay_page
+from ttrn.viewer.outcome_text import doubts, standing, verdict
 from ttrn.viewer.table_data import next_up as next_text
 from ttrn.viewer.turn_text import path_title, ticket_title
 
@@ -86,6 +89,9 @@ def _written(replayed: Replayed, number: int) -> tuple[str, tuple[str, ...]]:
 def show_moment(now: ShownTurn) -> None:
     """Print the state for people."""
     say(now.replayed.heading, "bold")
+    if without_turns(now.replayed.timeline.game):
+        _show_end(now)
+        return
     say(when(now))
     if now.text:
         say(now.text, "cyan")
@@ -103,14 +109,34 @@ def show_moment(now: ShownTurn) -> None:
         columns, rows = without(columns, rows, ("trains", "routes"))
     show_table(columns, rows, right=("score", "trains", "cards", "routes", "tickets", *more))
     _show_hidden_hands(now)
-    for section in (
+    for section in _board_sections(now):
+        say()
+        show_table(section.columns, section.rows, right=section.right)
+
+
+def _show_end(now: ShownTurn) -> None:
+    """Print the end of a game of which no turn was kept: its score sheets, and its final board."""
+    timeline = now.replayed.timeline
+    say(standing(timeline))
+    say()
+    show_reckoning(now.replayed)
+    for section in _board_sections(now):
+        say()
+        show_table(section.columns, section.rows, right=section.right)
+    say()
+    say(verdict(timeline, now.players), "bold")
+    for doubt in doubts(timeline, now.players):
+        say(doubt, "yellow")
+
+
+def _board_sections(now: ShownTurn) -> list[Section]:
+    """Return routes, tickets and what else lies on the board, as far as there is any."""
+    sections = (
         Section(("player", "route", "cities", "spaces", "points"), _routes(now), ("spaces", "points")),
         Section(("player", "ticket", "cities", "points", "progress"), _tickets(now), ("points",)),
         *[section(now.state, now.players) for section in now.state.game.facts.sections],
-    ):
-        if section.rows:
-            say()
-            show_table(section.columns, section.rows, right=section.right)
+    )
+    return [section for section in sections if section.rows]
 
 
 def _show_hidden_hands(now: ShownTurn) -> None:
@@ -118,6 +144,9 @@ def _show_hidden_hands(now: ShownTurn) -> None:
     if not any(hand[UNKNOWN] for hand in now.state.hands):
         return
     say()
+    if now.state.house.partial:
+        say("Of hidden hands nothing can be proved: only some of the turns were noted.")
+        return
     if now.bounds is None:
         say("Nothing could be proved of hidden hands: the record breaks a rule, or the search was given up.")
         return
@@ -140,11 +169,15 @@ def when(now: ShownTurn) -> str:
     if now.turn < timeline.game.first_turn:
         setup = "After the setup, before the first turn."
         return "At the position that the record starts from." if "Position" in timeline.game.tags else setup
+    if timeline.final.house.partial:
+        return f"After turn {now.turn} of {counted(timeline.last, 'turn')} that were noted, and not all."
     return f"After turn {now.turn} of {timeline.last}."
 
 
 def next_up(now: ShownTurn) -> str:
     """Say whose turn it is, and whether the end is near."""
+    if now.state.house.partial and now.state.phase != OVER:
+        return "Who was to move then is not told."
     text = next_text(now.state, now.players)
     return text if now.state.phase in (OVER, SCORING, SETUP) else f"Turn {now.state.number}: {text}"
 
@@ -241,7 +274,8 @@ def _tickets(now: ShownTurn) -> list[tuple[str, ...]]:
             text, title = board.ticket_text(ticket), ticket_title(board, ticket)
             far = BORROWED if (seat, index) in borrowed else progress(now.state, seat, index)
             rows.append((name, text, title, str(ticket.points), far))
-        hidden = sum(now.state.unknown_tickets[seat])
+        # Where turns are missing nobody knows how many tickets there are.
+        hidden = 0 if now.state.house.partial else sum(now.state.unknown_tickets[seat])
         if hidden:
             rows.append((name, "?", counted(hidden, "unknown ticket"), "?", ""))
     return rows
@@ -264,7 +298,7 @@ def draw_moment(now: ShownTurn, path: str, theme: Theme) -> None:
     Raises:
         OSError: the file cannot be written.
     """
-    Picture(board_svg(now.state.board, now.state, players=now.replayed.timeline.game.players, theme=theme)).save(path)
+    timeline_picture(now.replayed.timeline, now.state, theme=theme).save(path)
 
 
 def write_page(now: ShownTurn, path: str) -> None:
@@ -292,17 +326,19 @@ def moment_data(now: ShownTurn) -> dict[str, Any]:
     """Return the state for programs; what is not certain is null."""
     state = now.state
     sure = not state.market_unknown
+    kept = not without_turns(now.replayed.timeline.game)
     return {
         "file": now.replayed.file,
         "game": now.replayed.number,
         "board": state.board.name,
-        "turn": now.turn,
-        "turns": now.replayed.timeline.last,
+        "level": level(now.replayed.timeline.game),
+        "turn": now.turn if kept else None,
+        "turns": now.replayed.timeline.last if kept else None,
         "text": now.text,
         "comments": list(now.comments),
         "over": state.phase == OVER,
-        "to_move": None if state.phase == OVER else state.names[state.seat],
-        "waits_for": PHASES[state.phase],
+        "to_move": None if state.phase == OVER or not kept else state.names[state.seat],
+        "waits_for": PHASES[state.phase] if kept or state.phase == OVER else None,
         "turns_left": state.last_turns if state.last_turns >= 0 else None,
         "exact": state.exact,
         "hindsight": now.hindsight,
@@ -310,7 +346,7 @@ def moment_data(now: ShownTurn) -> dict[str, Any]:
         "deck": state.deck_size if sure else None,
         "discards": letters(state.discards) if sure else None,
         "lying_out": [letters(pile.cards) for pile in state.rules.open_piles(state) if any(pile.cards)],
-        "ticket_deck": [deck.size for deck in state.ticket_decks],
+        "ticket_deck": [deck.size for deck in state.ticket_decks] if kept else None,
         "players": [_seat_data(now, seat) for seat in range(state.seats)],
         "problems": len(now.replayed.timeline.problems),
     }
@@ -328,14 +364,18 @@ def _bounds_data(now: ShownTurn, seat: int) -> dict[str, list[int]] | None:
 def _seat_data(now: ShownTurn, seat: int) -> dict[str, Any]:
     state = now.state
     board, facts = state.board, state.game.facts
+    timeline = now.replayed.timeline
+    # Without turns only the final board tells what somebody has.
+    known = not without_turns(timeline.game) or seat in timeline.ending.routes
     return {
         "player": state.names[seat],
         "name": now.replayed.timeline.game.players[seat].name,
-        "score": state.scores[seat],
-        "trains": state.trains[seat],
+        "score": state.scores[seat] if known else None,
+        "total": timeline.reckoning.seats[seat].total.value if without_turns(timeline.game) else None,
+        "trains": state.trains[seat] if known else None,
         "hand": letters(state.hands[seat]) if now.state.hand_sure(seat) else None,
         "bounds": _bounds_data(now, seat),
-        "routes": [board.route_text(board.routes[route]) for route in state.routes_of(seat)],
+        "routes": [board.route_text(board.routes[route]) for route in state.routes_of(seat)] if known else None,
         "tickets": [
             {
                 "ticket": board.ticket_text(board.tickets[index]),
@@ -344,7 +384,7 @@ def _seat_data(now: ShownTurn, seat: int) -> dict[str, Any]:
             }
             for index in state.tickets[seat]
         ],
-        "unknown_tickets": sum(state.unknown_tickets[seat]),
+        "unknown_tickets": sum(state.unknown_tickets[seat]) if known else None,
         **dict.fromkeys(_OF_SOME_GAMES),
         **{key: value for data in facts.seat_data for key, value in data(state, seat).items()},
     }

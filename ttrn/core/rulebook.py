@@ -40,6 +40,11 @@ COMMON: Final[Mapping[str, str]] = {
     "SCORE-1": "A ticket adds its points if the player's own routes join its cities, and costs them otherwise.",
     "SCORE-2": "The highest total wins; who is level after the tie-breaks shares the win.",
     "PATH-1": "The longest path counts each train once and may meet a city again; all who are level get the bonus.",
+    "LEVEL-1": "A Level tag states the level that the lines of the record show, or claims where turns are missing.",
+    "BOARD-1": "The final board has all that the turns tell of, and more only where turns are missing.",
+    "SHEET-1": "The components of a score sheet add up, to each other and to the total.",
+    "SHEET-2": "A score sheet states only what the trains and the routes of the board allow.",
+    "RANK-1": "Places follow the totals, and a place says how many players are ahead.",
     "WORLD-1": "Some deal of the train cards that were not seen makes every line legal.",
     "WORLD-2": "Some order of the tickets that were not seen makes every line legal.",
 }

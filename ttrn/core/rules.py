@@ -180,6 +180,8 @@ class Scoring:
     """Whether a stated total is right but for bonuses, which depend on players of whom not all is known."""
     likely_mistakes: Callable[[State, PlayerScore], tuple[LikelyMistake, ...]] = lambda _state, _score: ()
     """By how much a total is off that forgets something, with the rule that says it: asked for a wrong one only."""
+    settle: Mapping[str, Callable[[State, int, int], None]] = field(default_factory=dict)
+    """Takes over what a score sheet states of a seat and no final board shows, by the component: points for goods."""
     miscounted: Callable[[State, int, str, int], str] = lambda _state, _seat, _what, _stated: ""
     """Which of this game's own rules a wrong number that a record states most likely forgot, if one can be named."""
 

@@ -50,6 +50,7 @@ Part: TypeAlias = Literal[
     "turned",
     "passenger",
     "ticket",
+    "component",
     "refill",
 ]
 """Which part of a turn, or of a line of the setup, a verdict is about, where its rule does not tell that."""

@@ -31,11 +31,17 @@ _STYLE: Final = PLATE_STYLE + ".rule{stroke:var(--rim)}\n"
 
 
 def board_svg(
-    board: Board, state: State | None = None, *, players: Sequence[Player] = (), theme: Theme = "light"
+    board: Board,
+    state: State | None = None,
+    *,
+    players: Sequence[Player] = (),
+    theme: Theme = "light",
+    told: Sequence[str] = (),
 ) -> str:
     """Return a picture of a board as SVG text; with a state, of the game on it, or on the table where it has no board.
 
-    ``players`` are the player lines of the record: their names and colours are used where they are given. Two pictures
+    ``players`` are the player lines of the record: their names and colours are used where they are given. ``told``
+    is what stands below each name, in place of points and trains. Two pictures
     can stand on one page: no id and no style of one touches the other.
     """
     table = Table.of(board, state, players)
@@ -51,7 +57,7 @@ def board_svg(
         goods(board, layout, _stacks(board, state)),
         bonuses(board, layout),
         _pieces(board, state, layout, table) if state else "",
-        _panel(table, state, layout) if state else "",
+        _panel(table, state, layout, told) if state else "",
         "</svg>",
     ]
     return marked("\n".join([part for part in parts if part]) + "\n")
@@ -132,7 +138,7 @@ def _pieces(board: Board, state: State, layout: Layout, table: Table) -> str:
 # --- players ---------------------------------------------------------------------------------------------------------
 
 
-def _panel(table: Table, state: State, layout: Layout) -> str:
+def _panel(table: Table, state: State, layout: Layout, told: Sequence[str]) -> str:
     """Draw the players, in as many rows as they need: number, colour, name, points and trains."""
     columns = _in_row(layout, table)
     room = (layout.width - 2 * MARGIN) / columns
@@ -141,6 +147,7 @@ def _panel(table: Table, state: State, layout: Layout) -> str:
     for seat, name in enumerate(table.names):
         left = state.trains[seat]
         points = f"{state.scores[seat]} points on the board, {left} train{'' if left == 1 else 's'} left"
+        points = told[seat] if told else points
         row, column = divmod(seat, columns)
         place = Point(MARGIN + column * room, layout.height + 6 + row * PANEL)
         rows.append(plate(place, seat, table.paints[seat], (short(name, room), points)))

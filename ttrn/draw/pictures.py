@@ -8,9 +8,11 @@ from ttrn.boards import Board
 from ttrn.core.state import State
 from ttrn.draw.board import board_svg
 from ttrn.draw.colors import Theme
+from ttrn.draw.score_table import score_table_svg
 from ttrn.files import whole_file
-from ttrn.notation import GameRecord
+from ttrn.notation import GameRecord, level
 from ttrn.replays import Timeline, replay
+from ttrn.replays.reckoning import SeatReckoning
 
 
 class Picture:
@@ -40,6 +42,8 @@ def picture(
 ) -> Picture:
     """Return a picture of a board, of a state, or of a game after a turn, the last one if none is named.
 
+    Of a record without turns it is the final board, or a table of its score sheets and its result.
+
     ``theme`` is "light" or "dark".
 
     Raises:
@@ -54,4 +58,21 @@ def picture(
         return Picture(board_svg(board, state, theme=theme))
     timeline = replay(thing) if isinstance(thing, GameRecord) else thing
     state = timeline.final if turn in (None, timeline.last) else timeline.state(turn or 0)
-    return Picture(board_svg(timeline.board, state, players=timeline.game.players, theme=theme))
+    return timeline_picture(timeline, state, theme=theme)
+
+
+def timeline_picture(timeline: Timeline, state: State, *, theme: Theme = "light") -> Picture:
+    """Return a picture of a game at a state of it; of one without turns, of its final board or its score sheets."""
+    kept = level(timeline.game)
+    if timeline.game.players and (kept in ("result", "sheet") or (kept == "board" and not timeline.board.routes)):
+        return Picture(score_table_svg(timeline, theme=theme))
+    told = [_told(seat) for seat in timeline.reckoning.seats] if kept == "board" and timeline.game.players else ()
+    return Picture(board_svg(timeline.board, state, players=timeline.game.players, theme=theme, told=told))
+
+
+def _told(seat: SeatReckoning) -> str:
+    """Say what is known of the points of a seat on a final board."""
+    total, routes = seat.total, seat.components["routes"]
+    if total.value is not None:
+        return f"{total.text} points"
+    return "points not known" if routes.value is None else f"{routes.text} points for routes"

@@ -13,6 +13,7 @@ from ttrn.hidden.possible_deals import Found, PossibleDeals
 from ttrn.hidden.witness import Witness
 from ttrn.notation.game import GameRecord
 from ttrn.notation.legible import Legible
+from ttrn.notation.levels import level
 from ttrn.notation.problems import Problem, amount
 from ttrn.replays.broken_lines import check_legible as replay_legible
 from ttrn.replays.timeline import Timeline, board_of, no_board, replay
@@ -61,14 +62,23 @@ def judge(
     return judge_timeline(timeline, budget, file=file, number=number)
 
 
+_SOME_TURNS: Final = "only some of the turns were written down, so nothing adds up"
+
+_KEPT: Final = {
+    kept: f"only {what} kept: no line breaks a rule, and no turn shows that it was so"
+    for kept, what in (("result", "the result was"), ("sheet", "score sheets were"), ("board", "the final board was"))
+}
+"""Why a record without turns is undecided, by its level."""
+
+
 def judge_timeline(timeline: Timeline, budget: Budget | None = None, *, file: str = "", number: int = 0) -> Judgement:
     """Judge a record that has been replayed; one without unknowns costs nothing more."""
     if timeline.problems:
         return Judgement(IMPOSSIBLE, timeline, timeline.problems)
+    if timeline.final.house.partial:
+        return Judgement(UNDECIDED, timeline, reason=_KEPT.get(level(timeline.game), _SOME_TURNS))
     if not timeline.final.unseen:
         return Judgement(EXACT, timeline)
-    if timeline.final.house.partial:
-        return Judgement(UNDECIDED, timeline, reason="only some of the turns were written down, so nothing adds up")
     witness = _same_as_before(timeline) or constructed_witness(timeline)
     if witness is not None:
         return Judgement(CONSISTENT, timeline, witness=witness)

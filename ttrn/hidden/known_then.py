@@ -2,8 +2,24 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ttrn.notation.game import GameRecord
-from ttrn.notation.records import Comment, Reveal, Score, Tag, Turn
+from ttrn.notation.records import (
+    Comment,
+    FinalRoutes,
+    FinalStations,
+    Finished,
+    Rank,
+    Reveal,
+    Score,
+    Sheet,
+    Tag,
+    Turn,
+)
+
+_OF_THE_END: Final = (Comment, Reveal, Score, Sheet, Rank, FinalRoutes, FinalStations, Finished)
+"""What belongs to the end of a game behind a turn after which a record breaks off; a comment may do so."""
 
 
 def entries_until(game: GameRecord, turn: int) -> list[int]:
@@ -21,7 +37,7 @@ def entries_until(game: GameRecord, turn: int) -> list[int]:
             if number > turn:
                 break
             number += 1
-        elif number > turn >= game.first_turn and isinstance(entry, Comment | Reveal | Score):
+        elif number > turn >= game.first_turn and isinstance(entry, _OF_THE_END):
             continue
         kept.append(i)
     return kept

@@ -9,6 +9,7 @@ from ttrn.core.cards import number_of
 from ttrn.core.state import Violation
 from ttrn.hidden.merge_cards import Clashing, hands, in_any_order, in_order, learned, markets, payments, tickets
 from ttrn.hidden.merge_positions import merge_positions
+from ttrn.notation.levels import LEVELS, TAG
 from ttrn.notation.records import (
     AssertCards,
     AssertTickets,
@@ -17,15 +18,19 @@ from ttrn.notation.records import (
     Deal,
     Deck,
     Draw,
+    FinalRoutes,
+    FinalStations,
     Keep,
     Market,
     Pair,
     Play,
     Player,
+    Rank,
     Refill,
     Reveal,
     Ride,
     Score,
+    Sheet,
     Statement,
     Station,
     Take,
@@ -33,6 +38,7 @@ from ttrn.notation.records import (
     Turn,
     WrittenAction,
     WrittenTicket,
+    sort_components,
 )
 from ttrn.notation.writer import format_action, format_statement, quote
 from ttrn.replays.resolve import cities_named
@@ -57,7 +63,7 @@ def merge_lines(a: Statement | Turn, b: Statement | Turn, board: Board) -> State
         case Score(), Score():
             return _scores(a, b)
         case _:
-            return _cards(a, b) or _tickets(a, b, board) or _clash(a, b)
+            return _cards(a, b) or _tickets(a, b, board) or _closing(a, b, board) or _clash(a, b)
 
 
 def _clash(a: Statement | Turn, b: Statement | Turn) -> Statement:
@@ -116,6 +122,53 @@ def _scores(a: Score, b: Score) -> Score:
         if scores.setdefault(player, score) != score:
             raise Clashing(f"{player} has", number_of(scores[player], "point"), number_of(score, "point"))
     return replace(a, scores=tuple(scores.items()))
+
+
+def _numbers(a: tuple[tuple[str, int], ...], b: tuple[tuple[str, int], ...], what: str) -> tuple[tuple[str, int], ...]:
+    """Join named numbers, of which each record may have some."""
+    known = dict(a)
+    for name, value in b:
+        if known.setdefault(name, value) != value:
+            raise Clashing(what.format(name), str(known[name]), str(value))
+    return tuple(known.items())
+
+
+def _closing(a: Statement | Turn, b: Statement | Turn, board: Board) -> Statement | None:
+    match a, b:
+        case Rank(), Rank():
+            return replace(a, places=_numbers(a.places, b.places, "the place of {} is"))
+        case Sheet(), Sheet():
+            numbers = _numbers(a.components, b.components, f"{{}} of {a.player} is")
+            return replace(a, components=sort_components(numbers))
+        case FinalRoutes(), FinalRoutes():
+            routes = _same_routes(a.routes, b.routes, board)
+            return None if routes is None else replace(a, routes=routes)
+        case FinalStations(), FinalStations():
+            mine, theirs = [{city_key(city, board) for city in line.cities} for line in (a, b)]
+            return a if mine == theirs else None
+        case _:
+            return None
+
+
+def _same_routes(a: tuple[Pair, ...], b: tuple[Pair, ...], board: Board) -> tuple[Pair, ...] | None:
+    """Return the same routes with the tracks that either record names; nothing if they are others."""
+    tracks = {route_key(route, board): route.number for route in b}
+    if {route_key(route, board) for route in a} != set(tracks):
+        return None
+    joined = [replace(route, number=route.number or tracks[route_key(route, board)]) for route in a]
+    others = [tracks[route_key(route, board)] for route in joined]
+    return tuple(joined) if all(n in (0, route.number) for n, route in zip(others, joined, strict=True)) else None
+
+
+def city_key(place: str, board: Board) -> object:
+    """Return a city of the board, whatever it is called."""
+    city = board.city(place)
+    return place if city is None else city.index
+
+
+def route_key(route: Pair, board: Board) -> object:
+    """Return the two cities of a route, in whatever order and however they are called."""
+    return frozenset([city_key(route.a, board), city_key(route.b, board)])
 
 
 def _kept_and_returned(
@@ -257,6 +310,8 @@ def same_tag(name: str, a: str, b: str, board: Board) -> str:
         return f"{a}; {b}"
     if name == "Position":
         return merge_positions(a, b, board)
+    if name == TAG and {a, b} <= set(LEVELS):
+        return max(a, b, key=list[str](LEVELS).index)
     if name == "Date" and (joined := _same_day(a, b)):
         return joined
     raise Clashing(f"the tag {name} is", quote(a), quote(b))

@@ -18,11 +18,16 @@ from ttrn.notation.records import (
     Complete,
     Deal,
     Deck,
+    FinalRoutes,
+    FinalStations,
+    Finished,
     Keep,
     Market,
     Player,
+    Rank,
     Reveal,
     Score,
+    Sheet,
     Tag,
     Turn,
 )
@@ -187,8 +192,13 @@ _RANKS: Final[dict[type, int]] = {
     Deal: 7,
     Market: 8,
     Keep: 9,
-    Reveal: 11,
-    Score: 12,
+    FinalRoutes: 11,
+    FinalStations: 12,
+    Reveal: 13,
+    Sheet: 14,
+    Score: 15,
+    Rank: 16,
+    Finished: 17,
 }
 _SHUFFLE = 8
 _ASSERTION, _ASSERTION_AT_START = 6, 10
@@ -233,4 +243,6 @@ def _join_line(a: PlacedLine, b: PlacedLine, board: Board, players: list[str]) -
         raise LineClash(clashing, (a, b)) from clashing
     if isinstance(line, Score):
         line = replace(line, scores=tuple(sorted(line.scores, key=lambda score: players.index(score[0]))))
+    if isinstance(line, Rank):
+        line = replace(line, places=tuple(sorted(line.places, key=lambda place: players.index(place[0]))))
     return replace(line, comment=comment), other

@@ -11,7 +11,20 @@ from ttrn.hidden.budget import Budget
 from ttrn.hidden.judgement import IMPOSSIBLE, Judgement, judge
 from ttrn.hidden.merge_turns import LineClash, PlacedLine, join_part, parts
 from ttrn.notation.game import Entry, GameRecord
-from ttrn.notation.records import Comment, Deck, Tag, Turn
+from ttrn.notation.levels import TAG, level, without_turns
+from ttrn.notation.records import (
+    Comment,
+    Deck,
+    FinalRoutes,
+    FinalStations,
+    Finished,
+    Rank,
+    Reveal,
+    Score,
+    Sheet,
+    Tag,
+    Turn,
+)
 from ttrn.notation.writer import format_statement, format_turn
 from ttrn.replays.timeline import board_of
 
@@ -112,7 +125,7 @@ class _Joined(NamedTuple):
 
 
 def _join(a: GameRecord, b: GameRecord, board: Board) -> _Joined:
-    parts_a, parts_b = parts(a), parts(b)
+    parts_a, parts_b = _aligned(parts(a), parts(b), a, b)
     players = [player.id for player in a.players]
     entries: list[Entry] = []
     differences: list[_Difference] = []
@@ -127,6 +140,30 @@ def _join(a: GameRecord, b: GameRecord, board: Board) -> _Joined:
     return _Joined(GameRecord(tuple(entries), a.first_turn), differences, min(len(parts_a), len(parts_b)) - 1)
 
 
+def _aligned(
+    parts_a: list[list[PlacedLine]], parts_b: list[list[PlacedLine]], a: GameRecord, b: GameRecord
+) -> tuple[list[list[PlacedLine]], list[list[PlacedLine]]]:
+    """Put what records without turns tell of the end beside what others tell of it, below their last turn."""
+    if without_turns(a) == without_turns(b):
+        return parts_a, parts_b
+    short, full = (parts_a, parts_b) if without_turns(a) else (parts_b, parts_a)
+    (lines,) = short
+    end = [line for line in lines if isinstance(line.entry, _OF_THE_END)]
+    rest = [line for line in lines if not isinstance(line.entry, _OF_THE_END)]
+    moved = [rest, *[[] for _ in full[1:-1]], end] if len(full) > 1 else [lines]
+    return (moved, full) if short is parts_a else (full, moved)
+
+
+_OF_THE_END: Final = (Reveal, Score, Sheet, Rank, FinalRoutes, FinalStations, Finished)
+
+
+def _with_level(game: GameRecord, records: list[GameRecord]) -> GameRecord:
+    """Leave out levels that records stated for themselves; turns are missing only if no record has all of them."""
+    whole = any(one.turns and level(one) != "claims" for one in records)
+    kept = [e for e in game.entries if not (isinstance(e, Tag) and e.name == TAG and (whole or e.value != "claims"))]
+    return game if len(kept) == len(game.entries) else GameRecord(tuple(kept), game.first_turn)
+
+
 def _join_all(records: list[_Named], board: Board) -> GameRecord | Clash:
     merged = records[0].game
     for i, other in enumerate(records[1:], start=1):
@@ -134,6 +171,7 @@ def _join_all(records: list[_Named], board: Board) -> GameRecord | Clash:
         if joined.differences:
             return _clash(records[:i], other, joined, board)
         merged = joined.game
+    merged = _with_level(merged, [one.game for one in records])
     return _with_view(merged, [one.game.tags.get("View", "") for one in records])
 
 

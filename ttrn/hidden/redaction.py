@@ -12,12 +12,14 @@ from typing import Final, NamedTuple, TypeVar
 
 from ttrn.boards import Board
 from ttrn.boards.model import DECKS
+from ttrn.core.house_rules import house_of
 from ttrn.core.state import OVER, SCORING, State
 from ttrn.core.ticket_deck import BACKS
 from ttrn.hidden.deck_order import write_in
 from ttrn.hidden.known_then import entries_until
 from ttrn.hidden.position_redaction import backs_differ, redact_position
 from ttrn.notation.game import Entry, GameRecord, Variation
+from ttrn.notation.levels import level
 from ttrn.notation.lexicon import sort_cards
 from ttrn.notation.records import (
     AssertCards,
@@ -27,10 +29,13 @@ from ttrn.notation.records import (
     Deal,
     Deck,
     Draw,
+    Finished,
     Keep,
     Pair,
+    Rank,
     Reveal,
     Score,
+    Sheet,
     Tag,
     Take,
     TakeTickets,
@@ -46,7 +51,7 @@ from ttrn.replays.timeline import board_of, replay
 PUBLIC: Final = "public"
 """The observer who watches the table and sees nobody's hand."""
 
-_OPEN_TAGS = ("Game", "Event", "Site", "Round", "Date", "Annotator", "Source", "Rules", "Result")
+_OPEN_TAGS = ("Game", "Event", "Site", "Round", "Date", "Annotator", "Source", "Rules", "Result", "Level")
 _E = TypeVar("_E", bound=Entry)
 
 
@@ -55,7 +60,8 @@ def redact(game: GameRecord, observer: str, *, until: int | None = None, board: 
 
     ``observer`` is a player's id or ``"public"``. Once a game is over everybody has seen the tickets kept; then they
     are added as ``reveal`` lines. It is over when the lines that the observer saw bring it to its end and break no rule
-    on the way. Before that ``reveal``, ``score`` and ``Result`` are left out, and ``complete`` lines but at a scoring:
+    on the way; or, where turns are missing, when a line like ``score`` or ``finished`` says so. Before that ``reveal``,
+    ``score``, ``sheet``, ``rank``, ``finished`` and ``Result`` are left out, and ``complete`` lines but at a scoring:
     somebody typed them too early. Of a record that breaks rules the lines are redacted all the same.
 
     Raises:
@@ -73,7 +79,7 @@ def redact(game: GameRecord, observer: str, *, until: int | None = None, board: 
     view = _View(game, observer, found)
     lines = view.lines(_up_to(write_in(game, found) if players else game, until if cut else None))
     moments = _moments(_record([line for line in lines if not _tells_tickets(line)], game.first_turn), found)
-    over = moments[-1].over and not cut
+    over = not cut and (moments[-1].over or _over_by_its_lines(game))
     entries = _shown(lines, moments, over=over)
     if over:
         entries = _with_reveals(entries, replay(game, found).final, view.observer)
@@ -114,7 +120,22 @@ def _moment(run: Run) -> _Moment:
 
 def _tells_tickets(line: Entry) -> bool:
     """Return whether a line may tell of tickets that are secret until they are laid down."""
-    return isinstance(line, Complete | Reveal | Score) or (isinstance(line, Tag) and line.name == "Result")
+    if isinstance(line, Tag):
+        return line.name == "Result"
+    return isinstance(line, Complete | Reveal | Score | Sheet | Rank | Finished)
+
+
+def _over_by_its_lines(game: GameRecord) -> bool:
+    """Return whether a record without all turns says itself that its game is over: no turns could show it."""
+    if level(game) in ("view", "full"):
+        return False
+    last = max([i for i, entry in enumerate(game.entries) if isinstance(entry, Turn)], default=-1)
+    if last < 0 and "Result" in game.tags:
+        return True
+    # Under these house rules scores may be typed at any time, beside cards that nobody has shown yet.
+    any_time = last >= 0 and house_of(game.tags.get("Rules", "")).partial
+    kinds = (Sheet, Rank, Finished) if any_time else (Score, Sheet, Rank, Finished)
+    return any(isinstance(entry, kinds) for entry in game.entries[last + 1 :])
 
 
 def _shown(lines: list[Entry], moments: list[_Moment], *, over: bool) -> list[Entry]:
@@ -125,7 +146,7 @@ def _shown(lines: list[Entry], moments: list[_Moment], *, over: bool) -> list[En
         turns += isinstance(line, Turn)
         if isinstance(line, Complete):
             wanted = moments[turns].scoring
-        elif isinstance(line, Reveal | Score):
+        elif isinstance(line, Reveal | Score | Sheet | Rank | Finished):
             wanted = over and turns == len(moments) - 1
         else:
             wanted = over or not _tells_tickets(line)
@@ -201,6 +222,8 @@ class _View:
             return replace(tag, value=self.observer)
         if tag.name == "Position":
             return replace(tag, value=redact_position(tag.value, self._board, self.observer))
+        if tag.name == "Level" and tag.value == "full":
+            return None  # of what an observer saw it may be no longer true, and it is found from the lines
         return tag if tag.name in _OPEN_TAGS else None
 
     def _of_a_player(self, line: Deal | AssertCards | Keep | AssertTickets | Turn, *, begun: bool) -> Entry:

@@ -7,7 +7,7 @@ from typing import Final
 
 from ttrn.imports.results import renamed
 from ttrn.notation.game import Entry, GameRecord, Variation
-from ttrn.notation.records import Comment, Deck, Market, Player, Score, Tag
+from ttrn.notation.records import Comment, Deck, Finished, Market, Player, Rank, Score, Tag
 
 NUMBERS: Final = ("One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight")
 UNKNOWN_DATE: Final = "????-??-??"
@@ -41,9 +41,11 @@ def _renamed(entries: tuple[Entry, ...], ids: dict[str, str]) -> list[Entry]:
                 found.append(replace(entry, entries=tuple(_renamed(entry.entries, ids)), places=()))
             case Score():
                 found.append(replace(entry, scores=tuple([(ids[player], score) for player, score in entry.scores])))
+            case Rank():
+                found.append(replace(entry, places=tuple([(ids[player], place) for player, place in entry.places])))
             case Comment():
                 found.append(renamed(entry, ids))
-            case Market() | Deck():
+            case Market() | Deck() | Finished():
                 found.append(entry)
             case _:
                 found.append(replace(entry, player=ids[entry.player]) if entry.player else entry)

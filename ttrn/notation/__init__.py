@@ -2,6 +2,7 @@
 
 from ttrn.notation.game import Entry, GameRecord, Variation
 from ttrn.notation.index import Index, Indexed
+from ttrn.notation.levels import LEVELS, Level, level
 from ttrn.notation.problems import Problem
 from ttrn.notation.reader import Reading, Readings, loads, read
 from ttrn.notation.records import (
@@ -14,16 +15,21 @@ from ttrn.notation.records import (
     Deal,
     Deck,
     Draw,
+    FinalRoutes,
+    FinalStations,
+    Finished,
     Keep,
     Market,
     Pair,
     Pass,
     Play,
     Player,
+    Rank,
     Refill,
     Reveal,
     Ride,
     Score,
+    Sheet,
     Statement,
     Station,
     Tag,
@@ -37,6 +43,7 @@ from ttrn.notation.records import (
 from ttrn.notation.writer import dumps, format_action, format_game, format_turn
 
 __all__ = [
+    "LEVELS",
     "AssertCards",
     "AssertCount",
     "AssertTickets",
@@ -47,22 +54,28 @@ __all__ = [
     "Deck",
     "Draw",
     "Entry",
+    "FinalRoutes",
+    "FinalStations",
+    "Finished",
     "GameRecord",
     "Index",
     "Indexed",
     "Keep",
+    "Level",
     "Market",
     "Pair",
     "Pass",
     "Play",
     "Player",
     "Problem",
+    "Rank",
     "Reading",
     "Readings",
     "Refill",
     "Reveal",
     "Ride",
     "Score",
+    "Sheet",
     "Statement",
     "Station",
     "Tag",
@@ -77,6 +90,7 @@ __all__ = [
     "format_action",
     "format_game",
     "format_turn",
+    "level",
     "loads",
     "read",
 ]

@@ -28,7 +28,20 @@ _NO_ID: Final = "expected a player's id, found"
 _ROUNDS: Final = 12
 _SHOWN: Final = 160
 _ACTIONS: Final = ("draw", "claim", "tickets", "station", "ride", "play", "pass")
-_TAGS: Final = ("Game", "Event", "Site", "Round", "Date", "Annotator", "Source", "View", "Rules", "Result", "Position")
+_TAGS: Final = (
+    "Game",
+    "Event",
+    "Site",
+    "Round",
+    "Date",
+    "Annotator",
+    "Source",
+    "View",
+    "Rules",
+    "Result",
+    "Position",
+    "Level",
+)
 _COMMENT = re.compile(r"(?:^|(?<=[ \t]))(?:#+(?![1-9]\b)|//+)[ \t]*")
 _QUOTED = re.compile(r'"(?:[^"\\]++|\\.)*+"')
 _TAG = re.compile(r"\[?[ \t]*([A-Za-z]\w*)[ \t]*[:=]?[ \t]*([^\]]*?)[ \t]*\]?")
@@ -42,6 +55,8 @@ _STAND_INS: Final = (
     ("TAKE", "?"),
     ("COUNT", "0"),
     ("RESULT", "x=0"),
+    ("STANDING", "x=1"),
+    ("COMPONENT", "routes=0"),
 )
 
 
@@ -263,7 +278,7 @@ class _Mender:
                 return True
             if not self.text:
                 return False
-            trouble = self._from_the_start(trouble)
+            trouble = _payment(self._from_the_start(trouble))
             if blind >= 0 and not self.text[blind : trouble.column].strip():
                 return False  # what follows a word that nobody understands is no second mistake
             fix = self._fix(trouble)
@@ -344,6 +359,11 @@ class _Mender:
         self._start = start
         told = explain(self.text, self._from_the_start(trouble))
         self._fault(told.message, told.column, told.width, None, told.hint)
+
+
+def _payment(trouble: Trouble) -> Trouble:
+    """Expect only the payment of a claim where it stands: a word there is most likely meant to be one."""
+    return trouble._replace(expected=frozenset({"CARDS"})) if trouble.expected >= {"CARDS", "TURNED"} else trouble
 
 
 def _first_words() -> frozenset[str]:

@@ -20,6 +20,9 @@ from ttrn.notation.records import (
     Deal,
     Deck,
     Draw,
+    FinalRoutes,
+    FinalStations,
+    Finished,
     Keep,
     Market,
     Pair,
@@ -27,10 +30,12 @@ from ttrn.notation.records import (
     Play,
     Player,
     Quantity,
+    Rank,
     Refill,
     Reveal,
     Ride,
     Score,
+    Sheet,
     Statement,
     Station,
     Tag,
@@ -39,6 +44,7 @@ from ttrn.notation.records import (
     UnknownTicket,
     WrittenAction,
     WrittenTicket,
+    sort_components,
 )
 
 
@@ -52,6 +58,7 @@ class Move(NamedTuple):
 
 Built: TypeAlias = Tag | Statement | Move
 Fields: TypeAlias = list[tuple[str, object]]
+_NamedNumbers: TypeAlias = tuple[tuple[str, int], ...]
 
 T = TypeVar("T")
 
@@ -92,9 +99,9 @@ def _market(word: str) -> tuple[str, tuple[str, ...]]:
     return cards, tuple(flushes)
 
 
-def _score(word: str) -> tuple[str, int]:
-    player, _, points = word.partition("=")
-    return player, int(points)
+def _named_number(word: str) -> tuple[str, int]:
+    name, _, number = word.partition("=")
+    return name, int(number)
 
 
 DECODERS: dict[str, Callable[[str], object]] = {
@@ -104,7 +111,9 @@ DECODERS: dict[str, Callable[[str], object]] = {
     "COLOR": str,
     "COUNT": int,
     "QUANTITY": str,
-    "RESULT": _score,
+    "RESULT": _named_number,
+    "STANDING": _named_number,
+    "COMPONENT": _named_number,
     "CARDS": str,
     "FACE_UP": _market,
     "CITY": lambda word: _places(word)[0],
@@ -168,13 +177,9 @@ def _draw(fields: Fields) -> Draw:
 
 
 def _claim(fields: Fields) -> Claim:
-    route = cast("Pair", fields[0][1])
-    paid = sort_cards(cast("str", fields[1][1]))
-    if len(fields) == 2:  # nearly always
-        return Claim(route, paid)
     return Claim(
-        route,
-        paid,
+        cast("Pair", fields[0][1]),
+        sort_cards(_get(fields, "CARDS", "?")),  # without cards the payment was not seen
         turned=_get(fields, "TURNED", _get(fields, "NONE_TURNED", "")),
         surcharge=_get(fields, "SURCHARGE", ""),
         given_up=_get(fields, "GIVEN_UP", False),
@@ -229,8 +234,13 @@ BUILDERS: dict[str, Callable[[Fields], Built]] = {
     "deck": lambda f: Deck(_get(f, "CARDS", "")),
     "shuffle": lambda f: Deck(_get(f, "CARDS", ""), reshuffled=True),
     "reveal": lambda f: Reveal(_get(f, "ID", ""), _tickets(f)),
-    "score": lambda f: Score(cast("tuple[tuple[str, int], ...]", _all(f, "RESULT"))),
+    "score": lambda f: Score(cast("_NamedNumbers", _all(f, "RESULT"))),
     "complete": lambda f: Complete(_get(f, "ID", ""), cast("Pair", f[1][1]), _hand(f)),
+    "routes": lambda f: FinalRoutes(_get(f, "ID", ""), cast("tuple[Pair, ...]", _all(f, "ROUTE"))),
+    "stations": lambda f: FinalStations(_get(f, "ID", ""), cast("tuple[str, ...]", _all(f, "CITY"))),
+    "sheet": lambda f: Sheet(_get(f, "ID", ""), sort_components(cast("_NamedNumbers", _all(f, "COMPONENT")))),
+    "rank": lambda f: Rank(cast("_NamedNumbers", _all(f, "STANDING"))),
+    "finished": lambda _: Finished(),
     "assert_market": _assert_cards,
     "assert_hand": _assert_cards,
     "assert_deck": _assert_count,

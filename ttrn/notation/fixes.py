@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from ttrn.notation.card_words import COLOR_WORDS, card, cards_in
-from ttrn.notation.hints import near
+from ttrn.notation.hints import COMPONENT_WORDS, near
 from ttrn.notation.lexicon import MARKS, is_word, keywords
 from ttrn.notation.pair_words import pair_in
 from ttrn.notation.spots import WORD, Fix, Spot
@@ -31,8 +31,22 @@ SYNONYMS = {
     **dict.fromkeys(("reveals", "shows", "show", "revealed"), "reveal"),
     **dict.fromkeys(("shuffles", "reshuffle"), "shuffle"),
     **dict.fromkeys(("players", "seat"), "player"),
+    **dict.fromkeys(("ranks", "ranking", "standing", "standings", "winner", "winners", "won"), "rank"),
+    **dict.fromkeys(("scoresheet", "components", "breakdown"), "sheet"),
+    **dict.fromkeys(("network", "board"), "routes"),
+    **dict.fromkeys(("over", "end", "ended", "done", "complete"), "finished"),
 }
 """Other words for those of the notation."""
+
+COMPONENT_SYNONYMS = {
+    **dict.fromkeys(("path", "longest_path", "length", "express"), "longest"),
+    **dict.fromkeys(("route", "trains", "track", "tracks"), "routes"),
+    **dict.fromkeys(("missed", "lost", "incomplete", "uncompleted"), "failed"),
+    **dict.fromkeys(("done", "complete", "made"), "completed"),
+    **dict.fromkeys(("ticket", "destinations"), "tickets"),
+    **dict.fromkeys(("merchandise", "passengers"), "goods"),
+}
+"""Other words for the components of a score sheet."""
 
 _FILLERS = frozenset(
     re.findall(
@@ -48,6 +62,7 @@ _SIGNS = {
     **dict.fromkeys(("plus", "extra", "surcharge"), "+"),
 }
 _UNSEEN = ("blind", "deck", "hidden", "unknown")
+_NAMED_NUMBER = re.compile(r"([A-Za-z]\w*)[ \t]*[:=-]?[ \t]*(-?\d{1,6})\b,?")
 _SHAPES = ("draw", "claim", "tickets", "station")
 
 
@@ -186,10 +201,40 @@ def _score(spot: Spot) -> Fix | None:
     if not spot.wants("RESULT"):
         return None
     rest = spot.text[spot.at :]
-    found = re.match(r"([A-Za-z]\w*)[ \t]*[:=-]?[ \t]*(-?\d{1,6})\b,?", rest)
+    found = _NAMED_NUMBER.match(rest)
     if found is None or not is_word("ID", found[1].lower()):
         return None
     return Fix(spot.at, spot.at + found.end(), f"{found[1].lower()}={int(found[2])}", "id and points are one word")
+
+
+def _place(spot: Spot) -> Fix | None:
+    """``rank ann bob``: the first is the winner; ``rank ann 1``: torn apart."""
+    if not spot.wants("STANDING"):
+        return None
+    found = _NAMED_NUMBER.match(spot.text[spot.at :])
+    if found and is_word("STANDING", word := f"{found[1].lower()}={int(found[2])}"):
+        return Fix(spot.at, spot.at + found.end(), word, "id and place are one word")
+    names = [name.lower().strip(",") for name in spot.words]
+    if spot.text[: spot.at].split() == ["rank"] and names and all(name in spot.players for name in names):
+        places = " ".join([f"{name}={place}" for place, name in enumerate(names, 1)])
+        return Fix(spot.at, len(spot.text), places, "every player has a place")
+    return None
+
+
+def _component(spot: Spot) -> Fix | None:
+    """Components torn apart, misspelt, or with a sign; ``4x1`` is no way to write four routes of one train."""
+    if not spot.wants("COMPONENT"):
+        return None
+    rest = spot.text[spot.at :]
+    found = re.match(r"(\d?[A-Za-z_]+)[ \t]*[:=]?[ \t]*([+-]?)(\d{1,6})(?![^ \t,]),?", rest)
+    if found is None:
+        return None
+    name = found[1].lower()
+    known = COMPONENT_SYNONYMS.get(name, name if re.fullmatch("[1-9]x", name) else near(name, [*COMPONENT_WORDS]))
+    lost = found[2] == "-" and known == "failed"
+    word = f"{known}={'-' if found[2] == '-' and not lost else ''}{int(found[3])}"
+    reason = "points that were lost have no sign" if lost else "a component and its number are one word"
+    return Fix(spot.at, spot.at + found.end(), word, reason) if is_word("COMPONENT", word) else None
 
 
 # --- players ---------------------------------------------------------------------------------------------------------
@@ -382,6 +427,8 @@ _RULES = (
     _dealt,
     _keyword,
     _score,
+    _place,
+    _component,
     _tickets,
     _mark,
     _takes,

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple, TypeAlias
 
-from ttrn.notation.records import Comment, Deck, Market, Player, Score, Statement, Tag, Turn
+from ttrn.notation.records import Comment, Deck, Finished, Market, Player, Rank, Score, Statement, Tag, Turn
 
 MAX_DEPTH: Final = 50
 """How deep variations may nest."""
@@ -108,7 +108,9 @@ def subjects(entry: Statement | Turn) -> tuple[str, ...]:
     """Return the ids of the players a line speaks of."""
     if isinstance(entry, Score):
         return tuple([player for player, _ in entry.scores])
-    if isinstance(entry, Player | Market | Deck) or not entry.player:
+    if isinstance(entry, Rank):
+        return tuple([player for player, _ in entry.places])
+    if isinstance(entry, Player | Market | Deck | Finished) or not entry.player:
         return ()
     return (entry.player,)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from difflib import get_close_matches
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from ttrn.notation.lexicon import is_word, keywords
 from ttrn.notation.syntax import Trouble
@@ -18,6 +18,7 @@ _DESCRIPTIONS = {
     "COUNT": "a number up to 999999",
     "GIVEN_UP": '"x" for a tunnel given up',
     "MARK": 'an annotation like "$!"',
+    "COMPONENT": 'a component with its number, like "routes=60"',
     "FACE_UP": 'the face-up cards like "RGLKW"',
     "NONE": '"-" for none',
     "NONE_TURNED": '"!-" where no card was left to turn over',
@@ -31,6 +32,7 @@ _DESCRIPTIONS = {
     "RSQB": 'a closing "]"',
     "LSQB": 'a "["',
     "RESULT": 'a score like "ann=121"',
+    "STANDING": 'a place like "ann=1"',
     "STRING": "a text in quotes",
     "SURCHARGE": 'a surcharge like "+WL"',
     "TAG_NAME": 'a tag\'s name like "Event"',
@@ -51,6 +53,9 @@ _OPTIONAL = {
     "SURCHARGE": "+",
     "GIVEN_UP": "x",
 }
+
+COMPONENT_WORDS: Final = ("routes", "completed", "failed", "tickets", "longest", "bonus", "stations", "goods", "cities")
+"""What may stand on a score sheet, besides the numbers of routes by length."""
 
 _WORD = re.compile(r"[^ \t]+")
 _LONGEST = 100  # nobody misspells a longer word, and comparing long words takes quadratic time
@@ -200,8 +205,17 @@ def _order(text: str, trouble: Trouble, word: str) -> str:
         return "where no card was turned over nothing is paid on top, and nobody gives up"
     elif word[0] in "!+" and "@" in text:
         return 'a passenger stands after the cards of a tunnel: "!KWL +WL @BER"'
+    return ""
+
+
+def _closing(_text: str, trouble: Trouble, _word: str) -> str:
     if "RESULT" in trouble.expected:
         return 'write id and points as one word: "ann=121"'
+    if "STANDING" in trouble.expected:
+        return 'write id and place as one word, the first place is 1: "ann=1"'
+    if "COMPONENT" in trouble.expected:
+        words = ", ".join(COMPONENT_WORDS)
+        return f"a score sheet has {words} and 1x to 9x, each with = and its number, only tickets below 0"
     return ""
 
 
@@ -215,4 +229,4 @@ def _ids(_text: str, trouble: Trouble, word: str) -> str:
     return "an id is a lower-case word, like ann or player_2"
 
 
-_HINTS = (_brackets, _quotes, _names, _unseen, _hyphen, _cities, _cards, _take, _order, _ids)
+_HINTS = (_brackets, _quotes, _names, _unseen, _hyphen, _cities, _cards, _take, _order, _closing, _ids)

@@ -10,9 +10,10 @@ Making a record that the notation cannot express raises ``ValueError``: a mistak
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from ttrn.notation.lexicon import MARKS, is_word, sort_cards
 
@@ -464,6 +465,114 @@ class Complete:
         _require_hand(self.cards)
 
 
+@dataclass(frozen=True, slots=True)
+class FinalRoutes:
+    """All routes that a player has on the final board, without an order; none is none at all."""
+
+    player: str
+    routes: tuple[Pair, ...]
+    comment: Comment | None = None
+
+    def __post_init__(self) -> None:
+        _require_player(self.player)
+
+
+@dataclass(frozen=True, slots=True)
+class FinalStations:
+    """All cities in which a player has a station on the final board; none is none at all."""
+
+    player: str
+    cities: tuple[str, ...]
+    comment: Comment | None = None
+
+    def __post_init__(self) -> None:
+        _require_player(self.player)
+        for city in self.cities:
+            _require_place(city)
+
+
+COMPONENTS: Final = (
+    *[f"{length}x" for length in range(1, 10)],
+    "routes",
+    "completed",
+    "failed",
+    "tickets",
+    "longest",
+    "bonus",
+    "stations",
+    "goods",
+    "cities",
+)
+"""What a score sheet may state of a player, in canonical order; ``1x`` is how many routes of one train."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A player's score sheet: what is known of the components of the total, to be checked."""
+
+    player: str
+    components: tuple[tuple[str, int], ...]
+    comment: Comment | None = None
+
+    def __post_init__(self) -> None:
+        _require_player(self.player)
+        _require(bool(self.components), "at least one component is stated")
+        for name, value in self.components:
+            _require(is_word("COMPONENT", f"{name}={value}"), f"{name}={value} cannot stand on a score sheet")
+        _require(self.components == sort_components(self.components), "the components are not in canonical order")
+
+
+def sort_components(components: Iterable[tuple[str, int]]) -> tuple[tuple[str, int], ...]:
+    """Return the components of a score sheet in canonical order.
+
+    >>> sort_components([("bonus", 10), ("2x", 3)])
+    (('2x', 3), ('bonus', 10))
+
+    Raises:
+        ValueError: a score sheet has no such component.
+    """
+    return tuple(sorted(components, key=lambda component: COMPONENTS.index(component[0])))
+
+
+@dataclass(frozen=True, slots=True)
+class Rank:
+    """The places of players at the end, to be checked; who is level has the same one."""
+
+    places: tuple[tuple[str, int], ...]
+    comment: Comment | None = None
+
+    def __post_init__(self) -> None:
+        _require(bool(self.places), "at least one place is stated")
+        for player, place in self.places:
+            _require_player(player)
+            _require(is_word("STANDING", f"{player}={place}"), f"{place} is no place")
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """The game was played to its end."""
+
+    comment: Comment | None = None
+
+
+Closing: TypeAlias = FinalRoutes | FinalStations | Sheet | Rank | Finished
+"""What is told of the end of a game beside the tickets shown and the totals."""
+
 Statement: TypeAlias = (
-    Player | Deal | Keep | Market | Deck | AssertCount | AssertCards | AssertTickets | Reveal | Score | Complete
+    Player
+    | Deal
+    | Keep
+    | Market
+    | Deck
+    | AssertCount
+    | AssertCards
+    | AssertTickets
+    | Reveal
+    | Score
+    | Complete
+    | FinalRoutes
+    | FinalStations
+    | Sheet
+    | Rank
+    | Finished
 )

@@ -22,16 +22,21 @@ from ttrn.notation.records import (
     Deal,
     Deck,
     Draw,
+    FinalRoutes,
+    FinalStations,
+    Finished,
     Keep,
     Market,
     Pair,
     Pass,
     Play,
     Player,
+    Rank,
     Refill,
     Reveal,
     Ride,
     Score,
+    Sheet,
     Statement,
     Station,
     Tag,
@@ -242,7 +247,7 @@ def format_comment(comment: Comment) -> str:
     return f"{start}{mark} {comment.text}{end}" if comment.text else f"{start}{mark}{end}"
 
 
-def format_statement(entry: Tag | Statement) -> str:  # noqa: C901, PLR0911  a table of one line per kind
+def format_statement(entry: Tag | Statement) -> str:  # noqa: C901, PLR0911, PLR0912  a table of one line per kind
     """Return a tag or a statement, without its comment."""
     match entry:
         case Tag(name, value):
@@ -269,6 +274,16 @@ def format_statement(entry: Tag | Statement) -> str:  # noqa: C901, PLR0911  a t
             return " ".join(["score", *(f"{player}={points}" for player, points in scores)])
         case Complete(player, ticket, cards):
             return f"complete {player} {format_pair(ticket)} {cards}"
+        case FinalRoutes(player, routes):
+            return " ".join(["routes", player, *(map(format_pair, routes) if routes else ["-"])])
+        case FinalStations(player, cities):
+            return " ".join(["stations", player, *(map(format_place, cities) if cities else ["-"])])
+        case Sheet(player, components):
+            return " ".join(["sheet", player, *(f"{name}={value}" for name, value in components)])
+        case Rank(places):
+            return " ".join(["rank", *(f"{player}={place}" for player, place in places)])
+        case Finished():
+            return "finished"
 
 
 def _take(take: Take) -> str:
@@ -317,7 +332,9 @@ def _sections(entries: tuple[Entry, ...]) -> list[int]:
                 section = 0
             case Player():
                 section = 1
-            case Reveal() | Score() | Complete() if i > last_turn:
+            case Reveal() | Score() | Complete() | FinalRoutes() | FinalStations() | Sheet() | Rank() | Finished() if (
+                i > last_turn
+            ):
                 section = 4
             case Comment():
                 pass

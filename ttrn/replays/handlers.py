@@ -100,12 +100,11 @@ def claim(run: Run, action: ResolvedClaim, seat: int) -> None:
     for track in action.actions:
         violation = None if state.phase == OVER else verify(state, track)
         if violation is None:
-            if len(action.actions) > 1 and state.seats > FEW_PLAYERS:
-                _leave_open(run, track, action)
+            leave_open(run, track, action)
             apply(state, track)
             return
         violations.append(violation)
-    other = _free_track(run, action)
+    other = free_track(run, action)
     if other is not None:
         apply(state, other)
         return
@@ -126,8 +125,10 @@ def claim(run: Run, action: ResolvedClaim, seat: int) -> None:
     state.trains[seat] = max(0, state.trains[seat])
 
 
-def _leave_open(run: Run, track: ClaimRoute, action: ResolvedClaim) -> None:
+def leave_open(run: Run, track: ClaimRoute, action: ResolvedClaim) -> None:
     """Remember which other tracks a claim may have meant that names none."""
+    if len(action.actions) == 1 or run.state.seats <= FEW_PLAYERS:
+        return
     others = [
         other.route
         for other in action.actions
@@ -144,7 +145,7 @@ def _could_pay(run: Run, track: ClaimRoute, action: ResolvedClaim) -> bool:
     return not (paid and color) or color in paid
 
 
-def _free_track(run: Run, action: ResolvedClaim) -> ClaimRoute | None:
+def free_track(run: Run, action: ResolvedClaim) -> ClaimRoute | None:
     """Find a track that is free if an earlier claim, which did not say which it took, took another one."""
     owners = run.state.owners
     for track in action.actions:

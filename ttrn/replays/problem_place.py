@@ -21,13 +21,17 @@ from ttrn.notation.records import (
     Deal,
     Deck,
     Draw,
+    FinalRoutes,
+    FinalStations,
     Keep,
     Market,
     Pass,
     Player,
+    Rank,
     Reveal,
     Ride,
     Score,
+    Sheet,
     Station,
     Tag,
     TakeTickets,
@@ -100,6 +104,11 @@ class _Words:
         """Return the word that begins with a sign, after the first word of an action."""
         return next((span for span in self.spans[4:] if self.text.startswith(sign, span.start)), None)
 
+    def named(self, component: str) -> Span:
+        """Return the word that states a component of a score sheet, wherever it stands."""
+        found = [span for span in self.spans if self.text.startswith(f"{component}=", span.start)]
+        return found[0] if found else self.at(0)
+
 
 def as_written(game: GameRecord, place: int, lines: Sequence[str]) -> str:
     """Return the line of this number in the file, without its line end; nothing for a game without a text."""
@@ -140,7 +149,7 @@ def _span(words: _Words, entry: Entry, violation: Violation) -> Span:
     return _of_statement(words, entry, violation)
 
 
-def _of_statement(words: _Words, entry: Entry, violation: Violation) -> Span:  # noqa: PLR0911  a table of one line per kind
+def _of_statement(words: _Words, entry: Entry, violation: Violation) -> Span:  # noqa: C901, PLR0911  a table of one line per kind
     match entry:
         case Market() | Deck():
             return _in_market(words.text, words.at(1), violation.rule)
@@ -150,6 +159,12 @@ def _of_statement(words: _Words, entry: Entry, violation: Violation) -> Span:  #
             return words.at(2)
         case Keep() | Reveal():
             return words.at(2 + violation.at) if violation.part == "ticket" else words.all_from(2)
+        case Rank():
+            return words.at(1 + violation.at)
+        case FinalRoutes() | FinalStations():
+            return words.at(2 + violation.at) if violation.part == "route" else words.at(0)
+        case Sheet(components=components):
+            return words.named(components[violation.at][0]) if violation.part == "component" else words.at(0)
         case Complete():
             return words.at(2 if violation.part == "ticket" else 3)
         case AssertTickets():

@@ -21,6 +21,7 @@ from ttrn.core.state import MAIN, OVER, SCORING, SETUP, UNKNOWN_HAND, State, Vio
 from ttrn.core.turns import end_turn
 from ttrn.core.unseen_log import UnseenLog
 from ttrn.notation.game import Entry, GameRecord, Variation, placed
+from ttrn.notation.levels import some_turns, without_turns
 from ttrn.notation.problems import Problem
 from ttrn.notation.records import (
     AssertCards,
@@ -30,12 +31,17 @@ from ttrn.notation.records import (
     Complete,
     Deal,
     Deck,
+    FinalRoutes,
+    FinalStations,
+    Finished,
     Keep,
     Market,
     Player,
+    Rank,
     Refill,
     Reveal,
     Score,
+    Sheet,
     Statement,
     Tag,
     TakeTickets,
@@ -44,6 +50,7 @@ from ttrn.notation.records import (
 )
 from ttrn.position.checks import loose_hands
 from ttrn.replays import statements as claims_check
+from ttrn.replays.closing import Ending, read_closing
 from ttrn.replays.from_position import NoSetup, finishing, open_position, position_tag
 from ttrn.replays.resolve import ResolvedTickets, Resolver
 from ttrn.replays.setup import Setup
@@ -60,6 +67,7 @@ class SavedRun(NamedTuple):
     broken: bool
     over_noted: bool
     order_doubtful: int
+    ending: Ending
 
 
 class Mark(NamedTuple):
@@ -117,6 +125,8 @@ class Run:
         """Is shown the state after the setup, before the first turn; for whoever wants to know what was dealt."""
         self.branched: Callable[[], None] | None = None
         """Is called after each turn of a variation; for whoever wants to see the states there."""
+        self.ending = Ending()
+        """What the lines about the end have told."""
         self.outcome: Outcome | None = None
         """The reckoning at the last score line, if there is one."""
         self.state.chance.recorded = True
@@ -127,7 +137,8 @@ class Run:
         position = position_tag(game)
         if position is not None:
             self._start_from(position)
-        self.state.house = house_of(game.tags.get("Rules", ""))
+        house = house_of(game.tags.get("Rules", ""))
+        self.state.house = house if not (some_turns(game) or without_turns(game)) else house._replace(partial=True)
 
     def steps(self) -> Iterator[tuple[int, Turn]]:
         """Run the main line; yields after each turn, with its number. Variations are checked on the way."""
@@ -154,7 +165,7 @@ class Run:
     def _end(self) -> None:
         if self.state.phase == SETUP:
             self._begin()
-        claims_check.check_result(self)
+        claims_check.check_end(self)
 
     # --- another way -------------------------------------------------------------------------------------------------
 
@@ -229,21 +240,28 @@ class Run:
 
     def _moment(self, state: State) -> SavedRun:
         return SavedRun(
-            state, set(self.doubtful), dict(self.ambiguous), self.broken, self._over_noted, self.order_doubtful
+            state,
+            set(self.doubtful),
+            dict(self.ambiguous),
+            self.broken,
+            self._over_noted,
+            self.order_doubtful,
+            self.ending.copy(),
         )
 
     def _return_to(self, moment: SavedRun) -> None:
         self.state, self.broken, self._over_noted = moment.state, moment.broken, moment.over_noted
         self.order_doubtful = moment.order_doubtful
+        self.ending = moment.ending.copy()
         self.doubtful, self.ambiguous = set(moment.doubtful), dict(moment.ambiguous)
         self.setup.state = self.state
 
     def _statement(self, line: Statement, number: int, place: int) -> None:
         if self.state.phase != SCORING or not self.records.at_scoring(self, line):
-            self._read(line)
+            self._read(line, number, place)
         self.collect(number, place, line)
 
-    def _read(self, line: Statement) -> None:
+    def _read(self, line: Statement, number: int, place: int) -> None:  # noqa: C901  a table of one line per kind
         state = self.state
         match line:
             case Deal():
@@ -262,7 +280,11 @@ class Run:
             case AssertCards() | AssertCount() | AssertTickets() | Reveal() | Score() | Complete():
                 if state.phase == SETUP:
                     self._begin()
-                claims_check.check_statement(self, line)
+                claims_check.check_statement(self, line, number, place)
+            case FinalRoutes() | FinalStations() | Sheet() | Rank() | Finished():
+                if state.phase == SETUP:
+                    self._begin()
+                read_closing(self, line, number, place)
             case Player():  # pragma: no cover  players are read before
                 pass
 
@@ -315,7 +337,9 @@ class Run:
         self.doubtful.add(seat)
         if not self._over_noted:
             self._over_noted = True
-            self.state.note(self.state.game.ids.end, self.state.rules.why_over(self.state), "line")
+            told = "the game is over: a line above says how it ended"
+            text = told if self.ending.finished else self.state.rules.why_over(self.state)
+            self.state.note(self.state.game.ids.end, text, "line")
 
     def _act(self, action: WrittenAction, seat: int) -> None:
         resolved = self._known(action) or self._resolve(action)

@@ -9,8 +9,22 @@ from ttrn.core.cards import UNKNOWN, counts, describe, listed, number_of
 from ttrn.core.scoring import PlayerScore, score_game
 from ttrn.core.state import NOBODY, OVER, State, Violation
 from ttrn.core.tickets import deck_of, ticket_name, unseen_in, whereabouts
-from ttrn.notation.records import AssertCards, AssertCount, AssertTickets, Complete, Reveal, Score, WrittenTicket
+from ttrn.notation.levels import LEVELS, TAG, level
+from ttrn.notation.records import (
+    AssertCards,
+    AssertCount,
+    AssertTickets,
+    Complete,
+    FinalRoutes,
+    FinalStations,
+    Reveal,
+    Score,
+    WrittenTicket,
+)
+from ttrn.replays.closing import StatedLine, finish
+from ttrn.replays.reckoning import COMPUTED, NOBODY_KNOWS, STATED, SeatReckoning, bonus_component, reckon
 from ttrn.replays.resolve import resolve_tickets
+from ttrn.replays.sheets import check_ending
 
 if TYPE_CHECKING:
     from ttrn.replays.run import Run
@@ -18,7 +32,7 @@ if TYPE_CHECKING:
 Stated: TypeAlias = AssertCards | AssertCount | AssertTickets | Reveal | Score | Complete
 
 
-def check_statement(run: Run, line: Stated) -> None:
+def check_statement(run: Run, line: Stated, number: int, place: int) -> None:
     """Compare a statement with the state; differences are noted there."""
     match line:
         case AssertCards(player=""):
@@ -33,8 +47,10 @@ def check_statement(run: Run, line: Stated) -> None:
         case AssertTickets():
             _tickets(run, run.seats[line.player], line.tickets, reveal=False)
         case Reveal():
+            run.ending.shown.add(run.seats[line.player])
             _tickets(run, run.seats[line.player], line.tickets, reveal=True)
         case Score():
+            run.ending.lines.append(StatedLine(line, number, place))
             _score(run, line)
         case Complete():
             run.records.complete(run, line)
@@ -165,29 +181,36 @@ def learn_ticket(state: State, seat: int, ticket: int) -> bool:
 def _score(run: Run, line: Score) -> None:
     """SCORE-1: the final scores."""
     state = run.state
-    if state.phase != OVER and not run.broken and not state.house.partial:
-        number = state.last_turns
-        due = f"{number} more turn{' is' if number == 1 else 's are'} to come"
-        left = due if number > 0 else state.rules.why_going_on(state)
-        state.note(state.game.ids.end, f"the game is not over yet: {left}", "line")
+    for player, stated in line.scores:
+        run.ending.scores.setdefault(run.seats[player], stated)
+    if not finish(run):
         return
-    if state.house.partial:
-        # Nothing but the score says that the game is over where turns are missing.
-        state.phase = OVER
     outcome = run.outcome = score_game(state)
+    reckoned = reckon(state, run.ending, outcome, turns=bool(run.game.turns))
     for place, (player, stated) in enumerate(line.scores):
         seat = run.seats[player]
         score = outcome.seats[seat]
         if seat in run.doubtful or score.total == stated:
+            continue
+        if state.house.partial and not _follows(reckoned.seats[seat], bonus_component(state)):
             continue
         if score.unknown_tickets or score.unsure:
             wrong = None if run.broken or state.house.partial else _out_of_reach(state, score, stated)
             if wrong is not None:
                 state.chance.notes.append(wrong._replace(at=place))
             continue
-        if (run.doubtful or score.bonus_unsure) and state.game.scoring.open_bonus(state, score, stated):
+        bonus = reckoned.seats[seat].components.get(bonus_component(state), NOBODY_KNOWS)
+        open_bonus = run.doubtful or score.bonus_unsure or bonus.source != COMPUTED
+        if open_bonus and state.game.scoring.open_bonus(state, score, stated):
             continue
+        run.ending.wrong.add(seat)
         state.chance.notes.append(_why(state, score, stated)._replace(at=place))
+
+
+def _follows(seat: SeatReckoning, bonus: str) -> bool:
+    """Return whether a total can be checked: all of it follows from the record, but for the bonus perhaps."""
+    parts = [figure for name, figure in seat.components.items() if name not in (bonus, "longest")]
+    return all(figure.source in (COMPUTED, STATED) for figure in parts) and parts[0].source == COMPUTED
 
 
 def _out_of_reach(state: State, score: PlayerScore, stated: int) -> Violation | None:
@@ -246,6 +269,41 @@ def _why(state: State, score: PlayerScore, stated: int) -> Violation:
         if slip.points and stated - score.total == -slip.points:
             return Violation(slip.rule, text)
     return Violation(state.game.ids.score, text)
+
+
+def check_end(run: Run) -> None:
+    """Check what can be told only when all lines were read: the closing lines, and the tags about the whole."""
+    for line, number, place in run.ending.lines:
+        if isinstance(line, Score) and _laid_after(run, line):
+            _score(run, line)
+            run.collect(number, place, line)
+    if run.state.house.partial and not run.game.turns and run.game.tags.get("Result"):
+        run.state.phase = OVER
+    check_ending(run)
+    _check_level(run)
+    check_result(run)
+
+
+def _laid_after(run: Run, score: Score) -> bool:
+    """Return whether a line of the final board stands below the scores: what it shows was not known there."""
+    lines = [stated.line for stated in run.ending.lines]
+    return any(isinstance(line, FinalRoutes | FinalStations) for line in lines[lines.index(score) + 1 :])
+
+
+def _check_level(run: Run) -> None:
+    """LEVEL-1: a Level tag states the level that the lines have; claims may be stated of any turns."""
+    stated = run.game.tags.get(TAG)
+    if stated is None:
+        return
+    found = level(run.game)
+    if stated == found:
+        return
+    if stated not in LEVELS:
+        text = f'there is no level "{stated}"; it is one of {", ".join(LEVELS)}'
+    else:
+        more = "hold less than that" if LEVELS.index(stated) > LEVELS.index(found) else "hold more than that"
+        text = f'the record states the level "{stated}", and its lines {more}: they show "{found}"'
+    run.tag_problem(Violation("LEVEL-1", text), TAG)
 
 
 def check_result(run: Run) -> None:

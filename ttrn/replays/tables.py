@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from ttrn.core.actions import Action
-from ttrn.core.state import State
+from ttrn.core.state import State, Violation
 from ttrn.notation.records import Complete, Statement, WrittenAction
 from ttrn.replays.handlers import HANDLERS, Handler
 from ttrn.replays.moves import ACTIONS, ActionsOf
@@ -47,6 +47,8 @@ class Records:
     """Ends that turn where a record does something else instead."""
     complete: Callable[[Run, Complete], None] = _nothing_spent
     """Checks the cards spent on a ticket, and takes note of them."""
+    place_station: Callable[[State, int, int], Violation | None] | None = None
+    """Puts a station of a seat into a city of the final board, or returns why none can stand there."""
     at_scoring: Callable[[Run, Statement], bool] = lambda _run, _line: False
     """Reads a line that belongs to a scoring after which the game goes on; returns whether it is one."""
     go_on: Callable[[Run], None] = lambda _run: None

@@ -14,6 +14,7 @@ from ttrn.core.state import State, Violation
 from ttrn.notation.game import GameRecord, turn_range
 from ttrn.notation.problems import Problem, amount
 from ttrn.notation.records import Turn
+from ttrn.replays.reckoning import Reckoning, reckon
 from ttrn.replays.run import Mark, Run
 
 if TYPE_CHECKING:
@@ -39,6 +40,8 @@ class Timeline:
         self.problems: tuple[Problem, ...] = tuple(run.problems)
         self.final = run.state
         """The state after the last turn."""
+        self.ending = run.ending
+        """What the closing lines told."""
         self._snapshots: dict[int, Mark] = {}  # by how many turns come before it, once a state was asked for
 
     def __repr__(self) -> str:
@@ -117,8 +120,17 @@ class Timeline:
 
     @cached_property
     def outcome(self) -> Outcome:
-        """The reckoning at the last turn, whether or not the game is over."""
+        """The reckoning at the last turn, whether or not the game is over.
+
+        Of a record without all turns it is that of what the record shows; :attr:`reckoning` tells what is known.
+        """
         return score_game(self.final)
+
+    @cached_property
+    def reckoning(self) -> Reckoning:
+        """The end by its components, each with its source: computed, stated, noted at least, or unknown."""
+        result = self.game.tags.get("Result", "")
+        return reckon(self.final, self.ending, self.outcome, turns=bool(self.game.turns), result=result)
 
     @cached_property
     def scores(self) -> list[list[int]]:

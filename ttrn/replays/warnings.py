@@ -38,6 +38,7 @@ TAGS: Final = [
     "Rules",
     "Result",
     "Position",
+    "Level",
     "Bots",
     "Seed",
     "Table",

@@ -11,6 +11,7 @@ from ttrn.core.facts import Json
 from ttrn.core.scoring import PlayerScore
 from ttrn.core.state import NOBODY
 from ttrn.graph.edges import board_dead_ends
+from ttrn.replays.reckoning import component_title, known_components
 from ttrn.replays.timeline import Timeline
 from ttrn.viewer.outcome_text import doubts, is_over, standing, verdict
 
@@ -24,7 +25,7 @@ def sheet(timeline: Timeline, names: Sequence[str]) -> Json:
         "standing": standing(timeline),
         "verdict": verdict(timeline, names),
         "doubts": doubts(timeline, names),
-        "winners": list(outcome.winners),
+        "winners": list((timeline.reckoning if timeline.final.house.partial else outcome).winners),
         "bonusName": timeline.final.game.scoring.bonus_name,
         "pathBonus": bool(timeline.board.tables.longest_path),
         "seats": [_seat(timeline, score) for score in outcome.seats],
@@ -42,6 +43,8 @@ def _seat(timeline: Timeline, score: PlayerScore) -> Json:
         "extras": [[extra.what, extra.points] for extra in score.extras],
         "cards": [list(card) for card in score.cards],
     }
+    if timeline.final.house.partial:
+        data["stated"] = _stated(timeline, score.seat)
     if timeline.final.game.facts.on_map:
         data["routes"] = _routes(timeline, score)
         data["longest"] = {
@@ -54,6 +57,14 @@ def _seat(timeline: Timeline, score: PlayerScore) -> Json:
             for station in score.borrowed
         ]
     return data
+
+
+def _stated(timeline: Timeline, seat: int) -> Json:
+    """Return what is known of a seat where turns are missing, as texts with their marks: nothing else is shown then."""
+    reckoned = timeline.reckoning
+    mine = reckoned.seats[seat]
+    rows = [[component_title(name), mine.components[name].text] for name in known_components(reckoned)]
+    return {"rank": "?" if mine.rank.value is None else str(mine.rank.value), "rows": rows, "total": mine.total.text}
 
 
 def _routes(timeline: Timeline, score: PlayerScore) -> list[list[object]]:

@@ -91,6 +91,7 @@ STATIONS: Final = Mechanic(
         write={BuildStation: records.write_station},
         actions={ResolvedStation: records.station_actions},
         handle={ResolvedStation: records.station},
+        place_station=records.place_station,
     ),
     position=PositionTables(
         fields=(PositionField(SEAT, "stations", "stations", position.write_stations, position.read_stations),)

@@ -13,7 +13,7 @@ from ttrn.core.claims import held, route_name
 from ttrn.core.engine import apply, verify
 from ttrn.core.state import ANSWER, NOBODY, OVER, State, Violation
 from ttrn.core.turns import end_turn
-from ttrn.games.europe.stations import station_cost
+from ttrn.games.europe.stations import station_1, station_cost, stations_of
 from ttrn.games.europe.tunnels import TURNED_OVER, Tunnel, discard_turned, least_due, possible, tunnel_of, turn_over
 from ttrn.notation.records import Claim, Station, WrittenAction
 from ttrn.replays.handlers import claim
@@ -59,6 +59,18 @@ def resolve_claim(board: Board, action: Claim) -> ResolvedClaim | ResolvedTunnel
     none_left = action.turned == "-"
     turned = () if none_left else cards_of(action.turned)
     return ResolvedTunnel(found, turned, action.surcharge, action.given_up, none_left)
+
+
+def place_station(state: State, seat: int, city: int) -> Violation | None:
+    """Put a station into a city of the final board, if one of the seat can stand there (EU-STATION-1)."""
+    turn, state.seat = state.seat, seat
+    violation = station_1(state, BuildStation(city, ()))
+    state.seat = turn
+    if violation is None:
+        stations = stations_of(state)
+        stations.owners[city] = seat
+        stations.built[seat] += 1
+    return violation
 
 
 def resolve_station(board: Board, action: Station) -> ResolvedStation | Violation:

@@ -57,6 +57,7 @@ PASSENGERS: Final = Mechanic(
         seats=scoring.seat_scores,
         tie_breaks=scoring.tie_breaks,
         bonus_name="most tickets",
+        settle={"goods": scoring.settle_goods},
         counted={
             "passengers": Counted(
                 "MK-PASS-1", "passengers not placed yet", lambda s, seat: passengers_of(s).left[seat]

@@ -79,6 +79,13 @@ def through_countries(state: State, score: PlayerScore) -> tuple[LikelyMistake, 
     return tuple([LikelyMistake("MK-COUNTRY-1", -wrong - table) for table in (0, bonus, -bonus)]) if wrong else ()
 
 
+def settle_goods(state: State, seat: int, points: int) -> None:
+    """Take over the points for merchandise that a score sheet states: they lie on no final board."""
+    goods = passengers_of(state).goods
+    state.scores[seat] += points - goods[seat]
+    goods[seat] = points
+
+
 def goods_forgotten(state: State, seat: int, what: str, stated: int) -> str:
     """Return MK-MOVE-3 for a number that forgot that tokens score at once, or counted more than a move brings."""
     goods = passengers_of(state).goods[seat]

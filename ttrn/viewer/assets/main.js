@@ -100,7 +100,7 @@ class Replay {
   follow(line) {
     this.line = line;
     this.path = pathOf(this.lines, line);
-    const over = line === 0 && this.film.end?.over;
+    const over = line === 0 && this.film.end?.over && !this.film.end.seats.some((score) => score.stated);
     this.totals = over ? this.film.end.seats.map((score) => score.total) : null;
     this.parts.slider.max = this.path.length - 1;
     this.chart.plot(this.path, this.scores(), this.totals);

@@ -60,7 +60,7 @@ class Seat {
     this.facts = facts;
     this.over = over;
     put(this.score, String(facts.score));
-    put(this.total, over ? `${over.total}${over.certain ? "" : " ?"}` : "");
+    put(this.total, over ? over.stated?.total ?? `${over.total}${over.certain ? "" : " ?"}` : "");
     this.score.title = "points on the board";
     this.total.title = "final score";
     put(this.rest, this.left(facts));

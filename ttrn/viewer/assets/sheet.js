@@ -39,17 +39,21 @@ class Sheet {
   }
 
   reckoning(score, seat) {
-    const total = `${score.total}${score.certain ? "" : " ?"}`;
+    const total = score.stated?.total ?? `${score.total}${score.certain ? "" : " ?"}`;
     const head = make("div", "head", {}, [
-      say("span", "rank", `${score.rank}.`),
+      say("span", "rank", `${score.stated?.rank ?? score.rank}.`),
       chip(seat),
       say("b", "name", this.film.players[seat].name),
       say("b", "total", total),
     ]);
     const rows = make("div", "rows");
-    this.routes(rows, score);
-    this.tickets(rows, score, seat);
-    this.bonuses(rows, score, seat);
+    if (score.stated) {
+      for (const [what, text] of score.stated.rows) rows.append(this.row(capital(what), text, "part"));
+    } else {
+      this.routes(rows, score);
+      this.tickets(rows, score, seat);
+      this.bonuses(rows, score, seat);
+    }
     rows.append(this.row("Total", total, "sum"));
     const box = make("div", "reckoning", { role: "group", "aria-label": `Score of ${this.film.players[seat].name}` }, [head, this.toggles(score, seat), rows]);
     ownedBy(box, seat);
