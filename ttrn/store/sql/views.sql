@@ -20,13 +20,19 @@ WHERE (getvariable('board') IS NULL OR board = getvariable('board')::VARCHAR)
         WHERE coalesce(a.player, s.name) = getvariable('player')::VARCHAR));
 COMMENT ON VIEW passing_games IS 'The games that pass the filters, finished or not, with problems or without.';
 
-CREATE OR REPLACE VIEW chosen_games AS
+CREATE OR REPLACE VIEW finished_games AS
 SELECT *
 FROM passing_games
 WHERE CASE WHEN getvariable('verdict') IS NULL
            THEN counts(over, certain, verdict)
            ELSE verdict = getvariable('verdict')::VARCHAR END;
-COMMENT ON VIEW chosen_games IS 'The games that the statistics look at.';
+COMMENT ON VIEW finished_games IS 'The games that pass the filters and have a result, with turns or without.';
+
+CREATE OR REPLACE VIEW chosen_games AS
+SELECT *
+FROM finished_games
+WHERE turns > 0;
+COMMENT ON VIEW chosen_games IS 'The games that the statistics look at: those with turns, for of others most is not known.';
 
 CREATE OR REPLACE VIEW participants AS
 SELECT s.*, coalesce(a.player, s.name) AS player
