@@ -56,6 +56,10 @@ def parse_move(state: State, text: str) -> list[Action]:
     """
     written = _read("move", text)
     assert isinstance(written, WrittenMove)
+    if isinstance(written.action, Claim) and "?" in written.action.paid and "?" not in text:
+        # A record may leave out a payment that nobody saw; whoever moves pays.
+        wrong = Violation("TEXT-LINE", f'expected the cards paid, like "{text.strip()} R"')
+        raise MoveError(wrong, text, column=len(text) + 1)
     chance = "cards that fill the market" if written.refill else _chance(state, written.action)
     if chance:
         plain = format_action(_without_chance(state, written.action))
