@@ -87,7 +87,7 @@ def why_nothing(connection: duckdb.DuckDBPyConnection, filters: Filters) -> str:
     with cursor(connection) as mine:
         ((total,),) = mine.execute("SELECT count(*) FROM games").fetchall()
         filters.apply(mine)
-        ((chosen,),) = mine.execute("SELECT count(*) FROM chosen_games").fetchall()
+        ((chosen,),) = mine.execute("SELECT count(*) FROM finished_games").fetchall()
     out = left_out(connection, filters)
     if not total:
         return "there is no game in the database"
