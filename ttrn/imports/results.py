@@ -61,7 +61,7 @@ def result_lines(
     for player in players:
         parts = (sheets or {}).get(player, {})
         if parts:
-            # The form of a line, though the notation has none yet that could hold it.
+            # A comment in the form of a sheet line: it is kept, but not checked against the total.
             told = " ".join([f"{name}={points}" for name, points in parts.items()])
             lines.append(Comment(f"sheet {player} {told}"))
     known = tuple([(player, scores[player]) for player in players if player in scores])
