@@ -29,8 +29,9 @@ class Result(NamedTuple):
 
     @property
     def won(self) -> list[bool | None]:
-        """Whether each seat won, as far as that is known."""
-        return [None if rank is None else rank == 1 for rank in self.ranks]
+        """Whether each seat won, as far as that is known: beside a winner, who has no place has not."""
+        unknown = False if 1 in self.ranks else None
+        return [unknown if rank is None else rank == 1 for rank in self.ranks]
 
 
 NO_RESULT = Result(over=False, certain=False, tie_broken=None, margin=None, scores=[], ranks=[], stated=[])
@@ -78,20 +79,23 @@ def _outcome(walk: GameWalk) -> Outcome:
 def _result(walk: GameWalk, outcome: Outcome) -> Result:
     """Take the scores that follow; where tickets stayed unknown, those that the record states for every seat."""
     state = walk.run.state
-    stated = stated_scores(walk)
+    stated, places = stated_scores(walk), walk.run.ending.places
     # Of a record with turns left out nobody can know when the game was over, but for its scores.
     over = state.phase == OVER or (state.house.partial and None not in stated)
     certain = over and (outcome.certain or None not in stated)
     if not certain:
         nobody: list[int | None] = [None] * len(stated)
-        return Result(over, certain, tie_broken=None, margin=None, scores=nobody, ranks=nobody, stated=stated)
+        told = [places.get(seat) for seat in range(len(stated))]
+        return Result(over, certain, tie_broken=None, margin=None, scores=nobody, ranks=told, stated=stated)
     if outcome.certain and not state.house.partial:
         points = [score.total for score in outcome.seats]
         ranks = [score.rank for score in outcome.seats]
         tie_broken: bool | None = outcome.tie_broken
     else:
         points = [score for score in stated if score is not None]
-        ranks = [1 + sum([other > mine for other in points]) for mine in points]
+        # Between equal totals a place that is stated decides.
+        keys = [(-score, places.get(seat, len(points) + 1)) for seat, score in enumerate(points)]
+        ranks = [1 + sum([other < mine for other in keys]) for mine in keys]
         tie_broken = None
     best = sorted(points, reverse=True)
     margin = best[0] - best[1] if len(best) > 1 else None
