@@ -16,7 +16,8 @@ from ttrn.draw.colors import Theme
 from ttrn.draw.curves import Point
 from ttrn.draw.layout import Layout, Space, layout_of
 from ttrn.draw.pixels import PixelBox, package, png, size
-from ttrn.replays import Timeline
+from ttrn.notation import GameRecord
+from ttrn.replays import Timeline, replay
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -67,7 +68,7 @@ class _Moment(NamedTuple):
     """What lies in cities, each with the city first."""
 
 
-def animation(timeline: Timeline, *, theme: Theme = "light", most: int = MOST_BYTES) -> Animation:
+def animation(thing: GameRecord | Timeline, *, theme: Theme = "light", most: int = MOST_BYTES) -> Animation:
     """Return a game as an animated GIF of so many bytes at most: as large as it can be, with as many frames.
 
     Turns that change nothing on the board have no frame. The last one stands longer, and has the totals if the game
@@ -76,7 +77,9 @@ def animation(timeline: Timeline, *, theme: Theme = "light", most: int = MOST_BY
     Raises:
         MissingPackageError: a package that draws is not installed.
         ValueError: the record has no turns, or not even a small picture with few frames has so few bytes.
+        BoardError: the game's board is not known.
     """
+    timeline = replay(thing) if isinstance(thing, GameRecord) else thing
     package("resvg_py")
     package("PIL.Image")
     moments = _moments(timeline, theme)
