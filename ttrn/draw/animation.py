@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import pairwise, product
 from math import ceil, floor, sqrt
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -83,9 +83,9 @@ def animation(thing: GameRecord | Timeline, *, theme: Theme = "light", most: int
     package("resvg_py")
     package("PIL.Image")
     moments = _moments(timeline, theme)
-    for area, frames in ((area, frames) for frames in _FRAMES for area in _AREAS):
-        chosen = _thinned(moments, frames)
-        found = _gif(timeline, chosen, area)
+    numbers = sorted({min(frames, len(moments)) for frames in _FRAMES}, reverse=True)
+    for frames, area in product(numbers, _AREAS):
+        found = _gif(timeline, _thinned(moments, frames), area)
         if len(found.data) <= most:
             return found
     raise ValueError(f"the animation would have {len(found.data):,} bytes, more than {most:,}")
@@ -154,7 +154,7 @@ def _gif(timeline: Timeline, moments: Sequence[_Moment], area: int) -> Animation
     width = round(sqrt(area * wide / high))
     painter = _Painter(moments, width, layout_of(timeline.board) if timeline.final.game.facts.on_map else None)
     step = max(_QUICK, min(_SLOW, _LENGTH // len(moments))) // 10 * 10
-    times = [_FIRST, *[step] * (len(moments) - 2), _LAST]
+    times = [_FIRST, *[step] * (len(moments) - 2), _LAST] if len(moments) > 1 else _LAST
     frames = painter.frames()
     file = io.BytesIO()
     # Pixels that stay as they are become transparent: most of every frame.

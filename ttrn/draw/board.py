@@ -147,8 +147,8 @@ def _panel(table: Table, state: State, layout: Layout, told: Sequence[str]) -> s
     right, top = _n(layout.width - MARGIN), _n(layout.height - 8)
     rows = [f'<path class="rule" d="M{_n(MARGIN)} {top}H{right}"/>']
     for seat, name in enumerate(table.names):
-        left = state.trains[seat]
-        points = f"{state.scores[seat]} points on the board, {left} train{'' if left == 1 else 's'} left"
+        points, left = f"{state.scores[seat]} point{'' if state.scores[seat] == 1 else 's'}", state.trains[seat]
+        points += f" on the board, {left} train{'' if left == 1 else 's'} left"
         points = told[seat] if told else points
         row, column = divmod(seat, columns)
         place = Point(MARGIN + column * room, layout.height + 6 + row * PANEL)
