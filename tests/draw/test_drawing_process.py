@@ -27,7 +27,7 @@ def test_it_gives_the_same_bytes() -> None:
     [
         ('[Game "usa"]\n\nplayer ann\nplayer bob\n\nscore ann=5 bob=6\n', "no turns"),
         (SHORT.replace("cardgame", "brazil"), "there is no board of this name"),
-        ("nonsense", "values to unpack"),
+        ("nonsense", "no record of one game"),
     ],
 )
 def test_what_cannot_be_drawn_is_said(text: str, why: str) -> None:

@@ -72,15 +72,18 @@ def main() -> None:
         os.nice(10)
     task = json.loads(sys.stdin.buffer.read())
     try:
-        if "svg" in task:
-            made = png(task["svg"], task["width"])
-        else:
-            (game,) = loads(task["record"]).games
-            made = animation(game).data
+        made = png(task["svg"], task["width"]) if "svg" in task else _animated(task["record"])
     except (ValueError, BoardError, MissingPackageError) as error:
         sys.stdout.buffer.write(str(error).encode())
         sys.exit(_WRONG)
     sys.stdout.buffer.write(made)
+
+
+def _animated(text: str) -> bytes:
+    games = loads(text).games
+    if len(games) != 1:
+        raise ValueError("this is no record of one game")
+    return animation(games[0]).data
 
 
 if __name__ == "__main__":
