@@ -49,8 +49,6 @@ WRITERS: dict[str, list[str | Path]] = {
     "show.svg": ["show", RECORD, "--svg", "OUT"],
     "show.html": ["show", RECORD, "--html", "OUT"],
     "show.png": ["show", RECORD, "--png", "OUT", "--width", "200"],
-    "show.gif": ["show", RECORD, "--gif", "OUT"],
-    "show.csv": ["show", RECORD, "--csv", "OUT"],
     "dump.ttrn": ["dump", "DATABASE", "-o", "OUT"],
     "dump.ttrn.gz": ["dump", "DATABASE", "-o", "OUT"],
     "dump.ttrn.zst": ["dump", "DATABASE", "-o", "OUT"],

@@ -41,8 +41,7 @@ def _cell(value: Any) -> Any:
 def turns_csv(text: str, own: str = "") -> str:
     """Return the turns of one game as CSV, with the columns of the table ``turns``; ``text`` is its record.
 
-    ``own`` is a board file of the user's, for a game that names its board.
-    The turns of a game that breaks a rule end there; one that cannot be read has none.
+    ``own`` is a board file of the user's, for a game that names its board. A game that cannot be read has no turns.
     """
     with TemporaryDirectory() as folder:
         path = Path(folder) / "game.duckdb"
