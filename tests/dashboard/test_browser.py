@@ -99,7 +99,7 @@ def test_an_uploaded_game_is_checked_and_replayed(open_page: OpenPage) -> None:
     page.locator("input[type=file]").set_input_files(str(GAME))
     expect_text(page, "1 sound")
     page.get_by_role("button", name="Replay", exact=True).click()
-    page.wait_for_function("new URLSearchParams(location.search).has('game')")
+    page.wait_for_function("() => new URLSearchParams(location.search).has('game')")
     expect_text(page, "2026-04-23: Player One, Player Two, Player Three, Player Four")
 
 
@@ -153,7 +153,7 @@ def test_the_editor_checks_while_one_types(open_page: OpenPage) -> None:
     mark.wait_for(state="detached")
     assert "ann draw" in area.input_value()
     page.get_by_role("button", name="Replay", exact=True).click()
-    page.wait_for_function("new URLSearchParams(location.search).has('game')")
+    page.wait_for_function("() => new URLSearchParams(location.search).has('game')")
     expect_text(page, "usa: ann, bob")
 
 

@@ -17,8 +17,6 @@ from ttrn.resources import resource
 DATABASE: Final = "TTRN_DATABASE"
 """The variable that tells the pages which database to show."""
 
-_HERE: Final = ("localhost", "127.0.0.1")
-
 
 def dashboard(
     database: Annotated[
@@ -31,10 +29,7 @@ def dashboard(
 ) -> None:
     """Replay games on their boards, browse a database and read its statistics in a browser."""
     _check(database, address, port)
-    options = [f"--server.port={port}", f"--server.address={address}", f"--server.headless={str(headless).lower()}"]
-    if address in _HERE:
-        # A page from elsewhere must not reach this one under a name of its own.
-        options += [f"--server.allowedHosts={name}" for name in _HERE]
+    options = [str(port), address, *(["--headless"] if headless else [])]
     environment = dict(os.environ) | ({DATABASE: str(database.resolve())} if database else {})
     serve = str(resource("dashboard", "start", "serve.py"))
     os.execve(sys.executable, [sys.executable, serve, *options], environment)  # noqa: S606
