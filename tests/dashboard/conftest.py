@@ -72,10 +72,11 @@ if find_spec("ttrn.dashboard"):
 
 
 class Server(NamedTuple):
-    """A running dashboard: its address, and the database that it shows."""
+    """A running dashboard: its address, the database that it shows, and the number of its process."""
 
     url: str
     database: Path
+    process: int
 
 
 OpenPage: TypeAlias = "Callable[..., Page]"
@@ -147,7 +148,7 @@ def server(database: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator
     home = tmp_path_factory.mktemp("home")
     (home / ".cursor").mkdir()
     process, url = start_server(database, log=log, HOME=str(home))
-    yield Server(url, database)
+    yield Server(url, database, process.pid)
     stop(process)
     assert log.read_text(encoding="utf-8").splitlines() == [f"The dashboard is at {url}; Ctrl+C ends it."]
 

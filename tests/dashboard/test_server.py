@@ -6,6 +6,7 @@ import socket
 import time
 import urllib.error
 import urllib.request
+from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -41,6 +42,43 @@ def handshake(url: str, origin: str) -> tuple[str, float]:
             "Sec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\n\r\n".encode()
         )
         return line.recv(4_000).decode("latin-1").lower(), time.monotonic() - begun
+
+
+def queries(server: Server) -> int:
+    """Return how many queries the server is running, each in a process of its own."""
+    children = Path(f"/proc/{server.process}/task").glob("*/children")
+    numbers = [number for file in children for number in file.read_text().split()]
+    return len([number for number in numbers if "query_process" in Path(f"/proc/{number}/cmdline").read_text()])
+
+
+def wait_for_queries(server: Server, count: int) -> None:
+    for _ in range(100):
+        if queries(server) == count:
+            return
+        time.sleep(0.1)
+    pytest.fail(f"{queries(server)} queries are running, not {count}")
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="only Linux tells what processes there are")
+def test_another_query_or_the_end_of_the_visit_ends_one(open_page: OpenPage, server: Server) -> None:
+    slow = "SELECT sum(range) FROM range(1000000000000)"
+    page = open_page(f"check?view=ask+in+SQL&sql={slow.replace(' ', '+')}")
+    page.get_by_text("Asking …").wait_for()
+    wait_for_queries(server, 1)
+    area = page.get_by_role("textbox", name="Query")
+    begun = time.monotonic()
+    area.fill("SELECT 40 + 2 AS answer")
+    area.press("Control+Enter")
+    page.get_by_text("1 rows").wait_for()
+    assert time.monotonic() - begun < 5
+    wait_for_queries(server, 0)
+    area.fill(slow)
+    area.press("Control+Enter")
+    wait_for_queries(server, 1)
+    begun = time.monotonic()
+    page.close()
+    wait_for_queries(server, 0)
+    assert time.monotonic() - begun < 5
 
 
 @pytest.mark.parametrize("path", ["", "games", "_stcore/health", "_stcore/host-config", "media/none", "static/none.js"])
