@@ -24,6 +24,7 @@ from ttrn.replays import Timeline, rule_problems
 from ttrn.replays.warnings import warnings_of
 from ttrn.store.worker import UNREADABLE, digest
 
+from .escape import NAME, shown
 from .selected_game import title_of
 
 MAX_BYTES: Final = 20_000_000
@@ -192,7 +193,7 @@ def _judged(game: GameRecord, name: str, number: int) -> Checked:
 
 def result_of(game: GameRecord, timeline: Timeline) -> str:
     """Return how a game stands, in words: the scores if it is over, else how far it has come."""
-    names = [player.name or player.id for player in game.players]
+    names = [shown(player.name or player.id, NAME) for player in game.players]
     if timeline.final.phase != OVER:
         return f"not over after {len(game.turns)} turns"
     outcome = timeline.outcome

@@ -20,6 +20,7 @@ from ttrn.resources import resource
 from ttrn.store.worker import digest
 
 from . import address, database, links, samples
+from .escape import NAME, shown
 
 GAME: Final = "game"
 SHARE: Final = "share"
@@ -152,8 +153,8 @@ def title_of(game: GameRecord) -> str:
     'Friday: Ann, b'
     """
     tags = game.tags
-    what = ", ".join([part for part in (tags.get("Event", ""), tags.get("Date", "")) if part])
-    return f"{what or game.board}: {', '.join([player.name or player.id for player in game.players])}"
+    what = ", ".join([shown(part, NAME) for part in (tags.get("Event", ""), tags.get("Date", "")) if part])
+    return f"{what or game.board}: {', '.join([shown(player.name or player.id, NAME) for player in game.players])}"
 
 
 def share_controls(game: SelectedGame, *, turn: int | None = None, what: str = "the whole game") -> None:

@@ -42,6 +42,18 @@ def total(app: AppTest) -> int:
     return int(app.caption[0].value.partition(" of ")[2].split()[0].rstrip("."))
 
 
+def test_a_filter_that_is_none_is_named(run_page: RunPage) -> None:
+    app = run_page("games", since="yesterday", bord="usa", verdict="fine")
+    said = " ".join([warning.value.replace("\\", "") for warning in app.warning])
+    assert 'has "bord", which means nothing on this page. Did you mean "board"?' in said
+    assert 'since "yesterday", but it wants a day like 2026-11-30' in said
+    assert 'verdict "fine", but it wants one of' in said
+    app = run_page("statistics", text="Ann", players="9")
+    said = " ".join([warning.value.replace("\\", "") for warning in app.warning])
+    assert 'has "text", which means nothing on this page' in said
+    assert 'players "9", but it wants one of' in said
+
+
 def test_all_games_are_listed(run_page: RunPage, database: Path) -> None:
     with store.connect(database) as connection:
         games = store.choices(connection).games
