@@ -39,7 +39,7 @@ def main() -> None:
             samples.start()  # so that they are there, or nearly, when a page asks for them
         page.run()
     except store.DatabaseError as error:
-        st.error(plain(f"The database cannot be shown: {error}."), icon=":material/database_off:")
+        st.error(plain(f"The database cannot be shown: {database.told(error)}."), icon=":material/database_off:")
         st.button("Try again", icon=":material/refresh:")
     except Exception:
         if os.environ.get("TTRN_DEBUG"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -40,6 +41,11 @@ TTRN: Final = "ttrn"
 SOURCES: Final = {TTRN: "records (TTRN)"} | {name: importer.title for name, importer in IMPORTERS.items()}
 """What a file can be."""
 
+_LOG: Final = re.compile(
+    rb"\bMove\s{0,3}\d|\"(?:data|logs|packets?|notifications?|move_id)\"|boardgamearena", re.IGNORECASE
+)
+"""What a log of Board Game Arena has in any of its shapes."""
+_LOOKED_AT: Final = 1_000_000
 _EFFORT: Final = 0.3
 """How hard to search for the verdict on one game with unknown cards, as a part of the usual."""
 
@@ -90,14 +96,16 @@ class Checked(NamedTuple):
 
 
 def source_of(name: str, data: bytes) -> str:
-    """Return what a file seems to be: records, plays, a spreadsheet, or else a log of Board Game Arena."""
+    """Return what a file seems to be: records, plays, a spreadsheet, a log; empty if it is none of these."""
     if b"[Game " in data[:200_000] or name.endswith((".ttrn", ".ttrn.gz", ".ttrn.zst")):
         return TTRN
     if data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith((b"<?xml", b"<plays")):
         return "bgg"
     if data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{") and b'"playerScores"' in data:
         return "bgstats"
-    return "csv" if name.lower().endswith((".csv", ".tsv")) or data.lstrip().lower().startswith(b"board,") else "bga"
+    if name.lower().endswith((".csv", ".tsv")) or data.lstrip().lower().startswith(b"board,"):
+        return "csv"
+    return "bga" if _LOG.search(data, 0, _LOOKED_AT) else ""
 
 
 def check_all(upload: Upload, limits: UploadLimits) -> Iterator[Checked]:
@@ -110,6 +118,9 @@ def check_all(upload: Upload, limits: UploadLimits) -> Iterator[Checked]:
         yield Checked(upload.name, 0, UNREADABLE, problems=(Problem("TEXT-FILE", str(error), upload.name),))
         return
     source = upload.source or source_of(upload.name, data)
+    if not source:
+        yield _unknown_kind(upload.name, data)
+        return
     note = ""
     if source != TTRN:
         found = import_games(source, upload.name, data, board=upload.board)
@@ -121,6 +132,15 @@ def check_all(upload: Upload, limits: UploadLimits) -> Iterator[Checked]:
     for result in check_records(upload.name, data, limits):
         yield result._replace(note="; ".join([part for part in (note, result.note) if part]))
         note = ""  # of the file, which may hold many games: told once
+
+
+def _unknown_kind(name: str, data: bytes) -> Checked:
+    """Return the result that says of a file that it is no game."""
+    what = f"this is none of the kinds of files that are known here: {', '.join(SOURCES.values())}"
+    hint = 'a record starts with a line like [Game "usa"]; of a web page, bring the text and not the page'
+    if not data.strip():
+        what, hint = "there is nothing in it", ""
+    return Checked(name, 0, UNREADABLE, problems=(Problem("TEXT-FILE", what, name, hint=hint),))
 
 
 def check_records(name: str, data: bytes | str, limits: UploadLimits) -> Iterator[Checked]:

@@ -56,6 +56,12 @@ def state() -> str:
     return f"{path()} {found.st_ino} {found.st_size} {found.st_mtime_ns}"
 
 
+def told(error: store.DatabaseError) -> str:
+    """Return what is wrong with the database in words for a reader, who shall not learn where on the server it is."""
+    where = path()
+    return str(error).replace(str(where.resolve()), where.name).replace(str(where), where.name)
+
+
 def connection() -> duckdb.DuckDBPyConnection:
     """Return the connection that all sessions share; every query takes a cursor: ``with store.cursor(connection())``.
 

@@ -261,7 +261,7 @@ def _add(new: list[Checked], versions: str) -> None:
         try:
             done = add_games(database.path(), items, versions)
         except store.DatabaseError as error:
-            st.error(plain(f"Nothing was added: {error}."), icon=":material/error:")
+            st.error(plain(f"Nothing was added: {database.told(error)}."), icon=":material/error:")
             return
     st.session_state[_VERSIONS] |= {version.new.hash: version for version in done.left}
     added = f"{done.loaded:,} added" + (f", {done.known:,} known already" if done.known else "")
