@@ -86,6 +86,10 @@ class Checked(NamedTuple):
     """What else is worth knowing: why it is undecided, what an importer left out."""
     result: str = ""
     """The scores, in words."""
+    over: bool = False
+    """Whether the game was played to its end."""
+    raw: str = ""
+    """What cannot be read as a game, as it was brought."""
 
 
 def source_of(name: str, data: bytes) -> str:
@@ -138,7 +142,12 @@ def check_records(name: str, data: bytes | str, limits: UploadLimits) -> Iterato
             found = Checked(name, chunk.number, UNREADABLE, problems=reading.problems)
         else:
             found = _judged(reading.game, name, chunk.number)
-        kept += len(found.text) + sum([len(problem.text) + len(problem.message) for problem in found.problems])
+        found = found if found.text else found._replace(raw=chunk.text)
+        kept += (
+            len(found.text)
+            + len(found.raw)
+            + sum([len(problem.text) + len(problem.message) for problem in found.problems])
+        )
         yield found
     if not count:
         problem = Problem("TEXT-FILE", "there is no game in it", name, hint='a game starts with a line [Game "usa"]')
@@ -183,11 +192,14 @@ def _judged(game: GameRecord, name: str, number: int) -> Checked:
         if found.timeline.problems:
             problems = explain(game, on, problems, file=name, number=number)
         result = "" if problems else result_of(game, found.timeline)
+        over = found.timeline.final.phase == OVER
     if failures:
         return known._replace(problems=tuple(failures))
     warnings = warnings_of(game, on, file=name, number=number)
     note = f"undecided: {found.reason}" if found.reason else ""
-    return known._replace(verdict=found.status, problems=problems, warnings=warnings, note=note, result=result)
+    return known._replace(
+        verdict=found.status, problems=problems, warnings=warnings, note=note, result=result, over=over
+    )
 
 
 def result_of(game: GameRecord, timeline: Timeline) -> str:
