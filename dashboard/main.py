@@ -29,7 +29,8 @@ def main() -> None:
     pages = {
         "replay": st.Page(replay.page, title="Replay", icon=":material/play_circle:", url_path="replay", default=True),
         "games": st.Page(games.page, title="Games", icon=":material/table_rows:", url_path="games"),
-        "my_games": st.Page(my_games.page, title="My games", icon=":material/folder_open:", url_path="my_games"),
+        # Not "my_games": Streamlit would take an address that ends with "games" for that page.
+        "mine": st.Page(my_games.page, title="My games", icon=":material/folder_open:", url_path="mine"),
         "players": st.Page(players.page, title="Players", icon=":material/group:", url_path="players"),
         "statistics": st.Page(statistics.page, title="Statistics", icon=":material/insights:", url_path="statistics"),
         "check": st.Page(check.page, title="Check and explore", icon=":material/rule:", url_path="check"),

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 PAGES = {
     "replay": "Replay",
     "games": "Games",
-    "my_games": "My games",
+    "mine": "My games",
     "players": "Players",
     "statistics": "Statistics",
     "check": "Check and explore",

@@ -106,7 +106,7 @@ def _ways(opened: Opened) -> None:
             _, _, number = opened.version.partition("new ")
             address.replace(**{NEW: str(int(number) + 1 if number.isdigit() else 1)})
             st.rerun()
-        navigation.page_link("my_games", "My games", icon=":material/folder_open:")
+        navigation.page_link("mine", "My games", icon=":material/folder_open:")
 
 
 def _about(typed: Written, found: list[Checked]) -> dict[str, Any]:

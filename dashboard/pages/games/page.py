@@ -51,11 +51,11 @@ def page() -> None:
     """Show the page."""
     st.title("Games")
     if parameter("view") == "your games":  # where they were before they had a page of their own
-        navigation.open_page("my_games")
+        navigation.open_page("mine")
     known = database.choices()
     if not known.games:
         st.info("There are no games in this database yet. Bring your own, or load some with `ttrn load`.")
-        navigation.page_link("my_games", "My games", icon=":material/folder_open:")
+        navigation.page_link("mine", "My games", icon=":material/folder_open:")
         return
     filters = games_filters(known)
     total = store.browse(database.connection(), filters, count=0).total

@@ -51,11 +51,11 @@ def adding_controls(new: list[Checked]) -> None:
             "`ttrn dashboard games.duckdb` begins one."
         )
         return
-    if not database.may_add():
-        st.caption("Only the owner of this dashboard adds games to its database.")
-        return
     if not new:
         st.caption("All of them are in the database already.")
+        return
+    if not database.may_add():
+        st.caption("Only the owner of this dashboard adds games to its database.")
         return
     if not database.writable():
         st.caption("The database cannot be changed from here: its file or folder is not writable.")
