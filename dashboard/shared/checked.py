@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
@@ -24,6 +24,7 @@ from ttrn.replays import Timeline, rule_problems
 from ttrn.replays.warnings import warnings_of
 from ttrn.store.worker import UNREADABLE, digest
 
+from . import browser_store
 from .selected_game import title_of
 
 MAX_BYTES: Final = 20_000_000
@@ -152,6 +153,18 @@ def check_records(name: str, data: bytes | str, limits: UploadLimits) -> Iterato
     if not count:
         problem = Problem("TEXT-FILE", "there is no game in it", name, hint='a game starts with a line [Game "usa"]')
         yield Checked(name, 0, UNREADABLE, problems=(problem,))
+
+
+def summary(found: Sequence[Checked]) -> dict[str, str | int]:
+    """Return what the browser remembers of a text: ``title``, ``key``, ``state`` and the number of ``problems``."""
+    problems = len([problem for result in found for problem in result.problems])
+    finished = all(result.over for result in found)
+    return {
+        "title": next((result.title for result in found if result.title), ""),
+        "key": found[0].key if len(found) == 1 else "",
+        "state": browser_store.PROBLEMS if problems else browser_store.SOUND if finished else browser_store.DRAFT,
+        "problems": problems,
+    }
 
 
 def unfinished(name: str, what: str, limits: UploadLimits) -> Checked:

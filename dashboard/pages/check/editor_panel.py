@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import streamlit as st
 
@@ -10,12 +10,12 @@ from ttrn.notation import Problem
 from ttrn.notation.problems import WARNING
 from ttrn.store.worker import UNREADABLE
 
-from ...shared import address, browser_store, links, navigation
-from ...shared.checked import UNFINISHED, Checked, UploadLimits, check_records
+from ...shared import address, links, navigation
+from ...shared.checked import UNFINISHED, Checked, UploadLimits, check_records, summary
 from ...shared.downloads import download_controls
 from ...shared.escape import plain
 from ...shared.selected_game import GAME, SHARE, game_of_text, keep_own, named_game
-from .editor import Opened, Written, editor, written
+from .editor import Opened, editor, written
 
 START: Final = """[Game "usa"]
 [Event "Friday night trains"]
@@ -72,7 +72,8 @@ def panel() -> None:
     left, right = st.columns([3, 2])
     found = _found(typed.text) if typed else []
     with left:
-        editor(opened, _marks(found), _about(typed, found) if typed else None)
+        about = {"draft": typed.draft, "serial": typed.serial, **summary(found)} if typed else None
+        editor(opened, _marks(found), about)
         _ways(opened)
     with right:
         if typed:
@@ -107,20 +108,6 @@ def _ways(opened: Opened) -> None:
             address.replace(**{NEW: str(int(number) + 1 if number.isdigit() else 1)})
             st.rerun()
         navigation.page_link("mine", "My games", icon=":material/folder_open:")
-
-
-def _about(typed: Written, found: list[Checked]) -> dict[str, Any]:
-    """Return what the browser shall remember of the text, for the list of games."""
-    problems = len([problem for result in found for problem in result.problems])
-    finished = bool(found) and all(result.over for result in found)
-    return {
-        "draft": typed.draft,
-        "serial": typed.serial,
-        "title": next((result.title for result in found if result.title), ""),
-        "key": found[0].key if len(found) == 1 else "",
-        "state": browser_store.PROBLEMS if problems else browser_store.SOUND if finished else browser_store.DRAFT,
-        "problems": problems,
-    }
 
 
 def _found(text: str) -> list[Checked]:

@@ -28,6 +28,9 @@ function start(parent) {
       bridge.watched?.area.removeEventListener("input", bridge.input);
       bridge.watched = area && { name, area };
       area?.addEventListener("input", bridge.input);
+      if (area?.value) {
+        bridge.input(); // somebody was quicker
+      }
     }
     if (name && !area) {
       clearTimeout(bridge.timer);

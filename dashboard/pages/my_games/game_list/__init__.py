@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import streamlit as st
 
@@ -14,6 +14,7 @@ from ....shared.browser_store import with_store
 if TYPE_CHECKING:
     from streamlit.components.v2.types import ComponentRenderer
 
+_KEY: Final = "my_games_list"
 _FOLDER: Final = Path(__file__).parent
 
 
@@ -28,11 +29,24 @@ class Asked(NamedTuple):
     """``name`` and ``text`` of each game to be added to the database."""
 
 
-def game_list(*, add: bool) -> Asked:
-    """Show the list; ``add`` is whether the reader may add games to the database."""
+def unchecked() -> list[Mapping[str, Any]]:
+    """Return the games of the list of whose text nobody knows the state: ``id``, ``changed`` and ``text`` of each."""
+    return list((st.session_state.get(_KEY) or {}).get("unchecked") or ())
+
+
+def game_list(found: Sequence[Mapping[str, Any]], *, add: bool) -> Asked:
+    """Show the list.
+
+    Args:
+        found: what is known of :func:`unchecked` games now: ``id`` and ``changed`` of each, with what the browser
+            remembers of it.
+        add: whether the reader may add games to the database.
+    """
     shown = _component()(
-        key="my_games_list",
-        data={"add": add},
+        key=_KEY,
+        data={"add": add, "found": found},
+        default={"unchecked": []},
+        on_unchecked_change=lambda: None,
         on_open_change=lambda: None,
         on_edit_change=lambda: None,
         on_add_change=lambda: None,

@@ -1,6 +1,7 @@
 // The list of the reader's games: read from the browser's store and changed there; the server is asked only to show a
 // game, or to add some to its database.
 const SHOWN = 200;
+const CHECKED = 20;
 const WORDS = { draft: () => "draft", sound: () => "sound", problems: (n) => (n === 1 ? "1 problem" : `${n} problems`) };
 const lists = new WeakMap();
 
@@ -86,7 +87,21 @@ async function refresh(list) {
     if (!list.rows.querySelector(".name input")) {
       paint(list);
     }
+    // Those that nobody has looked at since they were changed: the server does, some at a time.
+    const unchecked = list.games.filter((game) => !game.state).slice(0, CHECKED);
+    if (unchecked.length) {
+      list.check(unchecked.map(({ id, changed, text }) => ({ id, changed, text })));
+    }
   });
+}
+
+async function learn(list, found) {
+  for (const { id, changed, ...about } of found) {
+    const game = list.games.find((known) => known.id === id);
+    if (game && game.changed === changed && !game.state) {
+      await browserStore.put({ ...game, ...about }, changed);
+    }
+  }
 }
 
 // --- what is done ----------------------------------------------------------------------------------------------------
@@ -152,7 +167,7 @@ const DO = {
 
 function start(parent) {
   const at = (where) => parent.querySelector(where);
-  const list = { games: [], deleted: [], undone: [], ticked: new Set(), data: {}, ask: () => {} };
+  const list = { games: [], deleted: [], undone: [], ticked: new Set(), data: {}, ask: () => {}, check: () => {} };
   list.bar = at(".bar");
   list.all = at(".all input");
   list.count = at(".count");
@@ -175,13 +190,17 @@ function start(parent) {
   return list;
 }
 
-export default function ({ data, parentElement, setTriggerValue }) {
+export default function ({ data, parentElement, setStateValue, setTriggerValue }) {
   let list = lists.get(parentElement);
   if (!list) {
     list = start(parentElement);
     lists.set(parentElement, list);
   }
   list.data = data;
+  list.check = (games) => setStateValue("unchecked", games);
+  if (data.found.length) {
+    attempt(list, () => learn(list, data.found));
+  }
   list.ask = (what, value) => setTriggerValue(what, value);
   tools(list);
 }
