@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import re
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
@@ -25,6 +25,7 @@ from ttrn.replays import Timeline, rule_problems
 from ttrn.replays.warnings import warnings_of
 from ttrn.store.worker import UNREADABLE, digest
 
+from . import browser_store
 from .escape import NAME, shown
 from .selected_game import title_of
 
@@ -93,6 +94,10 @@ class Checked(NamedTuple):
     """What else is worth knowing: why it is undecided, what an importer left out."""
     result: str = ""
     """The scores, in words."""
+    over: bool = False
+    """Whether the game was played to its end."""
+    raw: str = ""
+    """What cannot be read as a game, as it was brought."""
 
 
 def source_of(name: str, data: bytes) -> str:
@@ -159,11 +164,28 @@ def check_records(name: str, data: bytes | str, limits: UploadLimits) -> Iterato
             found = Checked(name, chunk.number, UNREADABLE, problems=reading.problems)
         else:
             found = _judged(reading.game, name, chunk.number)
-        kept += len(found.text) + sum([len(problem.text) + len(problem.message) for problem in found.problems])
+        found = found if found.text else found._replace(raw=chunk.text)
+        kept += (
+            len(found.text)
+            + len(found.raw)
+            + sum([len(problem.text) + len(problem.message) for problem in found.problems])
+        )
         yield found
     if not count:
         problem = Problem("TEXT-FILE", "there is no game in it", name, hint='a game starts with a line [Game "usa"]')
         yield Checked(name, 0, UNREADABLE, problems=(problem,))
+
+
+def summary(found: Sequence[Checked]) -> dict[str, str | int]:
+    """Return what the browser remembers of a text: ``title``, ``key``, ``state`` and the number of ``problems``."""
+    problems = len([problem for result in found for problem in result.problems])
+    finished = all(result.over for result in found)
+    return {
+        "title": next((result.title for result in found if result.title), ""),
+        "key": found[0].key if len(found) == 1 else "",
+        "state": browser_store.PROBLEMS if problems else browser_store.SOUND if finished else browser_store.DRAFT,
+        "problems": problems,
+    }
 
 
 def unfinished(name: str, what: str, limits: UploadLimits) -> Checked:
@@ -204,11 +226,14 @@ def _judged(game: GameRecord, name: str, number: int) -> Checked:
         if found.timeline.problems:
             problems = explain(game, on, problems, file=name, number=number)
         result = "" if problems else result_of(game, found.timeline)
+        over = found.timeline.final.phase == OVER
     if failures:
         return known._replace(problems=tuple(failures))
     warnings = warnings_of(game, on, file=name, number=number)
     note = f"undecided: {found.reason}" if found.reason else ""
-    return known._replace(verdict=found.status, problems=problems, warnings=warnings, note=note, result=result)
+    return known._replace(
+        verdict=found.status, problems=problems, warnings=warnings, note=note, result=result, over=over
+    )
 
 
 def result_of(game: GameRecord, timeline: Timeline) -> str:

@@ -29,8 +29,18 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, ConsoleMessage, Page
     from streamlit.testing.v1 import AppTest
 
-PATIENCE = 60_000
+PATIENCE = 6_000
 """Milliseconds that a browser waits before it gives up: the machine may be busy with other tests."""
+
+QUIETLY = [
+    "--no-sandbox",
+    "--no-first-run",
+    *[
+        f"--disable-{what}"
+        for what in ("background-networking", "component-update", "sync", "gpu", "extensions", "default-apps")
+    ],
+]
+"""Options of Chromium: nothing that it does on its own."""
 
 HOSTILE = """[Game "usa"]
 [Event "<img src=x onerror=alert(1)>"]
@@ -106,12 +116,14 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def start_server(*arguments: str | Path, log: Path, **environment: str) -> tuple[subprocess.Popen[bytes], str]:
+def start_server(
+    *arguments: str | Path, log: Path, port: int = 0, **environment: str
+) -> tuple[subprocess.Popen[bytes], str]:
     """Start ``ttrn dashboard`` and wait until it answers; return the process and the address.
 
     It opens a browser that does nothing: without one Streamlit would be quieter than it is for people.
     """
-    port = free_port()
+    port = port or free_port()
     command = [sys.executable, "-m", "ttrn", "dashboard", *map(str, arguments), "--port", str(port)]
     environment = {"BROWSER": "true"} | environment
     with log.open("wb") as stream:
@@ -161,10 +173,8 @@ def browser() -> Iterator[Browser]:
         pytest.skip(MISSING)
     from playwright.sync_api import sync_playwright  # noqa: PLC0415  only where there is a browser
 
-    quiet = ["background-networking", "component-update", "sync", "gpu", "extensions", "default-apps"]
-    options = ["--no-sandbox", "--no-first-run", *[f"--disable-{what}" for what in quiet]]
     with sync_playwright() as play:
-        started = play.chromium.launch(executable_path=found, headless=True, args=options)
+        started = play.chromium.launch(executable_path=found, headless=True, args=QUIETLY)
         yield started
         started.close()
 
