@@ -19,6 +19,7 @@ from ...shared import browser_store, navigation
 from ...shared.checked import SOURCES, UNFINISHED, Checked, Upload, UploadLimits, check_all, unfinished
 from ...shared.downloads import download_controls
 from ...shared.escape import plain, shown
+from ...shared.repairing import repaired
 from ...shared.selected_game import game_of_text, keep_own
 from .adding import adding_controls, database_named, known_games
 
@@ -60,7 +61,6 @@ def panel() -> None:
         _BOX,
         key=_PASTED,
         height=180,
-        max_chars=MAX_PASTE,
         placeholder='[Game "usa"]\n\nplayer ann "Ann"\nplayer bob "Bob"\n\n1. ann draw R ?',
     )
     source, board = _kind_of_files()
@@ -70,12 +70,16 @@ def panel() -> None:
         st.warning(
             f"Only the first {len(few)} files are looked at: at most {MAX_FILES}, and {MAX_MEGABYTES_IN_ALL} MB in all."
         )
-    if pasted.strip():
+    if len(pasted) > MAX_PASTE:
+        st.warning(
+            f"{len(pasted):,} letters are too many to paste, at most {MAX_PASTE:,}: bring them as a file instead."
+        )
+    elif pasted.strip():
         uploads.append(Upload(_PASTED, pasted.encode(errors="replace"), source, board))
     if not uploads:
         st.caption("They are checked at once, and kept in this browser only.")
         return
-    found = _checked(uploads)
+    found = _checked(repaired(uploads))
     _keep(found)
     _results(found)
 
