@@ -14,7 +14,7 @@ import pytest
 
 from tests.browsing import chromium
 from tests.dashboard.conftest import PATIENCE, QUIETLY, free_port, start_server, stop
-from tests.dashboard.test_browser import expect_text, settled, wait_for_parameter
+from tests.dashboard.test_browser import expect_text, settled
 from ttrn import store
 from ttrn.resources import resource
 
@@ -122,12 +122,12 @@ def expect_names(page: Page, *wanted: str) -> None:
 def test_typed_text_comes_back(profile: BrowserContext, dashboard: Restartable) -> None:
     page = opened(profile, dashboard, "check")
     type_record(page)
-    wait_for_parameter(page, "new", None)
     page.get_by_role("link", name="Replay").click()
     page.locator(".replay").first.wait_for()
     page.get_by_role("link", name="Check and explore").click()
     expect_record(page)  # after a visit to another page
     page.get_by_role("button", name="Replay", exact=True).click()
+    page.wait_for_url("**/?game=*")
     expect_text(page, "Typed: Ann, Bob")
     page.go_back()
     expect_record(page)  # after its replay
@@ -150,8 +150,8 @@ def test_typed_text_comes_back(profile: BrowserContext, dashboard: Restartable) 
 def test_a_text_written_over_and_a_new_one_leave_the_old_one(profile: BrowserContext, dashboard: Restartable) -> None:
     page = opened(profile, dashboard, "check")
     type_record(page)
-    first = page.url
     page.wait_for_url("**/check?draft=*")
+    first = page.url
     area = page.get_by_role("textbox", name="Record")
     area.press("Control+a")
     page.keyboard.insert_text(TYPED.replace("Typed", "Second"))
@@ -164,6 +164,7 @@ def test_a_text_written_over_and_a_new_one_leave_the_old_one(profile: BrowserCon
     page.locator(".games .state", has_text="1 problem").wait_for()
     expect_names(page, "Broken: Ann, Bob", "Second: Ann, Bob", "Typed: Ann, Bob")
     page.get_by_role("button", name="Second: Ann, Bob").click()
+    page.wait_for_url("**/?game=*")
     expect_text(page, "Second: Ann, Bob")
     page.go_back()
     page.get_by_role("button", name="Broken: Ann, Bob").click()
@@ -212,7 +213,7 @@ def test_uploaded_games_stay_when_one_of_them_is_looked_at(profile: BrowserConte
     page = opened(profile, dashboard, "mine")
     bring(page, GAMES[0], BROKEN)
     page.get_by_role("button", name=TITLE).click()
-    wait_for_parameter(page, "turn", None)
+    page.wait_for_url("**/?game=*")
     page.locator(".replay").first.wait_for()
     expect_text(page, TITLE)
     page.reload()
@@ -240,7 +241,7 @@ def test_a_pasted_game_and_one_that_is_still_typed(profile: BrowserContext, dash
     box.press("Control+Enter")
     expect_names(page, "Typed: Ann, Bob")
     page.get_by_role("button", name="Replay", exact=True).click()
-    wait_for_parameter(page, "turn", None)
+    page.wait_for_url("**/?game=*")
     expect_text(page, "Typed: Ann, Bob")
     page.locator(".replay").first.wait_for()
     page.reload()

@@ -101,7 +101,7 @@ def _opened() -> tuple[Opened, str]:
 
 def _ways(opened: Opened) -> None:
     """Offer another text: a new one, or one of those that are kept."""
-    with st.container(horizontal=True):
+    with st.container(horizontal=True, vertical_alignment="center"):
         if st.button("New record", icon=":material/note_add:"):
             # Another number each time, so that it is another text.
             _, _, number = opened.version.partition("new ")
