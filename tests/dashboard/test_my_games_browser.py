@@ -114,8 +114,9 @@ def names(page: Page) -> list[str]:
 
 
 def expect_names(page: Page, *wanted: str) -> None:
-    for name in wanted:
-        page.locator(".games li .name", has_text=name).first.wait_for()
+    until = time.monotonic() + PATIENCE / 1000
+    while sorted(names(page)) != sorted(wanted) and time.monotonic() < until:
+        page.wait_for_timeout(50)
     assert sorted(names(page)) == sorted(wanted)
 
 
@@ -313,3 +314,23 @@ def test_a_database_is_begun_and_games_are_added(profile: BrowserContext, dashbo
     expect_text(page, "Games 1 to 2 of 2")
     with store.connect(dashboard.database) as connection:
         assert store.browse(connection).total == 2
+
+
+STORE = resource("dashboard", "shared", "browser_store", "store.js")
+
+
+def test_the_store_loses_neither_of_two_versions(profile: BrowserContext, dashboard: Restartable) -> None:
+    page = opened(profile, dashboard, "_stcore/health")
+    kept = page.evaluate(
+        f"""async () => {{
+        {STORE.read_text(encoding="utf-8")}
+        const first = await browserStore.put(browserStore.create({{ text: "one", changed: 1 }}));
+        await browserStore.put({{ ...first, text: "two", changed: 2 }}, 1);
+        await browserStore.put({{ ...first, text: "three", changed: 3 }}, 1);  // by a tab that knows the first only
+        const late = await browserStore.update(first.id, {{ state: "sound" }}, 1);
+        const newer = await browserStore.put(browserStore.create({{ form: 99, text: "of a later version" }}));
+        await browserStore.put({{ ...newer, text: "changed here" }}, newer.changed);
+        return [late, (await browserStore.list()).map((game) => game.text).sort()];
+    }}"""
+    )
+    assert kept == [None, ["changed here", "of a later version", "three", "two"]]

@@ -171,10 +171,11 @@ const browserStore = (() => {
   function bring(brought) {
     return write(["games"], async (games) => {
       let added = 0;
-      for (const fields of brought) {
+      const now = Date.now();
+      for (const [place, fields] of brought.entries()) {
         const there = (await ask(games.index("key").getAll(fields.key))).find((game) => !game.deleted || game.text === fields.text);
         if (!there) {
-          games.put(create({ ...fields, id: newId() }));
+          games.put(create({ ...fields, created: now - place, changed: now - place })); // listed in their order
           added += 1;
         } else if (there.deleted) {
           games.put({ ...there, deleted: 0 });
