@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, ConsoleMessage, Page
     from streamlit.testing.v1 import AppTest
 
-PATIENCE = 6_000
+PATIENCE = 60_000
 """Milliseconds that a browser waits before it gives up: the machine may be busy with other tests."""
 
 QUIETLY = [

@@ -52,6 +52,7 @@ _WORDS: Final = {
     UNREADABLE: "Not every line is in the notation.",
 }
 _MOST: Final = 50
+_MOST_NEW: Final = 999_998
 _CHECKED: Final = "checked_record"
 _WRITTEN: Final = "draft in the address"
 
@@ -112,11 +113,11 @@ def _opened() -> tuple[Opened, str]:
 
 def _ways(opened: Opened) -> None:
     """Offer another text: a new one, or one of those that are kept."""
-    with st.container(horizontal=True):
+    with st.container(horizontal=True, vertical_alignment="center"):
         if st.button("New record", icon=":material/note_add:"):
             # Another number each time, so that it is another text.
-            _, _, number = opened.version.partition("new ")
-            address.replace(**{NEW: str(int(number) + 1 if number.isdigit() else 1)})
+            before = address.number(0, _MOST_NEW, 0)(opened.version.partition("new ")[2])
+            address.replace(**{NEW: str(before + 1)})
             st.rerun()
         navigation.page_link("mine", "My games", icon=":material/folder_open:")
 

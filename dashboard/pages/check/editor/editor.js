@@ -131,7 +131,7 @@ function learn(editor, about) {
     if (about.serial !== editor.serial || (game.title === title && game.key === key && game.state === state && game.problems === problems)) {
       return game;
     }
-    return browserStore.put({ ...game, title, key, state, problems }, game.changed);
+    return browserStore.update(game.id, { title, key, state, problems }, game.changed);
   });
 }
 

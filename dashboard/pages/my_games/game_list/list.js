@@ -99,7 +99,7 @@ async function learn(list, found) {
   for (const { id, changed, ...about } of found) {
     const game = list.games.find((known) => known.id === id);
     if (game && game.changed === changed && !game.state) {
-      await browserStore.put({ ...game, ...about }, changed);
+      await browserStore.update(id, about, changed);
     }
   }
 }
@@ -123,7 +123,7 @@ function rename(list, [game]) {
   const leave = (name) => {
     if (input.isConnected) {
       input.remove();
-      attempt(list, () => (name ? browserStore.put({ ...game, name }, game.changed) : null)).then(() => refresh(list));
+      attempt(list, () => (name ? browserStore.update(game.id, { name }) : null)).then(() => refresh(list));
     }
   };
   input.addEventListener("keydown", (event) => {
