@@ -14,6 +14,7 @@ from .pages.check import page as check
 from .pages.games import page as games
 from .pages.my_games import page as my_games
 from .pages.players import page as players
+from .pages.record import page as record
 from .pages.replay import page as replay
 from .pages.statistics import page as statistics
 from .shared import browser_store, database, navigation, samples
@@ -28,6 +29,7 @@ def main() -> None:
     st.set_page_config(page_title="ttrn", page_icon=str(resource("dashboard", "icon.svg")), layout="wide")
     pages = {
         "replay": st.Page(replay.page, title="Replay", icon=":material/play_circle:", url_path="replay", default=True),
+        "record": st.Page(record.page, title="Record", icon=":material/edit_note:", url_path="record"),
         "games": st.Page(games.page, title="Games", icon=":material/table_rows:", url_path="games"),
         # Not "my_games": Streamlit would take an address that ends with "games" for that page.
         "mine": st.Page(my_games.page, title="My games", icon=":material/folder_open:", url_path="mine"),

@@ -44,7 +44,8 @@ def main() -> None:
     sys.argv = sys.argv[:1]  # the rest is no business of the pages
     from uvicorn.config import LOGGING_CONFIG  # noqa: PLC0415  in the meantime
 
-    guard = import_module("ttrn.dashboard.start.guard" if find_spec("ttrn.dashboard") else "dashboard.start.guard")
+    home = "ttrn.dashboard.start" if find_spec("ttrn.dashboard") else "dashboard.start"
+    guard, recorder = import_module(f"{home}.guard"), import_module(f"{home}.recorder_routes")
     # It would tell when it starts, waits, and stops.
     LOGGING_CONFIG["loggers"]["uvicorn.error"]["level"] = "WARNING"
 
@@ -57,7 +58,7 @@ def main() -> None:
             asyncio.get_running_loop().call_later(_BROWSER_AFTER, _open, url)
         yield
 
-    app = guard.GuardedApp(Path(__file__).with_name("app.py"), lifespan=started)
+    app = guard.GuardedApp(Path(__file__).with_name("app.py"), lifespan=started, routes=recorder.routes())
     with suppress(KeyboardInterrupt):
         app.run(config=_options(wanted.port, wanted.address, headless=wanted.headless))
 

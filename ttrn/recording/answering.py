@@ -14,12 +14,10 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from ttrn.boards import BoardError, named_board
 from ttrn.core.state import OVER, SCORING, State
-from ttrn.diagnosis import explain
 from ttrn.notation.game import GameRecord
 from ttrn.notation.problems import Cure, Problem
 from ttrn.notation.reader import loads
 from ttrn.notation.records import Deal, Deck, Keep, Market, Statement, Turn
-from ttrn.recording.begin import begin
 from ttrn.recording.editing import How, cured, with_statement, with_tags, with_turn, without_turn
 from ttrn.recording.statements import Writer, offered_statements
 from ttrn.recording.table_data import end_data, table_data, turn_data
@@ -97,6 +95,8 @@ def _read(request: Mapping[str, Any]) -> Asked:
         raise ValueError("to insert or replace a turn its number is needed")
     begun = request.get("begin")
     if isinstance(begun, dict):
+        from ttrn.recording.begin import begin  # noqa: PLC0415  once in a game: no tap shall wait for it
+
         text = begin(begun)
     delete, explained = bool(request.get("delete")), bool(request.get("explain"))
     return Asked(text, tuple(taps), at, how, player, delete, typed.strip(), tags, explained, _cure(request.get("cure")))
@@ -294,7 +294,11 @@ def _problems(here: _Here, asked: Asked) -> Sequence[Problem]:
     """Return what is wrong, with the cure that the checker finds if that is asked for: it may take a while."""
     # Before the first turn nobody can see how much of a game will be noted.
     found = tuple([one for one in here.run.problems if here.game.turns or one.rule != "LEVEL-1"])
-    return explain(here.game, here.state.board, found) if asked.explain else found
+    if not asked.explain or not found:
+        return found
+    from ttrn.diagnosis import explain  # noqa: PLC0415  takes long, and most taps are right
+
+    return explain(here.game, here.state.board, found)
 
 
 def _choice(choice: Choice) -> dict[str, Any]:
