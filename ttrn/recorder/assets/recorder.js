@@ -45,6 +45,7 @@ export class Recorder {
 
   async showBegin() {
     this.draft = null;
+    delete this.root.dataset.step;
     const games = await drafts().catch(() => []);
     const form = new BeginForm(await this.adapter.boards(), games, {
       begin: (wanted) => this.begin(wanted),
@@ -340,7 +341,7 @@ export class Recorder {
     this.root.dataset.level = answer.level ?? "";
     this.root.classList.toggle("broken", Boolean(answer.broken));
     if (this.data) {
-      p.seats.replaceChildren(...seatStrip(answer, this.paints, (id) => this.choosePlayer(id)));
+      p.seats.replaceChildren(...seatStrip(answer, this.paints, { choose: (id) => this.choosePlayer(id), trains: this.data.trains }));
       p.hand.replaceChildren(...handRow(answer));
     }
     this.showTable(answer, asked);
@@ -350,6 +351,7 @@ export class Recorder {
     this.showScore(answer);
     if (focused) p.question.querySelector("button, input, summary")?.focus();
     this.explain(answer);
+    this.root.dataset.step = String(this.draft.place); // the last thing: it is on the page now
   }
 
   showTable(answer, asked) {
@@ -380,7 +382,7 @@ export class Recorder {
     const seat = answer.seats.findIndex((one) => one.id === answer.next.player);
     const subject = asked.taps[0]?.split(" ")[1] ?? answer.next.player;
     const asking = this.named(this.named(answer.question.text, subject), answer.next.player);
-    const text = this.narrowed ? "Which one?" : asking || (answer.end ? "What is on the final board?" : "");
+    const text = this.narrowed ? "Which one?" : asking || this.closing(answer);
     const begun = asked.taps.length || asked.at !== null || asked.player || this.narrowed || this.typing !== null;
     const first = !answer.turns.length && !asked.taps.length && answer.phase === "turn" && answer.level !== "board" && !answer.end;
     const words = (choice) => (choice.kind === "route" ? this.data.routes[choice.value].words : this.named(choice.text, choice.value));
@@ -400,6 +402,13 @@ export class Recorder {
       others ? button(".quiet.else", "Something else …", () => { this.typing = ""; this.showQuestion(this.answer); }) : "",
     );
     p.question.querySelector("form input")?.focus();
+  }
+
+  closing(answer) {
+    if (answer.broken) return "";
+    if (!answer.over) return "What is on the final board?";
+    const left = answer.question.choices.some((choice) => choice.tap.startsWith("reveal "));
+    return left ? "Which tickets do the players reveal?" : "Compare it with the table’s own count";
   }
 
   /** A line as somebody types it: what no rule allows can be recorded too. */
