@@ -10,6 +10,7 @@ import { choicesPanel, narrowPanel } from "./question.js";
 import { chip, handRow, problemList, recordLines, scoreForm, scoreTable, seatStrip } from "./tables.js";
 
 const TYPING = 350; // milliseconds after the last key until the text is read
+const STATEMENT = /^(deal|keep|market|routes|stations|reveal)\b/;
 const HOW = { replace: "Correcting", insert: "Inserting before" };
 
 export class Recorder {
@@ -335,7 +336,7 @@ export class Recorder {
   show() {
     const { answer, asked, parts: p } = this;
     const focused = p.question.contains(document.activeElement);
-    p.title.textContent = answer.over ? "The game is over" : answer.next.number ? `Turn ${answer.next.number}` : "Record";
+    p.title.textContent = answer.over ? (answer.turns.length ? "The game is over" : "The final board") : answer.next.number ? `Turn ${answer.next.number}` : "Record";
     p.undo.disabled = !this.draft.before();
     p.redo.disabled = !this.draft.canRedo;
     this.root.dataset.level = answer.level ?? "";
@@ -363,6 +364,7 @@ export class Recorder {
     this.view.own(answer.owners, answer.pieces, mine, seat);
     this.view.last(/^claim /.test(asked.taps[0] ?? "") ? Number(asked.taps[0].slice(6)) : -1);
     this.view.offer(answer.question.choices.filter((choice) => choice.kind === "route" || choice.kind === "city"));
+    this.view.svg.classList.toggle("naming", Boolean(naming)); // nearly all routes can be tapped: none shall shine
   }
 
   showNotice(answer, asked) {
@@ -391,7 +393,7 @@ export class Recorder {
       ? [this.typeForm(told)]
       : this.narrowed
         ? narrowPanel(this.narrowed, { ...shared, back: () => this.cancel() })
-        : choicesPanel(choices, { ...shared, first, opened: !this.view, market: asked.taps.length ? "" : answer.market });
+        : choicesPanel(choices, { ...shared, first, opened: !this.view, claims: Boolean(answer.end) && !answer.over, market: asked.taps.length ? "" : answer.market });
     const others = this.typing === null && !this.narrowed && !asked.taps.length && !answer.broken;
     p.question.replaceChildren(
       make("div.question-head", {},
@@ -406,7 +408,7 @@ export class Recorder {
 
   closing(answer) {
     if (answer.broken) return "";
-    if (!answer.over) return "What is on the final board?";
+    if (!answer.over || !answer.turns.length) return answer.end ? "What is on the final board?" : "";
     const left = answer.question.choices.some((choice) => choice.tap.startsWith("reveal "));
     return left ? "Which tickets do the players reveal?" : "Compare it with the table’s own count";
   }
@@ -429,7 +431,8 @@ export class Recorder {
       if (p.editor.value !== answer.text && document.activeElement !== p.editor) p.editor.value = answer.text;
       if (this.typedStep !== this.draft.now && document.activeElement === p.editor && !this.timer) p.editor.value = answer.text;
     } else {
-      const pending = asked.taps.length ? `${asked.at ?? answer.next.number}. ${answer.next.player} … ${asked.taps.join(" ")}` : "";
+      const turn = STATEMENT.test(asked.taps[0] ?? "") ? "" : `${asked.at ?? answer.next.number}. ${answer.next.player} `;
+      const pending = asked.taps.length ? `${turn}${asked.taps.join(" ")} …` : "";
       p.lines.replaceChildren(...recordLines(answer, {
         chosen: this.chosen,
         pending,
@@ -467,12 +470,12 @@ export class Recorder {
   }
 
   showScore(answer) {
-    const shown = Boolean(answer.end) && !this.asked.taps.length && (answer.over || answer.level !== "claims" || /^finished/m.test(answer.text));
+    const shown = Boolean(answer.end) && !this.asked.taps.length && (answer.over || /^finished/m.test(answer.text));
     this.parts.score.hidden = !shown;
-    const asks = shown && answer.end && !/^score /m.test(answer.text);
+    const asks = shown && !answer.turns.length && !/^score /m.test(answer.text);
     this.parts.score.replaceChildren(
       ...(shown ? [scoreTable(answer, this.paints)] : []),
-      ...(asks && !answer.over ? [scoreForm(answer, this.data.components, (lines) => this.writeAll(lines))] : []),
+      ...(asks ? [scoreForm(answer, this.data.components, (lines) => this.writeAll(lines))] : []),
     );
   }
 }
