@@ -16,8 +16,8 @@ from ...shared.address import Address, one_of
 from ...shared.escape import plain, shown
 from ...shared.heat_map import map_place, show_heat
 from ...shared.sections import ask, chart, games_link, known_by, replay_link, section, share_column
+from . import openings
 
-_MOST: Final = 12
 _ADDRESS: Final = Address("statistics")
 
 
@@ -142,7 +142,7 @@ def _ticket_table(names: BoardNames, rows: Sequence[Row]) -> None:
     )
 
 
-# --- seats and openings ----------------------------------------------------------------------------------------------
+# --- seats -----------------------------------------------------------------------------------------------------------
 
 
 def _seats(filters: Filters, _names: BoardNames) -> None:
@@ -151,47 +151,6 @@ def _seats(filters: Filters, _names: BoardNames) -> None:
         chart(seats.seats(rows), "seats", "Wins by seat beside an even share")
         st.caption("The bars are 95 % confidence intervals: where they cross the line, chance alone could explain it.")
         games_link("See the games", filters)
-
-
-def _openings(filters: Filters, names: BoardNames) -> None:
-    if names.has_routes:
-        rows = ask("opening_claims", filters)
-        with section("Which route is claimed first?", routes.opening_answer(names, rows), _first_known(rows)):
-            chart(routes.opening_bars(names, rows[:_MOST]), "first claims", "The first claims of players")
-            if rows:
-                _first_claims(names, rows)
-                games_link(f"Games with {plain(names.pair(rows[0]['route']))}", filters, route=rows[0]["route"])
-    first = ask("opening_tickets", filters)
-    known = known_by(filters, "cards")
-    with section("Which tickets are kept at the start?", tickets.start_answer(names, first), known):
-        if first:
-            chart(tickets.start_bars(names, first), "first tickets", "How often tickets are kept at the start")
-        games_link("See the games", filters)
-
-
-def _first_known(rows: Sequence[Row]) -> str:
-    players = sum(row["times"] for row in rows)
-    return f"The first claims of {players:,} players; both tracks of a double route count as one." if rows else ""
-
-
-def _first_claims(names: BoardNames, rows: Sequence[Row]) -> None:
-    with st.expander("All first claims as a table"):
-        st.dataframe(
-            {
-                "route": [shown(names.pair(row["route"])) for row in rows],
-                "times": [row["times"] for row in rows],
-                "share": [_percent(row["share"]) for row in rows],
-                "turn": [row["average_turn"] for row in rows],
-                "won": [_percent(row["win_share"]) for row in rows],
-                "even share": [_percent(row["even"]) for row in rows],
-            },
-            hide_index=True,
-            column_config={
-                **dict.fromkeys(("won", "even share"), st.column_config.NumberColumn(format="%.0f %%")),
-                "share": st.column_config.NumberColumn(format="%.1f %%", help="Of all first claims."),
-                "turn": st.column_config.NumberColumn(format="%.1f", help="In which turn on average."),
-            },
-        )
 
 
 # --- lengths and scores ----------------------------------------------------------------------------------------------
@@ -277,7 +236,7 @@ TOPICS: Final[dict[str, Topic]] = {
     "routes": Topic(_routes, needs_routes=True),
     "tickets": Topic(_tickets),
     "seats": Topic(_seats),
-    "openings": Topic(_openings),
+    "openings": Topic(openings.show),
     "scores": Topic(_scores),
     "length": Topic(_lengths),
     "cards": Topic(_cards),
