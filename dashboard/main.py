@@ -11,6 +11,7 @@ from ttrn import store
 from ttrn.resources import resource
 
 from .pages.check import page as check
+from .pages.compare import page as compare
 from .pages.games import page as games
 from .pages.players import page as players
 from .pages.replay import page as replay
@@ -30,6 +31,7 @@ def main() -> None:
         "games": st.Page(games.page, title="Games", icon=":material/table_rows:", url_path="games"),
         "players": st.Page(players.page, title="Players", icon=":material/group:", url_path="players"),
         "statistics": st.Page(statistics.page, title="Statistics", icon=":material/insights:", url_path="statistics"),
+        "compare": st.Page(compare.page, title="Compare", icon=":material/compare:", url_path="compare"),
         "check": st.Page(check.page, title="Check and explore", icon=":material/rule:", url_path="check"),
     }
     navigation.remember(pages)

@@ -19,7 +19,7 @@ def answer(player: str, opponent: str, row: Row) -> str:
         sentence = f"Neither: {one} and {other} were ahead {counted(row['ahead'], 'time')} each"
     else:
         best = (one, row["ahead"]) if row["ahead"] > row["behind"] else (other, row["behind"])
-        sentence = f"{best[0]}, {counted(best[1], 'time')} of {counted(row['games'], 'game')} together"
+        sentence = f"{best[0]}, in {best[1]:,} of {counted(row['games'], 'game')} together"
     if row["ahead_low"] is not None:
         chance = "luck alone could explain it" if row["ahead_low"] <= 0.5 <= row["ahead_high"] else "more than luck"
         sentence += (

@@ -14,6 +14,7 @@ PAGES = {
     "games": "Games",
     "players": "Players",
     "statistics": "Statistics",
+    "compare": "Compare",
     "check": "Check and explore",
 }
 

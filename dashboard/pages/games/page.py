@@ -144,6 +144,8 @@ def _actions(listed: store.Listed) -> None:
         st.markdown(f"**{plain(game.title)}**")
         if st.button("Replay", icon=":material/play_circle:", type="primary"):
             navigation.open_page("replay", game=game.key)
+        if st.button("Compare", icon=":material/compare:"):
+            navigation.open_page("compare", left=game.key)
         download_controls(game, "marked")
 
 

@@ -56,7 +56,7 @@ def show(player: str, against: str, opponents: Sequence[Row]) -> None:
     rows = ask("opponent_curve", filters)
     with section("How did it go over time?", pairs.curve_answer(player, against, rows)):
         chart(pairs.curve(rows), "pair curve", "How often one was ahead more than the other, game by game")
-    _games(filters, against)
+    _games(filters)
 
 
 def _never(player: str, against: str, names: Sequence[str]) -> None:
@@ -97,23 +97,29 @@ def _ahead(player: str, against: str, record: Sequence[Row]) -> None:
             navigation.page_link("players", label, icon=":material/swap_horiz:", player=against, against=player)
 
 
-def _games(filters: Filters, against: str) -> None:
+def _games(filters: Filters) -> None:
     rows = ask("opponent_games", filters, limit=_GAMES)
-    found = [LinkRow("replay", {"game": row["hash"]}, _result(row, against), _facts(row)) for row in rows]
+    found = [LinkRow("replay", {"game": row["hash"]}, _result(filters, row), _facts(filters, row)) for row in rows]
     with section("Which games did they play?", "The newest first."):
         follow(link_rows(found, key="pair games", label="Games"))
         games_link("All games of both", filters)
 
 
-def _result(row: Row, against: str) -> str:
-    who = "Ahead" if row["ahead"] else "Behind" if row["behind"] else "Level"
-    if row["margin"] is None:
-        return f"{who} of {shown(against, 40)}" if row["ahead"] else who
-    return f"{who}, {row['score']} : {row['opponent_score']}"
+def _result(filters: Filters, row: Row) -> str:
+    one, other = _both(filters)
+    if row["margin"] is not None:
+        return f"{one} {row['score']} : {row['opponent_score']} {other}"
+    if not row["ahead"] and not row["behind"]:
+        return f"{one} level with {other}"
+    return f"{one} {'ahead of' if row['ahead'] else 'behind'} {other}"
 
 
-def _facts(row: Row) -> list[str]:
+def _facts(filters: Filters, row: Row) -> list[str]:
+    one, other = _both(filters)
     board = f"{names_of(row['board']).title}, {row['players']} players"
-    won = "won" if row["won"] else "the other won" if row["opponent_won"] else None
-    facts = [board, won, row["date"], row["event"]]
-    return [shown(str(fact), 80) for fact in facts if fact]
+    won = f"{one} won" if row["won"] else f"{other} won" if row["opponent_won"] else None
+    return [shown(str(fact), 80) for fact in (board, won, row["date"], row["event"]) if fact]
+
+
+def _both(filters: Filters) -> tuple[str, str]:
+    return shown(filters.player or "", 30), shown(filters.against or "", 30)

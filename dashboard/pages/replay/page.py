@@ -17,10 +17,19 @@ from ttrn.replays import Timeline, replay
 from ttrn.replays.timeline import board_of
 from ttrn.viewer import as_seen_by, chances, inferred, viewer_data
 
-from ...shared import address, links
+from ...shared import address, links, navigation
 from ...shared.address import Address, number, one_of
 from ...shared.escape import plain, shown
-from ...shared.selected_game import BY_KEY, GAME, SHARE, SelectedGame, is_stored, selected_game, share_controls
+from ...shared.selected_game import (
+    BY_KEY,
+    GAME,
+    SHARE,
+    SelectedGame,
+    is_stored,
+    keep_own,
+    selected_game,
+    share_controls,
+)
 from .sample_picker import choose_sample
 from .viewer import looking_at, show_replay
 
@@ -159,6 +168,8 @@ def _below(selected: SelectedGame, seen: SelectedGame, turn: int, view: str) -> 
         st.download_button(
             "Record", seen.text, f"{name}.ttrn", "text/plain", icon=":material/download:", on_click="ignore"
         )
+        if st.button("Compare", icon=":material/compare:", help="This turn beside another one, or another game."):
+            navigation.open_page("compare", left=_moment(seen, turn))
         st.download_button(
             "Picture of this turn",
             lambda: _picture(seen, turn),
@@ -167,6 +178,12 @@ def _below(selected: SelectedGame, seen: SelectedGame, turn: int, view: str) -> 
             icon=":material/image:",
             on_click="ignore",
         )
+
+
+def _moment(seen: SelectedGame, turn: int) -> str:
+    """Return what the page Compare calls a turn; the last one, which it shows beside it, is left out."""
+    key = seen.key if is_stored(seen.key) else keep_own(seen.text)
+    return key if turn == _replayed(seen).last else f"{key}:{turn}"
 
 
 def _links(selected: SelectedGame, seen: SelectedGame, turn: int, view: str) -> None:
