@@ -27,6 +27,7 @@ _CSS: Final = """
   padding: 0.3rem 0.5rem; border-bottom: 1px solid var(--line); color: inherit; text-decoration: none;
 }
 .rows a:hover, .rows a:focus-visible { background: var(--st-secondary-background-color); }
+.rows.cards a { margin-bottom: 0.5rem; border: 1px solid var(--line); border-radius: 8px; }
 .rows .name { flex: 0 1 19rem; font-weight: 600; overflow-wrap: anywhere; }
 .rows .facts { flex: 1 1 0; display: flex; flex-wrap: wrap; gap: 0 0.9rem; color: var(--quiet); }
 .rows .facts span { flex: 0 0 auto; min-width: 7.5rem; max-width: 100%; overflow-wrap: anywhere; }
@@ -80,6 +81,7 @@ function row({ address, name, facts, wins, words }) {
 export default function ({ data, parentElement, setTriggerValue }) {
   const list = parentElement.querySelector(".rows");
   list.setAttribute("aria-label", data.label);
+  list.classList.toggle("cards", data.cards);
   list.replaceChildren(...data.rows.map(row));
   list.onclick = (event) => {
     const link = event.target.closest("a");
@@ -106,8 +108,11 @@ class Row(NamedTuple):
     """The same in words."""
 
 
-def link_rows(rows: Sequence[Row], *, key: str, label: str) -> Row | None:
-    """Show rows, and return the one that was clicked on; ``label`` is what the list is, for those who hear it."""
+def link_rows(rows: Sequence[Row], *, key: str, label: str, cards: bool = False) -> Row | None:
+    """Show rows, each with a frame if they are ``cards``, and return the one that was clicked on.
+
+    ``label`` is what the list is, for those who hear it.
+    """
     data = [
         {
             "address": f"{links.home()}/{row.page}?{urlencode(row.parameters)}",
@@ -118,7 +123,7 @@ def link_rows(rows: Sequence[Row], *, key: str, label: str) -> Row | None:
         }
         for row in rows
     ]
-    shown = _component(key=key, data={"rows": data, "label": label}, on_chosen_change=lambda: None)
+    shown = _component(key=key, data={"rows": data, "label": label, "cards": cards}, on_chosen_change=lambda: None)
     place = shown.chosen
     return rows[place] if isinstance(place, int) and 0 <= place < len(rows) else None
 
