@@ -112,15 +112,11 @@ def _answer(rows: Sequence[Row]) -> str:
     if not rows:
         return "No game that knows it begins like this."
     (row,) = rows
-    sentence = (
+    return (
         f"**{counted(row['seats'], 'player')}** began like this and won {share(row['win_share'])} "
-        f"({share(row['win_low'])} to {share(row['win_high'])} with 95 % confidence)"
+        f"({share(row['win_low'])} to {share(row['win_high'])} with 95 % confidence); an even share is "
+        f"{share(row['even'])}."
     )
-    if row["win_low"] > row["even"]:
-        return f"{sentence}: more than an even share of {share(row['even'])}."
-    if row["win_high"] < row["even"]:
-        return f"{sentence}: less than an even share of {share(row['even'])}."
-    return f"{sentence}: an even share of {share(row['even'])} is within chance."
 
 
 def _path(names: BoardNames, kept: Sequence[str], begun: Sequence[str]) -> None:
