@@ -267,7 +267,7 @@ def test_a_pasted_game_with_a_slip(run_page: RunPage) -> None:
         ("cut.ttrn.gz", gzip.compress(GOOD)[:-30], "the compressed file is broken"),
         ("cut.ttrn.zst", zstd.compress(GOOD)[:-30], "the compressed file is broken"),
         ("empty.ttrn", b"", "there is no game in it"),
-        ("noise.bin", bytes(range(256)) * 10, "LOG-FILE"),
+        ("noise.bin", bytes(range(256)) * 10, "none of the kinds of files that are known"),
         ("atlantis.ttrn", b'[Game "atlantis"]\n\nplayer ann\n', "atlantis"),
     ],
     ids=lambda value: "data" if isinstance(value, bytes) else None,  # gzip writes the time into it
