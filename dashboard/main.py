@@ -15,7 +15,7 @@ from .pages.games import page as games
 from .pages.players import page as players
 from .pages.replay import page as replay
 from .pages.statistics import page as statistics
-from .shared import database, navigation, samples
+from .shared import address, database, navigation, samples
 from .shared.escape import plain
 
 _log = logging.getLogger(__name__)
@@ -37,7 +37,10 @@ def main() -> None:
     try:
         if database.is_sample():
             samples.start()  # so that they are there, or nearly, when a page asks for them
+        address.recall(page.url_path)
         page.run()
+        address.keep(page.url_path)
+        navigation.tidy_history()
     except store.DatabaseError as error:
         st.error(plain(f"The database cannot be shown: {error}."), icon=":material/database_off:")
         st.button("Try again", icon=":material/refresh:")

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 import streamlit as st
 
-from ttrn.boards import Board, BoardError
+from ttrn.boards import BoardError
 from ttrn.boards import board as find_board
 from ttrn.draw import board_svg, stage_svg
 from ttrn.draw.colors import Paint, train_paints
@@ -43,6 +43,10 @@ _EFFORT: Final = 0.4
 def page() -> None:
     """Show the game that the address names, at its turn."""
     selected = selected_game()
+    looking = looking_at(selected.key)
+    turn = address.parameter(TURN) if looking.turn is None else str(looking.turn)
+    named = address.parameter(SHARE) or address.parameter(GAME)
+    address.told({GAME: "" if named else selected.key[:16], TURN: turn})
     if selected.notice:
         st.warning(plain(selected.notice), icon=":material/info:")
     with st.container(horizontal=True, vertical_alignment="center"):
@@ -59,31 +63,22 @@ def page() -> None:
     except (BoardError, ValueError) as error:
         st.error(plain(f"This game cannot be replayed: {error}."), icon=":material/map:")
         return
-    turn = _show(board, data, seen, f"{selected.key} {view}")
-    _below(selected, seen, turn, view)
-
-
-def _show(board: Board, data: dict[str, Any], seen: SelectedGame, key: str) -> int:
-    """Show the replay, and return the turn that the reader looks at."""
-    paints = train_paints([player["color"] for player in data["players"]], board.tables.train_colors)
-    looking = looking_at(key)
-    # What the reader looks at goes into the address, but not back from there to the replay: that may be further on.
-    bound = Address("replay", of=key)
-    asked = bound.read({TURN: number(0, _MAX_TURN)})[TURN]
-    if looking.turn is not None:
-        bound.write({TURN: str(looking.turn)})
+    paints = tuple(train_paints([player["color"] for player in data["players"]], board.tables.train_colors))
+    asked = number(0, _MAX_TURN)(turn)
     first, last = [int(data["lines"][0]["frames"][place]["n"]) for place in (0, -1)]
-    now = next(turn for turn in (looking.turn, asked, last) if turn is not None)
+    now = max(first, min(last if asked is None else asked, last))
+    on_main = looking.line == 0
     show_replay(
         data,
-        key=key,
-        svg=_board_picture(board.name, tuple(paints)),
+        key=selected.key,
+        view=view,
+        svg=_board_picture(board.name, paints),
         paints=paints,
         turn=asked,
-        inferred=_proved(seen, now, hindsight=looking.hindsight) if looking.prove else None,
-        chances=_chances(seen, now) if looking.weigh else None,
+        inferred=_proved(seen, now, hindsight=looking.hindsight) if looking.prove and on_main else None,
+        chances=_chances(seen, now) if looking.weigh and on_main else None,
     )
-    return max(first, min(now, last))
+    _below(selected, seen, now, view)
 
 
 def _choose_view(record: GameRecord) -> str:

@@ -1,6 +1,8 @@
 // The replay: which turn of which line is shown, and the ways to get elsewhere.
 
-const PATIENCE = 400; // milliseconds of rest before the server is told the turn
+const PATIENCE = 400; // milliseconds of rest before the turn stands in the address and the server is told of it
+
+const LEAVING = ["pointerdown", "pagehide"];
 
 class Replay {
   constructor(root) {
@@ -13,6 +15,11 @@ class Replay {
     this.chart = new Chart(this.parts.chart, (index) => this.go(index));
     this.onKey = (event) => this.key(event);
     document.addEventListener("keydown", this.onKey);
+    // Whoever leaves, by a link or with F5, leaves from the turn that is shown, rested on or not.
+    this.onLeave = (event) => event.composedPath().includes(this.root) || this.settle();
+    for (const name of LEAVING) addEventListener(name, this.onLeave, true);
+    this.onBack = () => this.back();
+    addEventListener("popstate", this.onBack);
     this.shown = "";
     this.timer = null;
     this.debounce = null;
@@ -20,6 +27,8 @@ class Replay {
 
   stop() {
     document.removeEventListener("keydown", this.onKey);
+    for (const name of LEAVING) removeEventListener(name, this.onLeave, true);
+    removeEventListener("popstate", this.onBack);
     this.chart.stop();
     clearTimeout(this.timer);
     clearTimeout(this.debounce);
@@ -27,22 +36,27 @@ class Replay {
 
   // --- what the server sends -----------------------------------------------------------------------------------------
 
-  /** Show a film; the same one again changes nothing but what is told beside it. */
+  /** Show a film; the same one again changes nothing but what is told beside it.
+   *
+   * The turn is the reader's: the one that the server names is where a game is opened, and never where it goes on. What
+   * it sends later answers what it was told earlier, and the reader may be further on by then.
+   */
   take({ data, setStateValue }) {
     this.tell = setStateValue;
     this.inferred = data.inferred ?? null;
     this.chances = data.chances ?? null;
-    const asked = this.asked;
-    this.asked = data.turn;
     if (data.key !== this.shown) this.open(data);
-    else if (data.turn !== asked) this.go(this.indexOf(data.turn));
     this.theme();
     this.showSeats();
+    this.report();
   }
 
   open(data) {
     const { film } = data;
+    const turn = this.shown && data.game === this.game ? this.path[this.index].frame.n : data.turn; // another view of it
     this.shown = data.key;
+    this.game = data.game;
+    this.place = placeOf(location);
     this.film = film;
     this.alone = Boolean(data.alone); // there is no server to ask
     this.lines = unfold(film);
@@ -71,8 +85,9 @@ class Replay {
     const main = this.lines[0].frames;
     this.last = main[main.length - 1].n;
     this.follow(0);
-    this.told = this.path[this.indexOf(data.turn)].frame.n; // nobody need be told where we begin
-    this.go(this.indexOf(data.turn));
+    const begin = this.indexOf(turn);
+    this.told = this.spotOf(this.path[begin]); // nobody need be told where we begin
+    this.go(begin);
   }
 
   /** Put chart and list where there is room: beside a board that is higher than wide, or below few players. */
@@ -147,7 +162,7 @@ class Replay {
     this.parts.slider.value = to;
     this.parts.slider.setAttribute("aria-valuetext", frame.text ?? "setup");
     this.enable();
-    this.report(spot);
+    this.report();
   }
 
   showSeats() {
@@ -163,14 +178,44 @@ class Replay {
     put(this.parts.proving, !this.proving ? "" : !answer ? "looking …" : answer.seats ? "" : "nothing, or it would take too long");
   }
 
-  /** Tell the server the turn once the reader rests; it writes the address. */
-  report({ frame, line }) {
+  /** Write the turn into the address, and tell the server, once the reader rests. */
+  report() {
     clearTimeout(this.debounce);
-    if (line > 0) return;
-    this.debounce = setTimeout(() => {
-      if (frame.n !== this.told) this.tell("at", { film: this.shown, turn: frame.n });
-      this.told = frame.n;
-    }, PATIENCE);
+    this.debounce = setTimeout(() => this.settle(), PATIENCE);
+  }
+
+  settle() {
+    clearTimeout(this.debounce);
+    const spot = this.path[this.index];
+    if (!this.alone && spot.line === 0) this.locate(spot.frame.n);
+    const here = this.spotOf(spot);
+    if (here === this.told) return;
+    this.told = here;
+    this.tell("at", { film: this.game, turn: spot.frame.n, line: spot.line, frame: spot.index });
+  }
+
+  spotOf({ line, index }) {
+    return `${this.game} ${line} ${index}`;
+  }
+
+  /** Put game and turn into the address of the page. It is no new one: back leads to where the reader came from. */
+  locate(turn) {
+    const address = new URL(location.href);
+    const { searchParams } = address;
+    if (placeOf(address) !== this.place) return; // the reader is on the way to somewhere else
+    if (!searchParams.has("share") && !searchParams.has("game")) searchParams.set("game", this.game.slice(0, 16));
+    searchParams.set("turn", turn);
+    this.place = placeOf(address);
+    if (address.href !== location.href) history.replaceState(history.state, "", address);
+  }
+
+  /** Go to the turn that the address names: with back and forward the reader came to another one of this game. */
+  back() {
+    if (this.alone || placeOf(location) !== this.place) return;
+    const turn = /^[0-9]+$/.exec(new URLSearchParams(location.search).get("turn") ?? "");
+    this.pause();
+    this.follow(0);
+    this.go(this.indexOf(turn ? Number(turn[0]) : null));
   }
 
   light() {
@@ -307,6 +352,12 @@ class Replay {
     event.preventDefault();
     this.press(where);
   }
+}
+
+/** Return the page and the game that an address names. */
+function placeOf({ pathname, search }) {
+  const named = new URLSearchParams(search);
+  return [pathname, named.get("game"), named.get("share")].join(" ");
 }
 
 /** Tell whether a key belongs to something else on the page: a field, a table, a menu, the slider. */
