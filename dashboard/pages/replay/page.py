@@ -9,20 +9,22 @@ import streamlit as st
 
 from ttrn.boards import BoardError
 from ttrn.boards import board as find_board
-from ttrn.draw import board_svg, stage_svg
+from ttrn.draw import stage_svg
 from ttrn.draw.colors import Paint, train_paints
+from ttrn.draw.pictures import timeline_picture
 from ttrn.hidden import PUBLIC, Budget
 from ttrn.notation import GameRecord
+from ttrn.notation.levels import without_turns
 from ttrn.replays import Timeline, replay
 from ttrn.replays.timeline import board_of
-from ttrn.viewer import as_seen_by, chances, inferred, viewer_data
+from ttrn.viewer import as_seen_by, chances, inferred, state_at, viewer_data
 
 from ...shared import address, links
 from ...shared.address import Address, number, one_of
 from ...shared.escape import plain, shown
 from ...shared.selected_game import BY_KEY, GAME, SHARE, SelectedGame, is_stored, selected_game, share_controls
 from .sample_picker import choose_sample
-from .viewer import looking_at, show_replay
+from .viewer import Looking, looking_at, show_replay
 
 TURN: Final = "turn"
 VIEW: Final = "view"
@@ -51,7 +53,7 @@ def page() -> None:
         st.warning(plain(selected.notice), icon=":material/info:")
     with st.container(horizontal=True, vertical_alignment="center"):
         st.markdown(f"#### {plain(selected.title)}", width="stretch")
-        view = _choose_view(selected.record)
+        view = FULL if without_turns(selected.record) else _choose_view(selected.record)
         choose_sample(selected.key)
     if not selected.record.players:
         st.info("Nobody plays in this game: there is nothing to replay.", icon=":material/person_off:")
@@ -78,7 +80,7 @@ def page() -> None:
         inferred=_proved(seen, now, hindsight=looking.hindsight) if looking.prove and on_main else None,
         chances=_chances(seen, now) if looking.weigh and on_main else None,
     )
-    _below(selected, seen, now, view)
+    _below(selected, seen, now, view, looking)
 
 
 def _choose_view(record: GameRecord) -> str:
@@ -143,11 +145,11 @@ def _board_picture(board: str, paints: tuple[Paint, ...]) -> str:
 # --- what stands below -----------------------------------------------------------------------------------------------
 
 
-def _below(selected: SelectedGame, seen: SelectedGame, turn: int, view: str) -> None:
+def _below(selected: SelectedGame, seen: SelectedGame, turn: int, view: str, looking: Looking) -> None:
     """Offer the game to take along: links, the record, a picture of the turn."""
     with st.container(horizontal=True):
         with st.popover("Link", icon=":material/link:"):
-            _links(selected, seen, turn, view)
+            _links(selected, seen, turn if seen.record.turns else None, view)
         with st.popover("About the game", icon=":material/info:"):
             _about(seen)
         name = f"{selected.record.board}-{selected.key[:8]}"
@@ -155,21 +157,22 @@ def _below(selected: SelectedGame, seen: SelectedGame, turn: int, view: str) -> 
             "Record", seen.text, f"{name}.ttrn", "text/plain", icon=":material/download:", on_click="ignore"
         )
         st.download_button(
-            "Picture of this turn",
-            lambda: _picture(seen, turn),
-            f"{name}-{turn}.svg",
+            "Picture of this turn" if seen.record.turns else "Picture",
+            lambda: _picture(seen, turn, looking),
+            f"{name}-{turn}{'-variation' if looking.line else ''}.svg",
             "image/svg+xml",
             icon=":material/image:",
             on_click="ignore",
         )
 
 
-def _links(selected: SelectedGame, seen: SelectedGame, turn: int, view: str) -> None:
+def _links(selected: SelectedGame, seen: SelectedGame, turn: int | None, view: str) -> None:
     """Show the links to a turn: a short one where the database has the game, and one that carries what is seen."""
     if not address.parameter(SHARE):
         if is_stored(selected.key):
             more = "" if view == FULL else " Whoever opens it can choose another view."
-            st.caption(f"This link opens this game at this turn, on this dashboard.{more}")
+            at = "" if turn is None else " at this turn"
+            st.caption(f"This link opens this game{at}, on this dashboard.{more}")
             st.code(_link(selected, turn, view), language=None, wrap_lines=True)
         else:
             st.caption("This game is not in the database: the address above opens it only in this session.")
@@ -177,8 +180,9 @@ def _links(selected: SelectedGame, seen: SelectedGame, turn: int, view: str) -> 
     share_controls(seen, turn=turn, what=what)
 
 
-def _link(selected: SelectedGame, turn: int, view: str) -> str:
-    parts = {GAME: selected.key[:16], TURN: turn, **({} if view == FULL else {VIEW: view})}
+def _link(selected: SelectedGame, turn: int | None, view: str) -> str:
+    named = {GAME: selected.key[:16], TURN: turn, VIEW: None if view == FULL else view}
+    parts = {name: value for name, value in named.items() if value is not None}
     return f"{links.home()}/?{urlencode(parts)}"
 
 
@@ -194,7 +198,7 @@ def _about(seen: SelectedGame) -> None:
     st.code(seen.text, language=None, height=300)
 
 
-def _picture(seen: SelectedGame, turn: int) -> str:
+def _picture(seen: SelectedGame, turn: int, looking: Looking) -> str:
     timeline = _replayed(seen)
-    state = timeline.final if turn == timeline.last else timeline.state(turn)
-    return board_svg(timeline.board, state, players=timeline.game.players)
+    frame = looking.frame if looking.line else turn - timeline.game.first_turn + 1
+    return timeline_picture(timeline, state_at(timeline, looking.line, frame)).svg

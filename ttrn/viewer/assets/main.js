@@ -3,6 +3,8 @@
 const PATIENCE = 400; // milliseconds of rest before the turn stands in the address and the server is told of it
 
 const LEAVING = ["pointerdown", "pagehide"];
+const GAP = 14; // pixels between the boxes
+const LEAST_BOARD = 220; // pixels: on the lowest of screens a board is not made smaller than that
 
 class Replay {
   constructor(root) {
@@ -20,6 +22,10 @@ class Replay {
     for (const name of LEAVING) addEventListener(name, this.onLeave, true);
     this.onBack = () => this.back();
     addEventListener("popstate", this.onBack);
+    this.resized = new ResizeObserver(() => this.fit());
+    for (const part of [root.querySelector(".replay"), root.querySelector(".controls")]) this.resized.observe(part);
+    this.onResize = () => this.fit();
+    addEventListener("resize", this.onResize);
     this.shown = "";
     this.timer = null;
     this.debounce = null;
@@ -29,6 +35,8 @@ class Replay {
     document.removeEventListener("keydown", this.onKey);
     for (const name of LEAVING) removeEventListener(name, this.onLeave, true);
     removeEventListener("popstate", this.onBack);
+    removeEventListener("resize", this.onResize);
+    this.resized.disconnect();
     this.chart.stop();
     clearTimeout(this.timer);
     clearTimeout(this.debounce);
@@ -47,6 +55,7 @@ class Replay {
     this.chances = data.chances ?? null;
     if (data.key !== this.shown) this.open(data);
     this.theme();
+    this.fit();
     this.showSeats();
     this.report();
   }
@@ -69,6 +78,11 @@ class Replay {
       section.style.setProperty(`--seat-${seat}-ink`, ink);
     });
     section.classList.toggle("boardless", !film.routes.length);
+    // Of a record without turns there is a board to be seen, or a score sheet, but nothing to replay.
+    this.still = film.lines.length === 1 && film.lines[0].frames.length === 1;
+    section.classList.toggle("still", this.still);
+    section.classList.toggle("ended", film.level === "board");
+    section.classList.toggle("sheet-only", ["result", "sheet"].includes(film.level) || (film.level === "board" && !film.routes.length));
     this.arrange(section, data);
     const point = (...ticket) => this.point(...ticket);
     const enter = (line) => this.enter(line);
@@ -95,11 +109,23 @@ class Replay {
     const [, , width, height] = /viewBox="([^"]*)"/.exec(svg)?.[1].split(" ").map(Number) ?? [0, 0, 1, 0];
     const tall = film.routes.length > 0 && height > width;
     section.classList.toggle("tall", tall);
+    section.style.setProperty("--ratio", String(width / height || 1));
     const [main, side] = section.querySelectorAll(".column");
     (tall ? side : main).append(section.querySelector(".scores"));
     (tall ? side : main).append(this.parts.map);
     (tall || !film.routes.length || film.players.length <= 3 ? side : main).append(this.parts.turns);
     put(this.parts.caption, film.routes.length ? "Points on the board, turn by turn" : "Points of the tickets that could be completed, turn by turn");
+  }
+
+  /** Make the board as high as the screen has room for: it, the controls and the turn are seen together. */
+  fit() {
+    const section = this.root.querySelector(".replay");
+    const stacked = getComputedStyle(section.querySelector(".column")).display === "contents";
+    let top = section.getBoundingClientRect().top;
+    for (let box = this.root.host; box; box = box.parentElement) top += box.scrollTop;
+    const below = [section.querySelector(".controls"), ...(stacked ? [this.parts.now] : [])];
+    const room = innerHeight - top - below.reduce((sum, part) => sum + part.offsetHeight + GAP, 0) - GAP / 2;
+    section.style.setProperty("--room", `${Math.max(LEAST_BOARD, Math.floor(room))}px`);
   }
 
   theme() {
@@ -152,7 +178,7 @@ class Replay {
     this.ended = end;
     this.board.show(frame);
     const closing = end ? this.film.closing : [];
-    this.now.show({ frame, inside: this.line > 0, last: this.last, branches: this.branches(spot), closing });
+    this.now.show({ frame, still: this.still, inside: this.line > 0, last: this.last, branches: this.branches(spot), closing, end: end && this.film.end?.over ? this.film.end : null });
     this.supply.show(frame.table);
     this.showSeats();
     this.chart.show(to);
@@ -204,7 +230,7 @@ class Replay {
     const { searchParams } = address;
     if (placeOf(address) !== this.place) return; // the reader is on the way to somewhere else
     if (!searchParams.has("share") && !searchParams.has("game")) searchParams.set("game", this.game.slice(0, 16));
-    searchParams.set("turn", turn);
+    if (!this.still) searchParams.set("turn", turn);
     this.place = placeOf(address);
     if (address.href !== location.href) history.replaceState(history.state, "", address);
   }
@@ -341,7 +367,7 @@ class Replay {
   }
 
   key(event) {
-    if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented || !this.root.host?.isConnected) return;
+    if (this.still || event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented || !this.root.host?.isConnected) return;
     const keys = {
       ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last", " ": "play", c: "claim", t: "ticket", n: "note",
     };
@@ -360,10 +386,10 @@ function placeOf({ pathname, search }) {
   return [pathname, named.get("game"), named.get("share")].join(" ");
 }
 
-/** Tell whether a key belongs to something else on the page: a field, a table, a menu, the slider. */
+/** Tell whether a key belongs to something else on the page: a field, a table, a menu, another slider. */
 function isTyping(event) {
   const target = event.composedPath()[0];
-  if (!(target instanceof Element)) return false;
+  if (!(target instanceof Element) || target.dataset.part === "slider") return false;
   const taken = "input, textarea, select, [contenteditable], [role=grid], [role=listbox], [role=menu], [role=slider], [role=tablist], canvas, table";
   if (target.closest(taken)) return true;
   const outside = event.composedPath().find((part) => part instanceof Element && part.shadowRoot);

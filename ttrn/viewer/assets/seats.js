@@ -60,7 +60,7 @@ class Seat {
     this.facts = facts;
     this.over = over;
     put(this.score, String(facts.score));
-    put(this.total, over ? over.stated?.total ?? `${over.total}${over.certain ? "" : " ?"}` : "");
+    put(this.total, over ? totalOf(over) : "");
     this.score.title = "points on the board";
     this.total.title = "final score";
     put(this.rest, this.left(facts));
@@ -73,7 +73,7 @@ class Seat {
   left(facts) {
     const parts = this.film.routes.length ? [plural(facts.trains, "train")] : [];
     this.film.counted.forEach((what, index) => {
-      if (this.film.routes.length) parts.push(`${facts.counted[index]} ${what}`);
+      if (this.film.routes.length) parts.push(what === "goods" ? `${facts.counted[index]} ${what}` : plural(facts.counted[index], what.replace(/s$/, "")));
     });
     return parts.join(" · ");
   }
