@@ -45,6 +45,22 @@ CUT = """() => {
 }"""
 
 
+NAMES = """() => {
+  const root = document.querySelector("[data-testid=stBidiComponentIsolated]").shadowRoot;
+  const names = [...root.querySelectorAll(".city text")].filter((part) => part.checkVisibility());
+  const map = names[0].ownerSVGElement.getBoundingClientRect();
+  const found = names.map((part) => ({ text: part.textContent, box: part.getBoundingClientRect() }));
+  const high = ({ top, height }) => [top + height * 0.2, top + height * 0.8]; // as letters are, without the air around
+  const meet = (one, other) => {
+    const [[top, bottom], [above, below]] = [high(one), high(other)];
+    return one.left < other.right && other.left < one.right && top < below && above < bottom;
+  };
+  const clash = found.filter((one, i) => found.slice(0, i).some((other) => meet(one.box, other.box)));
+  const outside = found.filter(({ box }) => box.left < map.left || box.right > map.right);
+  return [...clash, ...outside].map(({ text }) => text);
+}"""
+
+
 @pytest.mark.parametrize(
     ("folder", "name", "turn"),
     [
@@ -65,6 +81,7 @@ def test_board_controls_and_turn_are_seen_together(open_page: OpenPage, folder: 
             page.set_viewport_size({"width": width, "height": height})
             page.wait_for_function(f"() => ({SEEN})().length === 0", timeout=5000)
             assert page.evaluate(CUT) == [], (width, height)
+            assert page.evaluate(NAMES) == [], (width, height)
     board = page.locator(".board > *").bounding_box()
     assert board is not None
     assert board["height"] > 380

@@ -78,7 +78,7 @@ class Chart {
     return scores.flatMap((points, seat) => {
       const d = points.map((value, index) => `${index ? "L" : "M"}${this.x(index).toFixed(1)} ${this.y(value).toFixed(1)}`).join("");
       const found = [
-        draw("path", { class: "edge", d, style: `stroke: var(--seat-${seat}-edge)` }),
+        draw("path", { class: "edge", d }),
         draw("path", { class: "line", d, style: `stroke: var(--seat-${seat})` }),
       ];
       if (totals) {
