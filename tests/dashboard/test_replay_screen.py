@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 import ttrn
 from dashboard.shared.links import packed
 from tests.dashboard.stepping import USA, address, at, sample, where
+from ttrn.core.scoring import score_game
 from ttrn.draw import stage_svg, train_paints
 from ttrn.draw.pictures import timeline_picture
 from ttrn.viewer import state_at, viewer_data
@@ -96,6 +98,24 @@ def test_at_the_end_the_turn_names_the_winner_and_the_totals(open_page: OpenPage
     page.keyboard.press("ArrowLeft")
     at(page, 70)
     assert outcome.inner_text() == ""
+
+
+def test_the_chart_tells_who_would_win_and_marks_each_change_of_the_lead(open_page: OpenPage) -> None:
+    timeline = ttrn.replay(sample(*USA))
+    totals = [[score.total for score in score_game(timeline.state(turn)).seats] for turn in range(timeline.last)]
+    leads = [row.index(max(row)) for row in totals if len(set(row)) > 1]
+    changes = sum(one != other for one, other in pairwise(leads))
+    assert changes > 1
+    page = open_page(address(*USA, turn=40))
+    at(page, 40)
+    assert page.locator(".chart .now-line").count() == 2
+    assert page.locator(".chart .lead").count() in (changes, changes + 1), "the last turn may bring one more"
+    best = max(totals[40])
+    name = ("Ann", "Bob")[totals[40].index(best)]
+    assert page.locator("[data-part=lead]").inner_text() == f"{name} would win with {best}."
+    page.goto(page.url + "&view=ann")
+    page.get_by_text("Nobody can say who would lead: not all tickets of Bob were seen.").wait_for()
+    assert page.locator(".chart .now-line").count() == 2, "at the end Bob's tickets are seen"
 
 
 # --- keys ------------------------------------------------------------------------------------------------------------

@@ -114,7 +114,7 @@ class Replay {
     (tall ? side : main).append(section.querySelector(".scores"));
     (tall ? side : main).append(this.parts.map);
     (tall || !film.routes.length || film.players.length <= 3 ? side : main).append(this.parts.turns);
-    put(this.parts.caption, film.routes.length ? "Points on the board, turn by turn" : "Points of the tickets that could be completed, turn by turn");
+    put(this.parts.caption, film.routes.length ? "Points on the board; dashed: the total if the game ended there; ▼ the lead changes." : "Points of the tickets that could be completed, turn by turn");
   }
 
   /** Make the board as high as the screen has room for: it, the controls and the turn are seen together. */
@@ -144,7 +144,8 @@ class Replay {
     const over = line === 0 && this.film.end?.over && !this.film.end.seats.some((score) => score.stated);
     this.totals = over ? this.film.end.seats.map((score) => score.total) : null;
     this.parts.slider.max = this.path.length - 1;
-    this.chart.plot(this.path, this.scores(), this.totals);
+    this.ending = endings(this.path, this.film.players);
+    this.chart.plot(this.path, this.scores(), this.totals, this.ending);
     this.turns.list(this.path, (spot) => this.branches(spot));
     this.index = -1;
   }
@@ -182,6 +183,7 @@ class Replay {
     this.supply.show(frame.table);
     this.showSeats();
     this.chart.show(to);
+    put(this.parts.lead, end && this.film.end?.over ? "" : this.ending.words[to]);
     this.turns.show(to);
     this.sheet.show(end);
     this.light();
