@@ -65,6 +65,7 @@ def _all(row: Row) -> float | None:
 
 def payments(rows: Sequence[Row]) -> Any:
     """Return with which colours routes are paid, gray routes apart, from ``card_payments`` of a board."""
+    rows = seen(rows)
     labels = [color_name(row["color"]) for row in rows]
     hover = [
         f"{name}: {counted(row['claims'], 'claim')}, {counted(row['locomotives'], 'locomotive')} among the cards"
@@ -75,12 +76,29 @@ def payments(rows: Sequence[Row]) -> Any:
         ("routes of a colour", [(row["claims"] - row["on_gray"]) / total for row in rows], BLUE),
         ("gray routes", [row["on_gray"] / total for row in rows], GRAY),
     ]
-    return bars(labels, series, x="of all claims", percent=True, hover=hover, mode="stack")
+    return bars(labels, series, x="of all claims that were seen", percent=True, hover=hover, mode="stack")
+
+
+def seen(rows: Sequence[Row]) -> list[Row]:
+    """Return the rows of ``card_payments`` without the claims whose payment nobody saw."""
+    return [row for row in rows if row["color"]]
+
+
+def unseen(rows: Sequence[Row]) -> str:
+    """Say how many claims do not count because nobody saw their payment; nothing if there are none."""
+    number = sum(row["claims"] for row in rows if not row["color"])
+    total = sum(row["claims"] for row in rows)
+    return (
+        f"Of {counted(number, 'claim')} of {total:,} nobody noted the payment: they do not count here."
+        if number
+        else ""
+    )
 
 
 def payments_answer(rows: Sequence[Row]) -> str:
     """Return the colour that pays most and least, in a sentence of Markdown."""
-    known = [row for row in rows if row["color"] and row["color"] != "L"]
+    rows = seen(rows)
+    known = [row for row in rows if row["color"] != "L"]
     if len(known) < 2:
         return "The records do not tell what routes were paid with."
     total = sum(row["claims"] for row in rows)

@@ -52,7 +52,7 @@ def rating(rows: Sequence[Row]) -> Any:
 def rating_answer(rows: Sequence[Row]) -> str:
     """Return how the rating went, in a sentence of Markdown."""
     if not rows:
-        return "No game of this player is rated: that takes a certain result and two players."
+        return "No game of this player is rated: that takes the places of at least two players."
     last = rows[-1]
     sentence = f"**{last['mu']:.1f}** ± {2 * last['sigma']:.1f} after {counted(last['nth'], 'rated game')}"
     sentence += "; everybody starts at 25"
@@ -73,10 +73,9 @@ def route_text(row: Row) -> str:
     beside = "" if row["others_rate"] is None else f"; another player at the table: {share(row['others_rate'])}"
     if not row["claims"]:
         return f"never claimed{beside}"
-    return (
-        f"{counted(row['claims'], 'claim')} in {counted(row['games'], 'game')}, in round {row['average_round']:.1f} "
-        f"on average; won {share(row['win_share'])} of these{beside}"
-    )
+    when = "" if row["average_round"] is None else f", in round {row['average_round']:.1f} on average"
+    claims = f"{counted(row['claims'], 'claim')} in {counted(row['games'], 'game')}"
+    return f"{claims}{when}; won {share(row['win_share'])} of these{beside}"
 
 
 def route_bars(names: BoardNames, rows: Sequence[Row]) -> Any:
@@ -125,7 +124,7 @@ def ticket_bars(names: BoardNames, rows: Sequence[Row]) -> Any:
     ]
     series = [
         ("completed", [row["times_completed"] for row in chosen], GREEN),
-        ("not completed", [row["times_kept"] - row["times_completed"] for row in chosen], ORANGE),
+        ("not completed", [row["times_known"] - row["times_completed"] for row in chosen], ORANGE),
     ]
     labels = [label(names.pair(row["ticket"])) for row in chosen]
     made = bars(labels, series, x="times kept", hover=hover, mode="stack")
@@ -138,19 +137,23 @@ def tickets_answer(names: BoardNames, rows: Sequence[Row]) -> str:
     kept = sum(row["times_kept"] for row in rows)
     if not kept:
         return "The records do not tell of tickets that were kept."
-    done = sum(row["times_completed"] for row in rows)
+    done, known = [sum(row[name] for row in rows) for name in ("times_completed", "times_known")]
     top = rows[0]
     return (
         f"**{plain(names.pair(top['ticket']))}** is kept most, {counted(top['times_kept'], 'time')}. "
-        f"Of all tickets kept, {share(done / kept)} are completed."
+        f"Of all tickets kept, {share(done / known if known else None)} are completed."
     )
+
+
+def _margin(row: Row) -> str:
+    return "?" if row["margin"] is None else f"{row['margin']:+.1f}"
 
 
 def opponents(rows: Sequence[Row]) -> Any:
     """Return how often a player was ahead of each opponent, level and behind, from ``player_opponents``."""
     chosen = rows[:MOST]
     hover = [
-        f"{label(row['opponent'], 80)}<br>{counted(row['games'], 'game')}; {row['margin'] or 0:+.1f} points on average"
+        f"{label(row['opponent'], 80)}<br>{counted(row['games'], 'game')}; {_margin(row)} points on average"
         for row in chosen
     ]
     series = [

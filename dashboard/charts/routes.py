@@ -25,7 +25,7 @@ class Measure(NamedTuple):
 
 
 def _rate(row: Row) -> float | None:
-    return float(row["claim_rate"])
+    return None if row["claim_rate"] is None else float(row["claim_rate"])
 
 
 def _edge(row: Row) -> float | None:
@@ -88,10 +88,10 @@ def about(names: BoardNames, rows: Sequence[Row]) -> dict[int, str]:
 
 def _facts(row: Row) -> str:
     if not row["claims"]:
-        return f"never claimed in {counted(row['games'], 'game')}"
+        return f"never claimed in {counted(row['games'], 'game')}" if row["games"] else "no record tells of this track"
     parts = [
         f"claimed in {share(row['claim_rate'])} of {counted(row['games'], 'game')}",
-        f"in round {row['average_round']:.1f} on average",
+        *([] if row["average_round"] is None else [f"in round {row['average_round']:.1f} on average"]),
         f"its owner won {share(row['win_share'])}, where an even share is {share(row['even'])}",
     ]
     if row["contested_rate"] is not None:

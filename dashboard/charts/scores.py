@@ -43,34 +43,13 @@ def distribution(rows: Sequence[Row]) -> Any:
     return figure(traces, x="final score", y="players", legend=True, barmode="stack")
 
 
-def middle_half(rows: Sequence[Row], column: str) -> tuple[int, int] | None:
-    """Return the scores between which the middle half of the players lies, in whole steps.
-
-    Returns None without players.
-    """
-    total = sum(row[column] for row in rows)
-    if not total:
-        return None
-    ends: list[int] = []
-    for part in (0.25, 0.75):
-        seen = 0
-        for row in rows:
-            seen += row[column]
-            if seen >= part * total:
-                ends.append(row["low"] + (_STEP - 1 if part > 0.5 else 0))
-                break
-    return ends[0], ends[1]
-
-
-def distribution_answer(rows: Sequence[Row]) -> str:
-    """Return what winners score and what all do, in a sentence of Markdown."""
-    winners, everybody = middle_half(rows, "winners"), middle_half(rows, "seats")
-    if winners is None or everybody is None:
+def quartiles_answer(rows: Sequence[Row]) -> str:
+    """Return between which scores the middle half lies, from ``score_quartiles`` of a board, in Markdown."""
+    of = {row["won"]: row for row in rows}
+    if True not in of:
         return "There are no scores to tell."
-    return (
-        f"The middle half of the winners has **{winners[0]} to {winners[1]}** points; "
-        f"of all players {everybody[0]} to {everybody[1]}."
-    )
+    spans = [f"{points(of[who]['lower'])} to {points(of[who]['upper'])}" for who in (True, None)]
+    return f"The middle half of the winners has **{spans[0]}** points; of all players {spans[1]}."
 
 
 def _by_result(rows: Sequence[Row]) -> tuple[dict[str, float], dict[str, float]]:
@@ -100,7 +79,7 @@ def components_answer(rows: Sequence[Row]) -> str:
     if not gaps:
         return "There is nobody to compare the winners with."
     name = max(gaps, key=lambda one: gaps[one])
-    total = won["score"] - lost["score"]
+    total = won.get("score", 0) - lost.get("score", 0)
     return (
         f"Winners are {points(total)} points ahead of the others on average; most of all in "
         f"**{COMPONENTS[name]}**, {points(won[name])} against {points(lost[name])}."

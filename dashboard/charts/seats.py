@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import plotly.graph_objects as go
 
-from .base import BLUE, SERIES, Row, counted, figure, intervals, level, points, share
+from .base import BLUE, GRAY, SERIES, Row, counted, figure, intervals, level, points, share
 from .chance import surprising
 
 _SYMBOLS: Final = ("circle", "square", "diamond", "triangle-up", "cross")
@@ -121,18 +121,21 @@ def habits(rows: Sequence[Row], x: str, unit: str = "") -> Any:
         f"95 % interval: {share(row['win_low'])} to {share(row['win_high'])}"
         for row in found
     ]
-    traces = [intervals("wins", [row["value"] for row in found], found, BLUE, hover=hover)]
-    made = figure(traces, x=x, y="wins", percent="y")
+    values = [row["value"] for row in found]
+    # Those with one value may sit at larger tables than those with another: an even share is not the same for all.
+    even = go.Scatter(
+        x=values,
+        y=[row["even"] for row in found],
+        name="an even share",
+        mode="lines",
+        line={"color": GRAY, "dash": "dash", "width": 1.5},
+        hovertemplate=f"%{{x}}{unit}: an even share is %{{y:.0%}}<extra></extra>",
+    )
+    traces = [even, intervals("wins", values, found, BLUE, hover=hover)]
+    made = figure(traces, x=x, y="wins", percent="y", legend=True)
     made.update_yaxes(rangemode="tozero")
     made.update_xaxes(zeroline=False, ticksuffix=unit)
-    if found:
-        level(made, even_share(found), "an even share")
     return made
-
-
-def even_share(rows: Sequence[Row]) -> float:
-    """Return the share of wins that the seats of some rows would have if all won alike."""
-    return float(sum(row["seats"] * row["even"] for row in rows) / sum(row["seats"] for row in rows))
 
 
 def frequent(rows: Sequence[Row]) -> list[Row]:

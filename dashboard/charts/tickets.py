@@ -16,7 +16,7 @@ _ENOUGH: Final = 10
 
 def scatter(names: BoardNames, rows: Sequence[Row]) -> Any:
     """Return each ticket by its points and how often who keeps it completes it; the colour is the trains it takes."""
-    kept = [row for row in rows if row["times_kept"]]
+    kept = [row for row in rows if row["times_known"]]
     most = max([row["times_kept"] for row in kept], default=1)
     with_cost = [row for row in kept if row["cost"] is not None]
     marker: dict[str, Any] = {
@@ -51,8 +51,8 @@ def _hover(names: BoardNames, row: Row) -> str:
 
 def _known(rows: Sequence[Row]) -> list[Row]:
     """Return the tickets that were kept often enough to compare them."""
-    enough = min(_ENOUGH, max([row["times_kept"] for row in rows], default=0))
-    return [row for row in rows if row["times_kept"] >= max(enough, 1)]
+    enough = min(_ENOUGH, max([row["times_known"] for row in rows], default=0))
+    return [row for row in rows if row["times_known"] >= max(enough, 1)]
 
 
 def answer(names: BoardNames, rows: Sequence[Row]) -> str:

@@ -1,8 +1,9 @@
 """The filters: two bars of widgets, one for the list of games and one for statistics, over one type of filters.
 
 Each filter stands in the address under its own name, the same on all pages: ``board``, ``players`` (how many),
-``player``, ``since``, ``until``, ``event``, ``verdict``, ``kind``, ``information``; and for lists ``text``, ``least``,
-``most`` (the best score), ``tag``, ``route``, ``ticket``. A page links to the games behind a figure with them.
+``player``, ``since``, ``until``, ``event``, ``verdict``, ``kind``, ``level``, ``information``; and for lists ``text``,
+``least``, ``most`` (the best score), ``tag``, ``route``, ``ticket``. A page links to the games behind a figure with
+them.
 """
 
 from __future__ import annotations
@@ -30,6 +31,14 @@ _INFORMATION: Final = {
     "player": "as one player saw it",
     "public": "as everybody saw it",
     "partial": "some cards unknown",
+}
+_LEVELS: Final = {
+    "result": "the result",
+    "sheet": "the score sheet",
+    "board": "the final board",
+    "claims": "some turns",
+    "view": "what somebody saw",
+    "full": "everything",
 }
 _LOWEST, _HIGHEST = -999, 9999
 _PARSES: Final[dict[str, Parse]] = {
@@ -118,6 +127,7 @@ def games_filters(known: store.Choices) -> store.Filters:
         "players": known.players,
         "verdict": verdicts,
         "kind": known.kinds,
+        "level": known.levels,
         "information": known.information,
     }
     values = _GAMES.bind((*_PARSES, *options), options)
@@ -152,6 +162,7 @@ def _more_of_games(known: store.Choices, verdicts: Sequence[str]) -> None:
         _GAMES.day("Up to", "until")
         _GAMES.score("Best score up to", "most")
         _GAMES.choice("Played by", "kind", known.kinds)
+        _GAMES.choice("Kept of it", "level", known.levels)
         _GAMES.choice("Known cards", "information", known.information)
         _GAMES.text("Ticket kept", "ticket", "as in a record: LAX-NYC")
     _GAMES.text("Tag", "tag", "Annotator, or Site=Berlin")
@@ -176,9 +187,9 @@ def statistics_filters(boards: dict[str, int]) -> store.Filters:
     board = bar.address.bind({"board": one_of(boards, next(iter(boards)))}, always=["board"])
     known = _games_by_choice(store.Filters(**board))
     counts = {number: known["player_count"][number] for number in sorted(known.get("player_count", {}), key=int)}
-    kinds, information, events = [known.get(name, {}) for name in ("kind", "information", "event")]
+    kinds, levels, information, events = [known.get(name, {}) for name in ("kind", "level", "information", "event")]
     # What another board had, and this one has not, is forgotten.
-    options = {"players": counts, "kind": kinds, "information": information}
+    options = {"players": counts, "kind": kinds, "level": levels, "information": information}
     values = board | bar.bind((*options, "since", "until", "event", "player"), options)
     # As wide as they are, two of them fit beside each other on a phone.
     with st.container(horizontal=True, vertical_alignment="bottom"):
@@ -189,6 +200,7 @@ def statistics_filters(boards: dict[str, int]) -> store.Filters:
         with bar.more(values, ("board", "players", "kind")):
             bar.day("From", "since")
             bar.day("Up to", "until")
+            bar.choice("Kept of it", "level", list(levels), _with_games(levels, lambda name: _LEVELS.get(name, name)))
             cards = _with_games(information, lambda name: _INFORMATION.get(name, name))
             bar.choice("Known cards", "information", list(information), cards)
             bar.choice("Event", "event", list(events), _with_games(events, str), others=True)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Final
 
 import streamlit as st
 
 from ttrn import store
 
-from ..charts.base import CONFIG, rows_of
+from ..charts.base import CONFIG, counted, rows_of
 from . import database, navigation
 from .filters import parameters
 
@@ -21,12 +21,38 @@ def ask(name: str, filters: store.Filters, *, limit: int | None = None) -> list[
 
 
 @contextmanager
-def section(question: str, answer: str) -> Iterator[None]:
-    """Show a question and its answer, which is Markdown; what answers it in full comes within."""
+def section(question: str, answer: str, known: str = "") -> Iterator[None]:
+    """Show a question and its answer, which is Markdown; what answers it in full comes within.
+
+    ``known`` says how many games know what is asked; see :func:`known_by`.
+    """
     with st.container(border=True):
         st.subheader(question, anchor=False)
         st.markdown(answer)
+        if known:
+            st.caption(known)
         yield
+
+
+def known_by(filters: store.Filters, what: str) -> str:
+    """Say how many of the chosen games know something, a column of ``known_games``; nothing if all of them do."""
+    rows = ask("known_games", filters)
+    games, known = [sum(row[name] for row in rows) for name in ("games", what)]
+    if known == games:
+        return ""
+    verb = "knows" if known == 1 else "know"
+    return f"{known:,} of the {counted(games, 'game')} {verb} {KNOWN[what]}: only these count here."
+
+
+KNOWN: Final = {
+    "scores": "the final scores",
+    "components": "where the points come from",
+    "routes": "who has which route",
+    "tickets": "which tickets were kept",
+    "turns": "all turns",
+    "cards": "all cards drawn",
+}
+"""The columns of ``known_games``, in words."""
 
 
 def chart(figure: Any, key: str, alt: str) -> None:

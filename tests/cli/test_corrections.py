@@ -148,7 +148,7 @@ def test_dump_says_what_it_leaves_out(ttrn: Ttrn, database: Path) -> None:
 def test_an_answer_without_rows_says_why(ttrn: Ttrn, tmp_path: Path) -> None:
     path = tmp_path / "games.duckdb"
     ttrn("load", path, "teaching")
-    rule = "statistics count finished games with known results and without problems"
+    rule = "statistics count finished games with known winners and without problems"
     done = ttrn("stats", path, "records")
     assert (done.status, done.err) == (0, f"note: 1 game, not over: {rule}\n")
     ttrn("load", path, "-", stdin=BROKEN + "\n" + BROKEN.replace("clam", "claim"))

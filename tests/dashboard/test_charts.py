@@ -62,10 +62,10 @@ def test_scores(ask: Ask, board: str) -> None:
 
 
 def test_the_middle_half() -> None:
-    rows = [{"low": low, "seats": 1, "winners": int(low >= 80)} for low in range(0, 160, 10)]
-    assert scores.middle_half(rows, "seats") == (30, 119)
-    assert scores.middle_half(rows, "winners") == (90, 139)
-    assert "**90 to 139**" in scores.distribution_answer(rows)
+    rows: Rows = [{"won": None, "lower": 100, "upper": 123.5}, {"won": True, "lower": 108.25, "upper": 131}]
+    words = scores.quartiles_answer(rows)
+    assert "**108 to 131**" in words
+    assert "100 to 124" in words
 
 
 @pytest.mark.parametrize("board", BOARDS)
@@ -233,7 +233,7 @@ def test_a_record_in_words(wins: int, words: str) -> None:
 
 
 EMPTY: list[Callable[[], Any]] = [
-    lambda: scores.distribution_answer([]),
+    lambda: scores.quartiles_answer([]),
     lambda: scores.components_answer([]),
     lambda: scores.field_answer([]),
     lambda: seats.seats_answer([]),

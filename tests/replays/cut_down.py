@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 
 from ttrn.core.facts import pieces_of
+from ttrn.core.state import Violation
 from ttrn.notation import Claim, Entry, FinalRoutes, FinalStations, Finished, GameRecord, Pair, Rank, Score, Sheet, Tag
 from ttrn.notation.records import Reveal, Ride, Station, Turn, sort_components
 from ttrn.replays import Timeline
 from ttrn.replays.reckoning import bonus_component
-from ttrn.replays.resolve import ticket_pair
+from ttrn.replays.resolve import cities_named, ticket_pair
 
 
 def record(timeline: Timeline, *lines: Entry, level: str = "") -> GameRecord:
@@ -68,12 +69,18 @@ def rank_line(timeline: Timeline) -> Rank:
     return Rank(tuple([(timeline.final.names[score.seat], score.rank) for score in timeline.outcome.seats]))
 
 
-def claim_lines(timeline: Timeline) -> list[Entry]:
-    """Return the claims of a game in order, their payments unseen."""
+def claim_lines(timeline: Timeline, *, tracks: bool = False) -> list[Entry]:
+    """Return the claims of a game in order, their payments unseen; with the numbers of all tracks if wanted."""
+    state, board = timeline.final, timeline.board
+    owned = {(state.names[seat], board.routes[track].pair): board.routes[track] for seat, track in _owned(timeline)}
     lines: list[Entry] = []
     for turn in timeline.game.turns:
         match turn.action:
             case Claim(route, given_up=False, passenger=passenger):
+                ends = cities_named(board, route)
+                if tracks and not isinstance(ends, Violation):
+                    mine = owned[turn.player, board.routes_between(*ends)[0].pair]
+                    route = Pair(board.cities[mine.a].code, board.cities[mine.b].code, mine.track)
                 lines.append(Turn(turn.player, Claim(route, "?", passenger=passenger)))
             case Station(city):
                 lines.append(Turn(turn.player, Station(city, "?")))
@@ -82,6 +89,11 @@ def claim_lines(timeline: Timeline) -> list[Entry]:
             case _:
                 pass
     return lines
+
+
+def _owned(timeline: Timeline) -> list[tuple[int, int]]:
+    state = timeline.final
+    return [(seat, track) for seat in range(state.seats) for track in state.routes_of(seat)]
 
 
 FINISHED = Finished()

@@ -12,7 +12,7 @@ from statistics import fmean
 import ttrn
 from tests.store import archive
 from ttrn.boards import Board, Ticket
-from ttrn.core.cards import LOCOMOTIVE
+from ttrn.core.cards import LOCOMOTIVE, UNKNOWN
 from ttrn.core.scoring import PlayerScore
 from ttrn.core.state import State
 from ttrn.hidden.deck_order import write_in
@@ -39,6 +39,8 @@ class Offer:
     ticket: Ticket
     turn: int | None
     kept: bool
+    whole: bool = False
+    """Whether all tickets of the offer are named."""
 
 
 @dataclass
@@ -60,10 +62,21 @@ class Book:
     """Of each seat: blind and face-up cards, and the locomotives among them."""
     lead_changes: int = 0
     ended_by: int | None = None
+    unclear: set[int] = field(default_factory=set)
+    """The double routes with tracks of two colours of which nobody can say who has which."""
     turns_of: Counter[int] = field(default_factory=Counter)
 
     def won(self, seat: int) -> bool:
         return self.ranks[seat] == 1
+
+    def tickets_known(self, seat: int) -> bool:
+        return not (self.seats[seat].unknown_tickets or self.seats[seat].unsure)
+
+    def cards_seen(self, seat: int) -> bool:
+        return not self.taken[seat]["unseen"]
+
+    def draws_seen(self, seat: int) -> bool:
+        return not self.taken[seat]["unseen_draws"]
 
     @property
     def date(self) -> str:
@@ -105,6 +118,7 @@ def _walk(book: Book) -> None:
         states.append((number, ids.index(turn.player), state.copy()))
         if isinstance(turn.action, Claim):
             paid[number] = turn.action.paid + turn.action.surcharge
+            _note_unclear(book, turn.action)
     final = states[-1][2]
     lead: int | None = None
     for (_, _, before), (number, seat, after) in pairwise(states):
@@ -121,6 +135,16 @@ def _walk(book: Book) -> None:
             lead = after.scores.index(best)
         if book.board.routes:
             _note_completed(book, after, number)
+
+
+def _note_unclear(book: Book, claim: Claim) -> None:
+    """Note a claim that does not name its track, and could have paid for tracks of several colours."""
+    a, b = book.board.city(claim.route.a), book.board.city(claim.route.b)
+    if a is None or b is None or claim.route.number or set(claim.paid) - set("LF?"):
+        return
+    tracks = [route for route in book.board.routes if {route.a, route.b} == {a.index, b.index}]
+    if len({route.color for route in tracks}) > 1:
+        book.unclear.add(tracks[0].pair)
 
 
 def _gained(board: Board, before: State, after: State, seat: int) -> list[int]:
@@ -166,6 +190,7 @@ def _offers(book: Book) -> None:
         if not isinstance(action, Keep | TakeTickets):
             continue
         seat = ids.index(entry.player)  # type: ignore[union-attr]
+        whole = not any(isinstance(ticket, UnknownTicket) for ticket in (*action.kept, *action.returned))
         for kept, tickets in ((True, action.kept), (False, action.returned)):
             for ticket in tickets:
                 if isinstance(ticket, UnknownTicket):
@@ -177,7 +202,7 @@ def _offers(book: Book) -> None:
                 assert b is not None
                 found = book.board.ticket_between(a, b, ticket.number or 1)
                 assert found is not None
-                book.offers.append(Offer(seat, found, number, kept))
+                book.offers.append(Offer(seat, found, number, kept, whole))
     for one in book.seats:
         told = {offer.ticket.index for offer in book.offers if offer.seat == one.seat and offer.kept}
         moments = hidden[one.seat]
@@ -200,10 +225,14 @@ def _cards(book: Book) -> None:
                 where = "blind" if take.blind else "face_up"
                 mine[where] += 1
                 mine[f"wild_{where}"] += take.card == "L"
+                mine["unseen_draws"] += take.card == "?"
     given = book.board.tables.dealt_locomotives
     for seat, hand in enumerate(book.timeline.state(0).hands):
         book.taken[seat]["wild_dealt"] = hand[LOCOMOTIVE] - given
+        book.taken[seat]["unseen"] = book.taken[seat]["unseen_draws"] + hand[UNKNOWN]
 
 
-def mean(values: Sequence[float]) -> float | None:
-    return fmean(values) if values else None
+def mean(values: Sequence[float | None]) -> float | None:
+    """Return the mean of those that are known."""
+    known = [value for value in values if value is not None]
+    return fmean(known) if known else None

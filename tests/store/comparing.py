@@ -68,14 +68,41 @@ def share_won(mine: Seats) -> dict[str, float | None]:
     return {"win_share": wins / len(mine), "win_low": low, "win_high": high, "even": even}
 
 
+def games_won(mine: Seats) -> int:
+    return len({id(book) for book, seat in mine if book.won(seat)})
+
+
 def span(mine: Seats) -> dict[str, str | None]:
     """Return the dates of the first and the last game of these seats."""
     dates = sorted({book.date for book, _ in mine if book.date})
     return {"first": dates[0] if dates else None, "last": dates[-1] if dates else None}
 
 
-def lost(book: Book, seat: int) -> int:
+def lost(book: Book, seat: int) -> int | None:
+    if not book.tickets_known(seat):
+        return None
     return -sum(ticket.points for ticket in book.seats[seat].tickets if not ticket.complete)
+
+
+def ticket_points(book: Book, seat: int) -> int | None:
+    return book.seats[seat].ticket_points if book.tickets_known(seat) else None
+
+
+def bonus(book: Book, seat: int) -> int | None:
+    return None if book.seats[seat].bonus_unsure else book.seats[seat].bonus
+
+
+def tickets_kept(book: Book, seat: int) -> int | None:
+    return len(book.seats[seat].tickets) if book.tickets_known(seat) else None
+
+
+def tickets_completed(book: Book, seat: int) -> int | None:
+    return book.seats[seat].completed if book.tickets_known(seat) else None
+
+
+def wild_taken(book: Book, seat: int) -> int | None:
+    mine = book.taken[seat]
+    return mine["wild_blind"] + mine["wild_face_up"] if book.draws_seen(seat) else None
 
 
 def extra(book: Book, seat: int, what: str) -> int:
@@ -89,32 +116,37 @@ def lengths(book: Book, seat: int) -> list[int]:
 def player_results(chosen: Iterable[Book] | None = None) -> Rows:
     expected: Rows = []
     for player, mine in grouped(seats(chosen), lambda book, seat: book.players[seat]).items():
-        wins, games = sum(book.won(seat) for book, seat in mine), len(mine)
+        wins, games = games_won(mine), len({id(book) for book, _ in mine})
         low, high = wilson(wins, games)
         routes = [length for book, seat in mine for length in lengths(book, seat)]
         expected.append(
             {
                 "player": player,
                 "games": games,
+                "seats": len(mine),
                 "wins": wins,
                 "win_rate": wins / games,
                 "win_low": low,
                 "win_high": high,
+                "scored": len(mine),
                 "average_score": mean([book.totals[seat] for book, seat in mine]),
                 "best_score": max(book.totals[seat] for book, seat in mine),
+                "with_components": sum(None not in (ticket_points(*one), bonus(*one)) for one in mine),
                 "routes": mean([book.seats[seat].routes for book, seat in mine]),
-                "tickets": mean([book.seats[seat].ticket_points for book, seat in mine]),
-                "bonus": mean([book.seats[seat].bonus for book, seat in mine]),
+                "tickets": mean([ticket_points(*one) for one in mine]),
+                "bonus": mean([bonus(*one) for one in mine]),
                 "stations": mean([extra(book, seat, "stations not built") for book, seat in mine]),
                 "goods": mean([extra(book, seat, "merchandise") for book, seat in mine]),
-                "tickets_kept": mean([len(book.seats[seat].tickets) for book, seat in mine]),
-                "tickets_completed": mean([book.seats[seat].completed for book, seat in mine]),
-                "points_lost": mean([lost(book, seat) for book, seat in mine]),
+                "with_tickets": sum(book.tickets_known(seat) for book, seat in mine),
+                "tickets_kept": mean([tickets_kept(*one) for one in mine]),
+                "tickets_completed": mean([tickets_completed(*one) for one in mine]),
+                "points_lost": mean([lost(*one) for one in mine]),
+                "with_turns": len(mine),
                 "blind_cards": mean([book.taken[seat]["blind"] for book, seat in mine]),
                 "face_up_cards": mean([book.taken[seat]["face_up"] for book, seat in mine]),
-                "locomotives": mean(
-                    [book.taken[seat]["wild_blind"] + book.taken[seat]["wild_face_up"] for book, seat in mine]
-                ),
+                "with_cards": sum(book.draws_seen(seat) for book, seat in mine),
+                "locomotives": mean([wild_taken(*one) for one in mine]),
+                "with_routes": len(mine),
                 "route_length": mean(routes),
                 "trains_left": mean([book.timeline.final.trains[seat] for book, seat in mine]),
                 "turns": mean([book.turns_of[seat] for book, seat in mine]),

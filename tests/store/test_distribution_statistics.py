@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
 from math import ceil, floor
+from statistics import quantiles
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -13,6 +14,7 @@ from tests.store.brute import Book, books, mean
 from tests.store.comparing import (
     Rows,
     Seats,
+    bonus,
     check,
     extra,
     grouped,
@@ -23,8 +25,12 @@ from tests.store.comparing import (
     seats,
     share_won,
     span,
+    ticket_points,
+    tickets_completed,
+    tickets_kept,
 )
 from ttrn.notation import format_game
+from ttrn.notation.levels import level
 from ttrn.store.filters import Filters
 from ttrn.store.worker import digest
 
@@ -37,6 +43,7 @@ def test_filter_choices(connection: duckdb.DuckDBPyConnection) -> None:
         "board": lambda book: book.board.name,
         "player_count": lambda book: str(len(book.players)),
         "kind": kind,
+        "level": lambda book: level(book.game),
         "information": information,
         "event": lambda book: book.game.tags.get("Event"),
         "year": lambda book: book.date[:4] or None,
@@ -65,10 +72,43 @@ def test_score_distribution(connection: duckdb.DuckDBPyConnection) -> None:
     check(rows(connection, "score_distribution"), expected, "board", "low")
 
 
-COMPONENTS: dict[str, Callable[[Book, int], int]] = {
+def test_score_quartiles(connection: duckdb.DuckDBPyConnection) -> None:
+    expected: Rows = []
+    for board, everybody in grouped(seats(), lambda book, _seat: book.board.name).items():
+        for won in (None, True, False):
+            scores = [book.totals[seat] for book, seat in everybody if won is None or book.won(seat) == won]
+            lower, middle, upper = quantiles(scores, n=4, method="inclusive")
+            row = {"board": board, "won": won, "seats": len(scores), "lowest": min(scores), "highest": max(scores)}
+            expected.append({**row, "lower": lower, "middle": middle, "upper": upper, "average": mean(scores)})
+    check(rows(connection, "score_quartiles"), expected, "board", "won")
+
+
+def test_known_games(connection: duckdb.DuckDBPyConnection) -> None:
+    expected: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
+    for book in books():
+        places = range(len(book.players))
+        tickets = all(book.tickets_known(seat) for seat in places)
+        expected[book.board.name, level(book.game)].update(
+            games=1,
+            scores=1,
+            components=int(tickets and not any(book.seats[seat].bonus_unsure for seat in places)),
+            routes=1,
+            tickets=int(tickets),
+            turns=1,
+            cards=int(all(book.draws_seen(seat) for seat in places)),
+        )
+    check(
+        rows(connection, "known_games"),
+        [{"board": board, "level": kept, **counts} for (board, kept), counts in expected.items()],
+        "board",
+        "level",
+    )
+
+
+COMPONENTS: dict[str, Callable[[Book, int], int | None]] = {
     "routes": lambda book, seat: book.seats[seat].routes,
-    "tickets": lambda book, seat: book.seats[seat].ticket_points,
-    "bonus": lambda book, seat: book.seats[seat].bonus,
+    "tickets": ticket_points,
+    "bonus": bonus,
     "stations": lambda book, seat: extra(book, seat, "stations not built"),
     "goods": lambda book, seat: extra(book, seat, "merchandise"),
     "score": lambda book, seat: book.totals[seat],
@@ -84,7 +124,7 @@ def test_score_components(connection: duckdb.DuckDBPyConnection) -> None:
         {
             "board": board,
             "won": won,
-            "seats": len(mine),
+            "seats": sum(value(*one) is not None for one in mine),
             "component": component,
             "points": mean([value(*one) for one in mine]),
         }
@@ -113,6 +153,7 @@ def test_card_sources(connection: duckdb.DuckDBPyConnection) -> None:
     expected: Rows = []
     for (board, won), mine in by_result().items():
         blind, face_up = taken(mine, "blind"), taken(mine, "face_up")
+        seen = [(book, seat) for book, seat in mine if book.cards_seen(seat)]
         expected.append(
             {
                 "board": board,
@@ -121,9 +162,10 @@ def test_card_sources(connection: duckdb.DuckDBPyConnection) -> None:
                 "blind": mean(blind),
                 "face_up": mean(face_up),
                 "blind_share": sum(blind) / sum(blind + face_up) if any(blind + face_up) else None,
-                "locomotives_dealt": mean(taken(mine, "wild_dealt")),
-                "locomotives_blind": mean(taken(mine, "wild_blind")),
-                "locomotives_face_up": mean(taken(mine, "wild_face_up")),
+                "seats_seen": len(seen),
+                "locomotives_dealt": mean(taken(seen, "wild_dealt")),
+                "locomotives_blind": mean(taken(seen, "wild_blind")),
+                "locomotives_face_up": mean(taken(seen, "wild_face_up")),
             }
         )
     check(rows(connection, "card_sources"), expected, "board", "won")
@@ -149,10 +191,14 @@ def blind_percent(book: Book, seat: int) -> int | None:
 
 
 HABITS: dict[str, Callable[[Book, int], int | None]] = {
-    "tickets_kept": lambda book, seat: len(book.seats[seat].tickets),
-    "tickets_completed": lambda book, seat: book.seats[seat].completed,
+    "tickets_kept": tickets_kept,
+    "tickets_completed": tickets_completed,
     "routes_claimed": lambda book, seat: sum(claim.seat == seat for claim in book.claims),
-    "locomotives": lambda book, seat: sum(book.taken[seat][f"wild_{where}"] for where in ("dealt", "blind", "face_up")),
+    "locomotives": lambda book, seat: (
+        sum(book.taken[seat][f"wild_{where}"] for where in ("dealt", "blind", "face_up"))
+        if book.cards_seen(seat)
+        else None
+    ),
     "blind_percent": blind_percent,
 }
 

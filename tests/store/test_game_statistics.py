@@ -71,6 +71,7 @@ def test_game_lengths(connection: duckdb.DuckDBPyConnection) -> None:
             "turns_per_player": mean([len(book.game.turns) / number for book in played]),
             "shortest": min(len(book.game.turns) for book in played),
             "longest": max(len(book.game.turns) for book in played),
+            "scored": len(played),
             "margin": mean([margin(book) or 0 for book in played]),
             "lead_changes": mean([book.lead_changes for book in played]),
             "flushes": mean([flushes(book) for book in played]),

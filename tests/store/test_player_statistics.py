@@ -42,8 +42,10 @@ def test_player_boards(connection: duckdb.DuckDBPyConnection) -> None:
             "board": board,
             "players": number,
             "games": len(mine),
+            "seats": len(mine),
             "wins": sum(book.won(seat) for book, seat in mine),
             "win_rate": sum(book.won(seat) for book, seat in mine) / len(mine),
+            "scored": len(mine),
             "average_score": mean([book.totals[seat] for book, seat in mine]),
             "best_score": max(book.totals[seat] for book, seat in mine),
         }
@@ -69,6 +71,7 @@ def test_seat_advantage(connection: duckdb.DuckDBPyConnection) -> None:
                 "win_low": low,
                 "win_high": high,
                 "even": 1 / number,
+                "scored": len(mine),
                 "average_score": mean([book.totals[place] for book, place in mine]),
             }
         )
@@ -90,6 +93,7 @@ def test_head_to_head(connection: duckdb.DuckDBPyConnection) -> None:
             "ahead": sum(book.ranks[one] < book.ranks[other] for book, one, other in met),
             "behind": sum(book.ranks[one] > book.ranks[other] for book, one, other in met),
             "level": sum(book.ranks[one] == book.ranks[other] for book, one, other in met),
+            "scored": len(met),
             "margin": mean([book.totals[one] - book.totals[other] for book, one, other in met]),
         }
         for (name, opponent), met in pairs.items()
@@ -99,11 +103,21 @@ def test_head_to_head(connection: duckdb.DuckDBPyConnection) -> None:
 
 def test_player_luck(connection: duckdb.DuckDBPyConnection) -> None:
     expected: Rows = []
-    for player, mine in grouped(seats(), lambda book, seat: book.players[seat]).items():
+    seen_seats = [(book, seat) for book, seat in seats() if book.cards_seen(seat)]
+    for player, mine in grouped(seen_seats, lambda book, seat: book.players[seat]).items():
         seen, due = mean([seen_wild(*one) for one in mine]), mean([expected_wild(*one) for one in mine])
         assert seen is not None
         assert due is not None
-        expected.append({"player": player, "games": len(mine), "seen": seen, "expected": due, "luck": seen - due})
+        expected.append(
+            {
+                "player": player,
+                "games": len(mine),
+                "seats": len(mine),
+                "seen": seen,
+                "expected": due,
+                "luck": seen - due,
+            }
+        )
     check(rows(connection, "player_luck"), expected, "player")
 
 
@@ -122,5 +136,6 @@ def test_game_luck(connection: duckdb.DuckDBPyConnection) -> None:
             "won": book.won(seat),
         }
         for book, seat in seats()
+        if book.cards_seen(seat)
     ]
     check(rows(connection, "game_luck"), expected, "game", "seat")

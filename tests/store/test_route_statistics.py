@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from tests.store.brute import Book, books, mean
+from tests.store.brute import Book, Claimed, books, mean
 from tests.store.comparing import Rows, boards, check, made, round_of, rows, share_won
 from ttrn.boards import Route
 
@@ -22,26 +22,33 @@ def contested_rate(played: list[Book], route: Route) -> float | None:
     return sum(n - 1 for n in taken if n) / claimed if len(tracks) > 1 and claimed else None
 
 
+def wild_paid(claim: Claimed) -> int | None:
+    return None if "?" in claim.paid else claim.paid.count("L") + claim.paid.count("F")
+
+
 def test_route_claims(connection: duckdb.DuckDBPyConnection) -> None:
     expected: Rows = []
     for name, played in boards().items():
         for route in played[0].board.routes:
             text = played[0].board.route_text(route)
-            claims = made(name, text)
+            clear = [book for book in played if route.pair not in book.unclear]
+            claims = [(book, claim) for book, claim in made(name, text) if route.pair not in book.unclear]
             expected.append(
                 {
                     "board": name,
                     "route": text,
                     "length": route.length,
                     "color": route.color,
-                    "games": len(played),
+                    "games": len(clear),
                     "claims": len(claims),
-                    "claim_rate": len(claims) / len(played),
+                    "claim_rate": len(claims) / len(clear),
+                    "claims_timed": len(claims) or None,
                     "average_turn": mean([claim.turn for _, claim in claims]),
                     "average_round": mean([round_of(book, claim.turn) for book, claim in claims]),
                     **share_won([(book, claim.seat) for book, claim in claims]),
-                    "locomotives": mean([claim.paid.count("L") + claim.paid.count("F") for _, claim in claims]),
-                    "contested_rate": contested_rate(played, route),
+                    "claims_seen": sum(wild_paid(claim) is not None for _, claim in claims) if claims else None,
+                    "locomotives": mean([wild_paid(claim) for _, claim in claims]),
+                    "contested_rate": contested_rate(clear, route),
                 }
             )
     check(rows(connection, "route_claims"), expected, "board", "route")
@@ -56,6 +63,8 @@ def counted(connection: duckdb.DuckDBPyConnection, name: str, key: Callable[[Boo
     wild: Counter[tuple[Any, ...]] = Counter()
     for book in books():
         for claim in book.claims:
+            if book.board.routes[claim.route].pair in book.unclear:
+                continue
             place = (book.board.name, book.board.route_text(book.board.routes[claim.route]), *key(book, claim))
             numbers[place] += 1
             wins[place] += book.won(claim.seat)

@@ -45,6 +45,22 @@ def test_filters(connection: duckdb.DuckDBPyConnection, filters: Filters, chosen
         store.ask(connection, statistic.name, asked, game=1)
 
 
+def test_a_name_at_two_seats_of_a_table_played_one_game(tmp_path: Path) -> None:
+    text = (
+        '[Game "usa"]\n\nplayer a "Bot"\nplayer b "Bot"\nplayer c "Ann"\nplayer d "Bob"\n\nscore a=90 b=80 c=70 d=60\n'
+    )
+    path = tmp_path / "games.duckdb"
+    store.load(path, store.items_of(text), cores=1)
+    with store.connect(path) as connection:
+        (bot,) = [row for row in rows(connection, "player_results") if row["player"] == "Bot"]
+        assert (bot["games"], bot["seats"], bot["wins"], bot["average_score"]) == (1, 2, 1, 85)
+        assert [row["games"] for row in rows(connection, "active_players")] == [1, 1, 1]
+        (met,) = [row for row in rows(connection, "head_to_head") if (row["player"], row["opponent"]) == ("Bot", "Ann")]
+        assert (met["games"], met["ahead"], met["margin"]) == (1, 1, 20)
+        record = rows(connection, "player_record", Filters(player="Bot"))[0]
+        assert (record["games"], record["seats"], record["wins"], record["even"]) == (1, 2, 1, 0.5)
+
+
 def test_who_is_a_bot(tmp_path: Path) -> None:
     heads = {
         "": ("human", [None, None]),

@@ -38,6 +38,8 @@ class Tally:
     """Games in which some card or ticket was never told, and some deal makes every line legal."""
     undecided: int = 0
     """Games of which nobody could tell within the budget."""
+    partly: int = 0
+    """Games of which not every turn was kept: no line of theirs breaks a rule, and no more can be told."""
     problems: int = 0
     warnings: int = 0
 
@@ -53,6 +55,8 @@ class Tally:
             parts[0] += f" ({self.exact:,} exact, {self.consistent:,} consistent)"
         if self.undecided:
             parts.append(f"{self.undecided:,} undecided")
+        if self.partly:
+            parts.append(f"{self.partly:,} kept in part")
         found = counted(self.problems, "problem")
         if self.warnings:
             found += f" and {counted(self.warnings, 'warning')}"
@@ -102,7 +106,7 @@ def check_source(source: Input, shelf: BoardSet, tally: Tally, limits: CheckLimi
             continue
         show_problems((*warnings, *found.problems), as_json=False)
         if found.reason:
-            note(f"{source.name}: game {number}: undecided: {found.reason}")
+            note(f"{source.name}: game {number}: {found.verdict}: {found.reason}")
     return used
 
 
@@ -143,7 +147,9 @@ def check_game(game: GameRecord, shelf: BoardSet, tally: Tally, limits: CheckLim
         return Found(UNDECIDED, tuple(failures))
     tally.exact += judged.status == EXACT
     tally.consistent += judged.status == CONSISTENT
-    tally.undecided += judged.status == UNDECIDED
+    partly = judged.status == UNDECIDED and judged.timeline.final.house.partial
+    tally.partly += partly
+    tally.undecided += judged.status == UNDECIDED and not partly
     problems = judged.problems
     if limits.cures and judged.timeline.problems:
         from ttrn.diagnosis import explain  # noqa: PLC0415  sound games do not wait for it

@@ -20,6 +20,14 @@ Since = Annotated[
 ]
 Until = Annotated[str | None, Option("--until", metavar="DATE", help="Only games up to this day.", show_default=False)]
 OfEvent = Annotated[str | None, Option("--event", help="Only games of this event.", show_default=False)]
+OfLevel = Annotated[
+    str | None,
+    Option(
+        "--level",
+        help="Only games kept at this level: result, sheet, board, claims, view, full.",
+        show_default=False,
+    ),
+]
 Information = Annotated[
     str | None,
     Option("--information", help="Only records of this kind: full, player, public, partial.", show_default=False),
@@ -29,7 +37,7 @@ OfVerdict = Annotated[
     Option(
         "--verdict",
         help="Only games of this verdict: exact, consistent, undecided, impossible, unreadable.",
-        show_default="games that are over, without problems",
+        show_default="games of which it is known who won, without problems",
     ),
 ]
 Kind = Annotated[str | None, Option("--kind", help="Only games of: human, bot, mixed.", show_default=False)]
@@ -43,11 +51,12 @@ def _filters(
     since: Since = None,
     until: Until = None,
     event: OfEvent = None,
+    level: OfLevel = None,
     information: Information = None,
     verdict: OfVerdict = None,
     kind: Kind = None,
 ) -> store.Filters:
-    return store.Filters(board, player, players, since, until, information, verdict, kind, event)
+    return store.Filters(board, player, players, since, until, level, information, verdict, kind, event)
 
 
 def with_filters(command: Command) -> Command:

@@ -65,13 +65,13 @@ def check(
     """Tell what is wrong with records: every line by the notation, every turn by the rules of its game.
 
     A game is exact (nothing is unknown), consistent (some deal of the unknown cards makes every line legal), impossible
-    (none does), or undecided: the search took longer, or more memory, than it may.
+    (none does), or undecided: the search took longer, or more memory, than it may, or not every turn was kept.
 
     Of a game that breaks a rule the smallest change is looked for that makes the rest of it sound; ttrn fix writes it.
     Warnings are about what is allowed and hardly meant: odd dates, one colour for two players, misspelt tags.
 
     Exit status: 0 nothing or only warnings, 1 problems were found, 2 something could not be read; with --strict 1 for
-    warnings too, and 3 where nothing is wrong but a game is undecided.
+    warnings too, and 3 where nothing is wrong but the search for a deal was given up.
     """
     from ttrn.cli.boards import open_shelf
     from ttrn.cli.check import CheckLimits, Tally, check_source

@@ -77,6 +77,13 @@ def some_turns(game: GameRecord) -> bool:
     return bool(turns) and all(_noted_alone(turn.action) for turn in turns)
 
 
+def all_turns(game: GameRecord) -> bool:
+    """Return whether a record has every turn from the first of its game on; none came before a game began."""
+    if "Position" in game.tags:
+        return False
+    return not some_turns(game) if game.turns else level(game) in ("view", "full")
+
+
 def without_turns(game: GameRecord) -> bool:
     """Return whether a record tells how a game ended, and no turn of it."""
     return not game.turns and level(game) in ("result", "sheet", "board")

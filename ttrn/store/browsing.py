@@ -71,8 +71,9 @@ _CONDITIONS: Final = {
     "least": "best >= $least",
     "most": "best <= $most",
     "verdict": "verdict = $verdict",
-    COUNTED: "counts(over, certain, verdict)",
+    COUNTED: "counts(decided, verdict)",
     "kind": "kind = $kind",
+    "level": "level = $level",
     "information": "information = $information",
     "event": "event = $event",
     "tag": "map_contains(tags, $tag)",
@@ -102,7 +103,10 @@ ORDERS: Final = {
 
 
 class Listed(NamedTuple):
-    """A game in a list. ``names`` are in turn order; ``score`` is the best one, of the ``winners``."""
+    """A game in a list. ``names`` are in turn order; ``score`` is the best one, of the ``winners``.
+
+    ``turns`` is None where the record has not all of them.
+    """
 
     number: int
     hash: str
@@ -112,8 +116,9 @@ class Listed(NamedTuple):
     winners: list[str]
     score: int | None
     margin: int | None
-    turns: int
+    turns: int | None
     verdict: str
+    level: str | None
     information: str | None
     kind: str | None
     event: str | None
@@ -197,6 +202,7 @@ class Choices(NamedTuple):
     players: list[int]
     verdicts: list[str]
     kinds: list[str]
+    levels: list[str]
     information: list[str]
     events: list[str]
     tags: list[str]

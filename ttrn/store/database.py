@@ -23,7 +23,7 @@ from filelock import FileLock, Timeout
 from ttrn.store.errors import DatabaseError as DatabaseError  # noqa: PLC0414  whoever opens one gets it from here
 from ttrn.store.failures import ANEW, cannot_write, opening, reading, storing
 
-VERSION: Final = 2
+VERSION: Final = 3
 """Of the schema. A database of an older version is made anew from the texts in it; one of a newer one is refused."""
 
 _SETTINGS: Final[dict[str, str | bool | int | float | list[str]]] = {

@@ -39,7 +39,7 @@ def texts(path: str | Path, filters: Filters | None = None) -> Iterator[str]:
         else:
             check_filters(connection, filters)
             filters.apply(mine)
-            mine.execute("SELECT text FROM finished_games ORDER BY game")
+            mine.execute("SELECT text FROM chosen_games ORDER BY game")
         while rows := mine.fetchmany(_PIECE):
             for (text,) in rows:
                 yield text

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from ttrn.boards import board_names
 from ttrn.boards.names import did_you_mean
+from ttrn.notation.levels import LEVELS
 from ttrn.store.database import DatabaseError, cursor, script
 from ttrn.store.worker import VERDICTS
 
@@ -39,6 +40,7 @@ def check_filters(connection: duckdb.DuckDBPyConnection, filters: Filters) -> No
     """
     for what, value, known in (
         ("verdict", filters.verdict, VERDICTS),
+        ("level", filters.level, LEVELS),
         ("kind of record", filters.information, INFORMATION),
         ("kind of game", filters.kind, KINDS),
     ):
@@ -87,7 +89,7 @@ def why_nothing(connection: duckdb.DuckDBPyConnection, filters: Filters) -> str:
     with cursor(connection) as mine:
         ((total,),) = mine.execute("SELECT count(*) FROM games").fetchall()
         filters.apply(mine)
-        ((chosen,),) = mine.execute("SELECT count(*) FROM finished_games").fetchall()
+        ((chosen,),) = mine.execute("SELECT count(*) FROM chosen_games").fetchall()
     out = left_out(connection, filters)
     if not total:
         return "there is no game in the database"
@@ -98,7 +100,7 @@ def why_nothing(connection: duckdb.DuckDBPyConnection, filters: Filters) -> str:
     if filters.verdict is not None:
         return f"no game is {filters.verdict}: {', '.join([f'{_games(number)} {why}' for why, number in out.items()])}"
     why = [f"{_games(number)} {reason}" if len(out) > 1 else reason for reason, number in out.items()]
-    rule = "statistics count finished games with known results and without problems"
+    rule = "statistics count finished games with known winners and without problems"
     return f"{_games(sum(out.values()))}, {', '.join(why)}: {rule}"
 
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     import duckdb
 
 COUNTED: Final = "counted"
-"""In place of a verdict: the games that statistics look at, over, with certain scores and without problems."""
+"""In place of a verdict: the games that statistics look at, of which it is known who won, without problems."""
 
 VARIABLES: Final = (
     "board",
@@ -20,6 +20,7 @@ VARIABLES: Final = (
     "player_count",
     "since",
     "until",
+    "level",
     "information",
     "verdict",
     "kind",
@@ -34,9 +35,9 @@ _OF_LISTS: Final = ("least", "most", "tag", "text", "route", "ticket")
 class Filters:
     """Which games to look at; ``None`` leaves out no game.
 
-    ``player`` means games in which the player took part, ``information`` full, player, public or partial, ``kind``
-    human, bot or mixed. Without a ``verdict`` statistics look at the games that are over, with certain scores and
-    without problems (``COUNTED``), lists at all games.
+    ``player`` means games in which the player took part, ``level`` how much of a game was kept (:data:`ttrn.LEVELS`),
+    ``information`` full, player, public or partial, ``kind`` human, bot or mixed. Without a ``verdict`` statistics look
+    at the games of which it is known who won, without problems (``COUNTED``), lists at all games.
 
     Only lists of games understand the fields from ``least`` on. ``least`` and ``most`` are about the best score.
     ``tag`` is the name of a tag, or ``Name=value``. ``text`` is looked for in names, events, sites, tags and files.
@@ -49,6 +50,7 @@ class Filters:
     player_count: int | None = None
     since: str | None = None
     until: str | None = None
+    level: str | None = None
     information: str | None = None
     verdict: str | None = None
     kind: str | None = None

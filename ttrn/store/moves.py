@@ -62,6 +62,10 @@ class Fact(NamedTuple):
     paid: str = ""
 
 
+UNSEEN_CLAIM: Final = Fact("claim", paid="?")
+"""A claim of which nobody saw how it was paid."""
+
+
 class Moves:
     """Moves by number. Numbers are given out as facts come up, and stay until :meth:`forget`."""
 
@@ -72,6 +76,8 @@ class Moves:
         self.face_up: list[int] = []
         self.wild_blind: list[int] = []
         self.wild_face_up: list[int] = []
+        self.unseen: list[int] = []
+        """How many of the blind cards nobody saw."""
         self.flushes: list[int] = []
         self._facts: list[Fact] = []
         self._numbers: dict[Fact, int] = {}
@@ -79,7 +85,7 @@ class Moves:
 
     def learn(self, action: WrittenAction) -> int:
         """Return the number of what an action tells alone, ``OPEN`` where it does not tell all."""
-        number = OPEN if isinstance(action, Draw) and not _told(action) else self._number(_fact(action))
+        number = OPEN if isinstance(action, Draw) and not _told(action) else self.number(_fact(action))
         self.known.put(action, number)
         return number
 
@@ -99,10 +105,11 @@ class Moves:
         """Return the number of what a turn did, with the cards that came up in it."""
         action, came_up = turn.action, decode(log)
         if isinstance(action, Draw):
-            return self._number(_drawn(action, came_up.takes))
-        return self._number(_fact(action)._replace(turned_up=_refill(turn, came_up)))
+            return self.number(_drawn(action, came_up.takes))
+        return self.number(_fact(action)._replace(turned_up=_refill(turn, came_up)))
 
-    def _number(self, fact: Fact) -> int:
+    def number(self, fact: Fact) -> int:
+        """Return the number of a fact, a new one if it has none."""
         number = self._numbers.get(fact)
         if number is None:
             number = self._numbers[fact] = len(self._facts)
@@ -111,6 +118,7 @@ class Moves:
             self.face_up.append(len(fact.face_up))
             self.wild_blind.append(fact.blind.count("L"))
             self.wild_face_up.append(fact.face_up.count("L"))
+            self.unseen.append(fact.blind.count("?"))
             self.flushes.append(fact.turned_up.count("/"))
         return number
 
@@ -129,15 +137,18 @@ def tracks_of(board: Board, action: Claim) -> tuple[int, ...]:
     return () if isinstance(ends, Violation) else tuple([route.index for route in board.routes_between(*ends)])
 
 
-def payment(paid: str) -> tuple[str, int]:
-    """Return the colour of a payment and its locomotives; "L" where there was no other card, empty if not seen.
+def payment(paid: str) -> tuple[str, int | None]:
+    """Return the colour of a payment and its locomotives; "L" where there was no other card.
 
-    >>> payment("RRL"), payment("LL"), payment("?")
-    (('R', 1), ('L', 2), ('', 0))
+    The colour is empty, and the number None, where cards were not seen.
+
+    >>> payment("RRL"), payment("LL"), payment("?"), payment("RR?")
+    (('R', 1), ('L', 2), ('', None), ('R', None))
     """
     wild = sum([paid.count(letter) for letter in WILD])
     plain = [letter for letter in paid if letter not in WILD and letter != "?"]
-    return (plain[0] if plain else "L" if wild and "?" not in paid else ""), wild
+    seen = "?" not in paid
+    return (plain[0] if plain else "L" if wild and seen else ""), wild if seen else None
 
 
 def move_row(fact: Fact, target: tuple[str | None, int | None, int | None], points: int) -> Row:

@@ -9,11 +9,12 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from ttrn.boards import Board
-from ttrn.core.cards import LOCOMOTIVE, letters
+from ttrn.core.cards import LOCOMOTIVE, UNKNOWN, letters
 from ttrn.core.chance import FLUSHED
 from ttrn.core.facts import Event
 from ttrn.core.state import NOBODY, UNKNOWN_HAND, State, Violation
 from ttrn.notation.game import GameRecord
+from ttrn.notation.levels import all_turns
 from ttrn.notation.records import (
     Claim,
     Draw,
@@ -27,7 +28,7 @@ from ttrn.notation.records import (
 from ttrn.replays.resolve import resolve_city, resolve_ticket
 from ttrn.replays.run import Run
 from ttrn.store.columns import Row
-from ttrn.store.moves import OPEN, Moves, move_row, tracks_of, turned_over
+from ttrn.store.moves import OPEN, UNSEEN_CLAIM, Moves, move_row, tracks_of, turned_over
 
 NONE: Final = -1
 """In a column of numbers: there is none, or nobody knows it."""
@@ -73,11 +74,16 @@ class GameWalk:
         """Seat, ticket and turn of the known tickets that were not kept."""
         self.unseen: list[set[int]] = [set() for _ in range(seats)]
         """When each seat kept tickets that nobody named."""
-        self.dealt: list[int] | None = None
-        """How many locomotives each seat was dealt by chance; nothing if the game starts from a position."""
+        self.unclear: list[set[int]] = [set() for _ in range(seats)]
+        """When each seat was offered tickets of which some were not named, kept or not."""
+        self.dealt: list[int | None] | None = None
+        """How many locomotives each seat was dealt by chance; nothing where cards were not seen, or a position starts
+        the game."""
         self.flushes = 0
         self.ended_by = NOBODY
         self.lead_changes = 0
+        self.whole = all_turns(game)
+        """Whether the record has all turns of its game."""
         self.first_row = 0
         self.turns = 0
 
@@ -86,6 +92,8 @@ class PackedTurns(NamedTuple):
     """Turns, with numbers for their moves and markets; and these, in the order of the numbers."""
 
     rows: pa.RecordBatch
+    claimed: pa.Array
+    """The number of the move of each turn, then those of the routes that no turn told of."""
     moves: list[Row]
     markets: list[Row]
 
@@ -115,6 +123,8 @@ class Turns:
         self.numbers: dict[Target, int] = {}
         """Of the targets."""
         self.markets: dict[tuple[int, ...], int] = {}
+        self.untold: list[int] = []
+        """The targets of the routes of final boards that no turn told of."""
         self.games: list[tuple[int, int, int]] = []
         """Of each game with turns: its number, the number of its first turn, and how many there are."""
 
@@ -129,7 +139,7 @@ class Turns:
 
         def begun(begun_state: State) -> None:
             given = board.tables.dealt_locomotives
-            walk.dealt = [hand[LOCOMOTIVE] - given for hand in begun_state.hands]
+            walk.dealt = [None if hand[UNKNOWN] else hand[LOCOMOTIVE] - given for hand in begun_state.hands]
             walk.flushes = log.count(FLUSHED)
             log.clear()
 
@@ -199,9 +209,20 @@ class Turns:
         """Note the target of a turn; of a route that was claimed also its length and points."""
         self.targets[row] = self.numbers.setdefault((text, length, points), len(self.numbers))
 
-    def cut(self, row: int) -> None:
-        """Drop the turns of a game again that could not be walked through: all from this row on."""
+    def lay(self, text: str, length: int, points: int) -> int:
+        """Note a route that somebody has and no turn told of; return what stands for its row: a number below 0."""
+        self.untold.append(self.numbers.setdefault((text, length, points), len(self.numbers)))
+        return -len(self.untold)
+
+    def mark(self) -> tuple[int, int]:
+        """Return where the next game begins, for :meth:`cut`."""
+        return len(self.rows), len(self.untold)
+
+    def cut(self, mark: tuple[int, int]) -> None:
+        """Drop what was noted of a game again that could not be walked through."""
+        row, untold = mark
         del self.rows[row:]
+        del self.untold[untold:]
         self.targets = {at: text for at, text in self.targets.items() if at < row}
 
     def pack(self) -> PackedTurns:
@@ -211,24 +232,27 @@ class Turns:
         for game, first, count in self.games:
             games += [game] * count
             turns += range(first, first + count)
-        facts, points, *more = zip(*self.rows, strict=True)
+        facts, points, *more = zip(*self.rows, strict=True) if self.rows else [()] * len(COLUMNS)
         moves: dict[tuple[int, int, int], int] = {}
         targets = self.targets
         found = [
             moves.setdefault((fact, targets.get(row, NONE), gain), len(moves))
             for row, (fact, gain) in enumerate(zip(facts, points, strict=True))
         ]
+        targeted = list(self.numbers)
+        unseen = self.facts.number(UNSEEN_CLAIM)
+        found += [moves.setdefault((unseen, at, targeted[at][2] or 0), len(moves)) for at in self.untold]
         columns = {name: pa.array(column, pa.int32()) for name, column in zip(COLUMNS[2:], more, strict=True)}
         columns["deck"] = pc.if_else(pc.equal(columns["deck"], NONE), None, columns["deck"])
         unsure = pc.greater_equal(columns["hand"], UNKNOWN_HAND // 2)  # a violation ended that the hand is known
         columns["hand"] = pc.if_else(unsure, None, columns["hand"])
-        columns = {
-            name: pa.array(column, pa.int32()) for name, column in (("game", games), ("turn", turns), ("move", found))
-        } | columns
+        numbered = {"game": games, "turn": turns, "move": found[: len(games)]}
+        columns = {name: pa.array(column, pa.int32()) for name, column in numbered.items()} | columns
         rows = pa.RecordBatch.from_arrays(list(columns.values()), names=list(columns))
-        aims = [*self.numbers, (None, None, None)]  # the last one is that of NONE
+        aims = [*targeted, (None, None, None)]  # the last one is that of NONE
         return PackedTurns(
             rows,
+            pa.array(found, pa.int32()),
             [move_row(self.facts[fact], aims[target], gain) for fact, target, gain in moves],
             [(letters(market),) for market in self.markets],
         )
@@ -269,10 +293,13 @@ def note_tickets(
             walk.kept[seat][found] = number
         else:
             walk.unseen[seat].add(number)
+            walk.unclear[seat].add(number)
     for ticket in returned:
         found = resolve_ticket(walk.board, ticket)
         if isinstance(found, int) and found >= 0:
             walk.returned.append((seat, found, number))
+        else:
+            walk.unclear[seat].add(number)
 
 
 def _station(turns: Turns, walk: GameWalk, moment: BeforeTurn) -> None:

@@ -7,12 +7,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
+
+import pyarrow as pa
+import pyarrow.compute as pc
 
 from ttrn.boards import Board, board, named_board
 from ttrn.hidden.guard import guarded
 from ttrn.hidden.judgement import CONSISTENT, EXACT, IMPOSSIBLE, UNDECIDED, judge_timeline
 from ttrn.notation.game import GameRecord
+from ttrn.notation.levels import all_turns, level
 from ttrn.notation.problems import Problem
 from ttrn.notation.reader import Reading, read_chunk
 from ttrn.notation.source import Chunk
@@ -22,9 +26,6 @@ from ttrn.store.columns import COLUMNS, Batch, Row, Rows
 from ttrn.store.moves import Moves
 from ttrn.store.result_rows import NO_RESULT, Ending, Result, write_results
 from ttrn.store.turn_rows import GameWalk, Turns
-
-if TYPE_CHECKING:
-    import pyarrow as pa
 
 UNREADABLE: Final = "unreadable"
 VERDICTS: Final = (EXACT, CONSISTENT, UNDECIDED, IMPOSSIBLE, UNREADABLE)
@@ -124,10 +125,12 @@ class Worker:
             loaded.hashes.append(key)
             loaded.verdicts.append(verdict)
         loaded.rows = rows.batch()
+        packed = turns.pack()
+        loaded.moves, loaded.markets = packed.moves, packed.markets
         if turns.rows:
-            loaded.rows["turns"], loaded.moves, loaded.markets = turns.pack()
-            if "claims" in loaded.rows:
-                loaded.rows["claims"] = _with_moves(loaded.rows["claims"], loaded.rows["turns"])
+            loaded.rows["turns"] = packed.rows
+        if "claims" in loaded.rows:
+            loaded.rows["claims"] = _with_moves(loaded.rows["claims"], len(turns.rows), packed.claimed)
         return loaded
 
     def _find(self, game: GameRecord) -> Board | None:
@@ -143,7 +146,7 @@ class Worker:
             judged = Judged(IMPOSSIBLE, rule_problems(game, file=file, number=number))
         else:
             marks = {name: len(kept) for name, kept in rows.of.items()}
-            start = len(turns.rows)
+            start = turns.mark()
             with guarded(game, on, file=file, number=number) as failures:
                 judged = _replayed(entry, game, on, rows, turns)
             if failures:
@@ -156,10 +159,12 @@ class Worker:
         return judged.verdict
 
 
-def _with_moves(claims: pa.RecordBatch, turns: pa.RecordBatch) -> pa.RecordBatch:
-    """Return claims that name their moves, in place of their rows among the turns."""
+def _with_moves(claims: pa.RecordBatch, turns: int, moves: pa.Array) -> pa.RecordBatch:
+    """Return claims that name their moves, in place of their rows among the turns; those below 0 come after these."""
     place = claims.schema.get_field_index("move")
-    return claims.set_column(place, "move", turns.column("move").take(claims.column(place)))
+    rows = claims.column(place)
+    found = pc.if_else(pc.less(rows, 0), pc.subtract(turns - 1, rows), rows)
+    return claims.set_column(place, "move", moves.take(found))
 
 
 def _replayed(entry: Entry, game: GameRecord, on: Board, rows: Rows, turns: Turns) -> Judged:
@@ -218,9 +223,11 @@ def _unreadable(entry: Entry) -> Row:
         "board": safe(named[1]) if named else "",
         "verdict": UNREADABLE,
         "players": 0,
-        "turns": 0,
+        "recorded_turns": 0,
         "over": False,
+        "decided": False,
         "certain": False,
+        "routes_known": False,
         "tags": [],
         "file": safe(item.file),
         "number": item.chunk.number,
@@ -236,23 +243,28 @@ def _game_row(entry: Entry, game: GameRecord, judged: Judged) -> Row:
     bots = _bots(game)
     kind = "human" if not any(bots) else "bot" if all(bots) else "mixed"
     exact = walk is not None and not walk.run.state.unseen
+    whole = all_turns(game)
     return (
         entry.number,
         entry.key.hex(),
         game.board,
         judged.verdict,
+        level(game),
         _information(game, exact=exact),
         kind,
         len(game.players),
         game.first_turn,
         len(game.turns),
+        len(game.turns) if whole else None,
         result.over,
+        result.decided,
         result.certain,
+        result.routes_known,
         result.tie_broken,
         result.margin,
-        None if walk is None or walk.ended_by < 0 else walk.ended_by + 1,
-        None if walk is None else walk.lead_changes,
-        None if walk is None else walk.flushes,
+        None if walk is None or walk.ended_by < 0 or not whole else walk.ended_by + 1,
+        walk.lead_changes if walk is not None and whole else None,
+        walk.flushes if walk is not None and whole else None,
         _date(tags.get("Date", "")),
         tags.get("Event"),
         tags.get("Site"),

@@ -127,6 +127,7 @@ def _row(game: store.Listed) -> dict[str, object]:
         "turns": game.turns,
         "event": shown(game.event or "", 80),
         "verdict": game.verdict,
+        "kept of it": game.level,
         "known cards": game.information,
         "played by": game.kind,
         "game": game.number,

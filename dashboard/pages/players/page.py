@@ -31,7 +31,7 @@ def page() -> None:
     st.title("Players")
     active = ask("active_players", Filters(), limit=_OFFERED)
     if not active:
-        st.info("No game in this database is finished, with a result that is certain. Load some with `ttrn load`.")
+        st.info("Of no game in this database it is known who won. Load some with `ttrn load`.")
         return
     player = _player(active)
     if not player:
@@ -51,7 +51,7 @@ def page() -> None:
 def _nobody(player: str, names: Sequence[str]) -> None:
     """Say that there is no such player, and who may be meant."""
     near = nearest(player, names)
-    message = f'No finished game with a certain result has a player called "{shown(player, 60)}".'
+    message = f'No finished game with a known winner has a player called "{shown(player, 60)}".'
     message += f' Did you mean "{shown(near, 60)}"?' if near else ""
     st.info(
         plain(message)

@@ -25,7 +25,7 @@ def page() -> None:
     st.title("Statistics")
     boards = counted_boards()
     if not boards:
-        st.info("No game in this database is finished, with a result that is certain. Load some with `ttrn load`.")
+        st.info("Of no game in this database it is known who won. Load some with `ttrn load`.")
         return
     filters = statistics_filters(boards)
     names = names_of(filters.board or "")
@@ -42,7 +42,7 @@ def page() -> None:
 
 def _games(filters: store.Filters, title: str) -> int:
     """Say how many games the figures are about, with a link to them; return how many."""
-    games: int = sum(row["games"] for row in ask("game_lengths", filters))
+    games: int = sum(row["games"] for row in ask("known_games", filters))
     if not games:
         st.info("No finished game is like this. Take a filter away.")
         return 0

@@ -15,7 +15,7 @@ from ...charts.board_names import BoardNames
 from ...shared.address import Address, one_of
 from ...shared.escape import plain, shown
 from ...shared.heat_map import map_place, show_heat
-from ...shared.sections import ask, chart, games_link, replay_link, section, share_column
+from ...shared.sections import ask, chart, games_link, known_by, replay_link, section, share_column
 
 _MOST: Final = 12
 _ADDRESS: Final = Address("statistics")
@@ -42,7 +42,8 @@ def _routes(filters: Filters, names: BoardNames) -> None:
         required=True,
     )
     measure = routes.MEASURES[name]
-    with section(measure.question, routes.answer(rows, name)):
+    known = known_by(filters, "turns" if name == "round" else "routes")
+    with section(measure.question, routes.answer(rows, name), known):
         place = map_place()
         _route_table(rows)
         _games_with("route", "claimed", [row["route"] for row in rows if row["claims"]], filters, names)
@@ -74,7 +75,7 @@ def _route_table(rows: Sequence[Row]) -> None:
             {
                 "route": [shown(row["name"]) for row in rows],
                 "length": [row["length"] for row in rows],
-                "claimed": [100 * row["claim_rate"] for row in rows],
+                "claimed": [_percent(row["claim_rate"]) for row in rows],
                 "round": [row["average_round"] for row in rows],
                 "owner won": [_percent(row["win_share"]) for row in rows],
                 "even share": [_percent(row["even"]) for row in rows],
@@ -108,7 +109,8 @@ def _games_with(what: str, done: str, pairs: Sequence[str], filters: Filters, na
 
 def _tickets(filters: Filters, names: BoardNames) -> None:
     rows = ask("ticket_results", filters)
-    with section("Which tickets are worth keeping?", tickets.answer(names, rows)):
+    known = known_by(filters, "tickets")
+    with section("Which tickets are worth keeping?", tickets.answer(names, rows), known):
         if any(row["times_kept"] for row in rows):
             alt = "Tickets by their points and how often they are completed"
             chart(tickets.scatter(names, rows), "ticket scatter", alt)
@@ -117,7 +119,7 @@ def _tickets(filters: Filters, names: BoardNames) -> None:
         kept = sorted([row["ticket"] for row in rows if row["times_kept"]], key=names.pair)
         _games_with("ticket", "kept", kept, filters, names)
     habits = [row for row in ask("winning_habits", filters) if row["habit"] == "tickets_completed"]
-    with section("How many tickets should one complete?", seats.habits_answer(habits, "ticket", "tickets")):
+    with section("How many tickets should one complete?", seats.habits_answer(habits, "ticket", "tickets"), known):
         chart(seats.habits(habits, "tickets completed"), "tickets completed", "Wins by tickets completed")
         games_link("See the games", filters)
 
@@ -153,16 +155,43 @@ def _seats(filters: Filters, _names: BoardNames) -> None:
 
 def _openings(filters: Filters, names: BoardNames) -> None:
     if names.has_routes:
-        rows = ask("opening_claims", filters, limit=_MOST)
-        with section("Which route is claimed first?", routes.opening_answer(names, rows)):
-            chart(routes.opening_bars(names, rows), "first claims", "The first claims of players")
+        rows = ask("opening_claims", filters)
+        with section("Which route is claimed first?", routes.opening_answer(names, rows), _first_known(rows)):
+            chart(routes.opening_bars(names, rows[:_MOST]), "first claims", "The first claims of players")
             if rows:
+                _first_claims(names, rows)
                 games_link(f"Games with {plain(names.pair(rows[0]['route']))}", filters, route=rows[0]["route"])
     first = ask("opening_tickets", filters)
-    with section("Which tickets are kept at the start?", tickets.start_answer(names, first)):
+    known = known_by(filters, "cards")
+    with section("Which tickets are kept at the start?", tickets.start_answer(names, first), known):
         if first:
             chart(tickets.start_bars(names, first), "first tickets", "How often tickets are kept at the start")
         games_link("See the games", filters)
+
+
+def _first_known(rows: Sequence[Row]) -> str:
+    players = sum(row["times"] for row in rows)
+    return f"The first claims of {players:,} players; both tracks of a double route count as one." if rows else ""
+
+
+def _first_claims(names: BoardNames, rows: Sequence[Row]) -> None:
+    with st.expander("All first claims as a table"):
+        st.dataframe(
+            {
+                "route": [shown(names.pair(row["route"])) for row in rows],
+                "times": [row["times"] for row in rows],
+                "share": [_percent(row["share"]) for row in rows],
+                "turn": [row["average_turn"] for row in rows],
+                "won": [_percent(row["win_share"]) for row in rows],
+                "even share": [_percent(row["even"]) for row in rows],
+            },
+            hide_index=True,
+            column_config={
+                **dict.fromkeys(("won", "even share"), st.column_config.NumberColumn(format="%.0f %%")),
+                "share": st.column_config.NumberColumn(format="%.1f %%", help="Of all first claims."),
+                "turn": st.column_config.NumberColumn(format="%.1f", help="In which turn on average."),
+            },
+        )
 
 
 # --- lengths and scores ----------------------------------------------------------------------------------------------
@@ -170,18 +199,20 @@ def _openings(filters: Filters, names: BoardNames) -> None:
 
 def _lengths(filters: Filters, _names: BoardNames) -> None:
     means = ask("game_lengths", filters)
-    with section("How long is a game?", seats.lengths_answer(means)):
+    with section("How long is a game?", seats.lengths_answer(means), known_by(filters, "turns")):
         chart(seats.lengths(ask("length_distribution", filters)), "lengths", "Games by their number of rounds")
         games_link("The longest games", filters, order="longest")
 
 
 def _scores(filters: Filters, _names: BoardNames) -> None:
     rows = ask("score_distribution", filters)
-    with section("What is a good score?", scores.distribution_answer(rows)):
+    answer = scores.quartiles_answer(ask("score_quartiles", filters))
+    with section("What is a good score?", answer, known_by(filters, "scores")):
         chart(scores.distribution(rows), "scores", "Players by final score")
         games_link("The games with the highest scores", filters, order="highest score")
     parts = ask("score_components", filters)
-    with section("Where do the winners' points come from?", scores.components_answer(parts)):
+    known = known_by(filters, "components")
+    with section("Where do the winners' points come from?", scores.components_answer(parts), known):
         chart(scores.components(parts), "components", "Points by component, winners beside the others")
         games_link("See the games", filters)
 
@@ -193,19 +224,19 @@ def _cards(filters: Filters, names: BoardNames) -> None:
     rows = ask("card_sources", filters)
     habits = ask("winning_habits", filters)
     blind = [row for row in habits if row["habit"] == "blind_percent"]
-    with section("Do winners draw blind or face up?", cards.sources_answer(rows)):
+    with section("Do winners draw blind or face up?", cards.sources_answer(rows), known_by(filters, "turns")):
         chart(cards.sources(rows), "sources", "Cards taken blind and face up")
         if blind:
             st.markdown(f"By the share of blind cards: {seats.habits_answer(blind, '% blind', '% blind')}")
             chart(seats.habits(blind, "cards taken blind", " %"), "blind", "Wins by the share of blind cards")
         games_link("See the games", filters)
     wild = [row for row in habits if row["habit"] == "locomotives"]
-    with section("Do locomotives win games?", cards.locomotives_answer(rows)):
+    with section("Do locomotives win games?", cards.locomotives_answer(rows), known_by(filters, "cards")):
         chart(seats.habits(wild, "locomotives in a game"), "locomotives", "Wins by number of locomotives")
         games_link("See the games", filters)
     if names.has_routes:
         paid = ask("card_payments", filters)
-        with section("Which colours pay for routes?", cards.payments_answer(paid)):
+        with section("Which colours pay for routes?", cards.payments_answer(paid), cards.unseen(paid)):
             chart(cards.payments(paid), "payments", "Claims by the colour they are paid with")
             games_link("See the games", filters)
 

@@ -5,6 +5,7 @@ SELECT
     (SELECT list(DISTINCT players ORDER BY players) FROM games WHERE players > 0),
     (SELECT list(DISTINCT verdict ORDER BY verdict) FROM games),
     (SELECT list(DISTINCT kind ORDER BY kind) FROM games WHERE kind IS NOT NULL),
+    (SELECT list(DISTINCT level ORDER BY level) FROM games WHERE level IS NOT NULL),
     (SELECT list(DISTINCT information ORDER BY information) FROM games WHERE information IS NOT NULL),
     (SELECT list(event ORDER BY event)
      FROM (SELECT event FROM games WHERE event <> '' GROUP BY event ORDER BY count(*) DESC, event LIMIT 1000)),

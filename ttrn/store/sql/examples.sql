@@ -16,8 +16,8 @@ LIMIT 25;
 
 -- How do scores rise from turn to turn?
 SELECT board, turn, round(avg(score), 1) AS average_score, count(*) AS turns
-FROM turns JOIN games USING (game)
-WHERE turn <= 60
+FROM turns t JOIN games g USING (game)
+WHERE turn <= 60 AND g.turns IS NOT NULL
 GROUP BY board, turn
 ORDER BY board, turn;
 

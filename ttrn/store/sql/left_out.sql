@@ -6,6 +6,6 @@ SELECT CASE WHEN verdict = 'unreadable' THEN 'unreadable'
             ELSE 'without a known result' END AS reason,
        count(*) AS games
 FROM passing_games
-WHERE CASE WHEN $verdict IS NULL THEN NOT counts(over, certain, verdict) ELSE verdict <> $verdict END
+WHERE CASE WHEN $verdict IS NULL THEN NOT counts(decided, verdict) ELSE verdict <> $verdict END
 GROUP BY reason
 ORDER BY games DESC, reason;

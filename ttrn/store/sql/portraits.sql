@@ -6,9 +6,10 @@ SELECT * FROM chosen_seats WHERE player = getvariable('player')::VARCHAR;
 COMMENT ON VIEW chosen_own IS 'The seats of the player that the filter names.';
 
 CREATE OR REPLACE VIEW player_record AS
-SELECT board, players, count(*) AS games, count(*) FILTER (WHERE won) AS wins, wins / games AS win_rate,
-       win_low(wins, games) AS win_low, win_high(wins, games) AS win_high, avg(1 / players_at_table) AS even,
-       avg(score) AS average_score, max(score) AS best_score, min(date) AS first, max(date) AS last
+SELECT board, players, count(DISTINCT game) AS games, count(*) AS seats, count(DISTINCT game) FILTER (WHERE won) AS wins,
+       wins / games AS win_rate, win_low(wins, games) AS win_low, win_high(wins, games) AS win_high,
+       sum(1 / players_at_table) / games AS even,
+       count(score) AS scored, avg(score) AS average_score, max(score) AS best_score, min(date) AS first, max(date) AS last
 FROM (SELECT *, players AS players_at_table FROM chosen_own)
 GROUP BY GROUPING SETS ((), (board), (board, players))
 HAVING count(*) > 0
@@ -34,56 +35,68 @@ WITH measured AS (
                 points_lost, claims AS routes_claimed, longest, blind AS blind_cards, face_up AS face_up_cards,
                 locomotives_blind + locomotives_face_up AS locomotives, trains_left, turns
          FROM chosen_seats WHERE getvariable('player') IS NOT NULL),
-     means AS (SELECT board, own, avg(COLUMNS(* EXCLUDE (board, own))) FROM measured GROUP BY board, own),
-     long AS (UNPIVOT means ON COLUMNS(* EXCLUDE (board, own)) INTO NAME measure VALUE average)
-SELECT board, measure, max(average) FILTER (WHERE own) AS average, max(average) FILTER (WHERE NOT own) AS others
+     long AS (UNPIVOT measured ON COLUMNS(* EXCLUDE (board, own)) INTO NAME measure VALUE value)
+SELECT board, measure, count(*) FILTER (WHERE own) AS seats, avg(value) FILTER (WHERE own) AS average,
+       count(*) FILTER (WHERE NOT own) AS other_seats, avg(value) FILTER (WHERE NOT own) AS others
 FROM long
 GROUP BY board, measure
 ORDER BY board, measure;
-COMMENT ON VIEW player_field IS 'Of one player by board: points by component, tickets, routes, cards and turns on average, beside the others at the same tables.';
+COMMENT ON VIEW player_field IS 'Of one player by board: points by component, tickets, routes, cards and turns on average, beside the others at the same tables; seats and other_seats say of how many it is known.';
 
 CREATE OR REPLACE VIEW player_routes AS
 WITH seated AS (
-         SELECT board, count(*) FILTER (WHERE player = getvariable('player')::VARCHAR) AS games,
-                count(*) - games AS other_seats
-         FROM chosen_seats WHERE getvariable('player') IS NOT NULL GROUP BY board),
+         SELECT board, count(DISTINCT game) FILTER (WHERE player = getvariable('player')::VARCHAR) AS games,
+                count(*) FILTER (WHERE player <> getvariable('player')::VARCHAR) AS other_seats
+         FROM chosen_seats WHERE getvariable('player') IS NOT NULL AND routes_known GROUP BY board),
      made AS (
          SELECT c.board, c.route, count(o.seat) AS claims, count(*) - count(o.seat) AS by_others,
                 avg(c.round) FILTER (WHERE o.seat IS NOT NULL) AS average_round,
                 count(*) FILTER (WHERE o.seat IS NOT NULL AND c.won) / nullif(count(o.seat), 0) AS win_share
          FROM chosen_claims c LEFT JOIN chosen_own o USING (game, seat)
-         GROUP BY c.board, c.route)
-SELECT board, route, r.length, games, coalesce(claims, 0) AS claims, coalesce(claims, 0) / games AS claim_rate,
-       coalesce(by_others, 0) / nullif(other_seats, 0) AS others_rate, average_round, win_share
-FROM routes r JOIN seated USING (board) LEFT JOIN made USING (board, route)
+         WHERE c.track_known
+         GROUP BY c.board, c.route),
+     unclear AS (
+         SELECT c.board, c.pair, count(DISTINCT c.game) FILTER (WHERE s.player = getvariable('player')::VARCHAR) AS games,
+                count(*) FILTER (WHERE s.player <> getvariable('player')::VARCHAR) AS other_seats
+         FROM (SELECT DISTINCT board, game, pair FROM chosen_claims JOIN routes USING (board, route) WHERE NOT track_known) c
+              JOIN chosen_seats s USING (game)
+         GROUP BY c.board, c.pair)
+SELECT board, route, r.length, s.games - coalesce(u.games, 0) AS games, coalesce(claims, 0) AS claims,
+       coalesce(claims, 0) / nullif(s.games - coalesce(u.games, 0), 0) AS claim_rate,
+       coalesce(by_others, 0) / nullif(s.other_seats - coalesce(u.other_seats, 0), 0) AS others_rate, average_round, win_share
+FROM routes r JOIN seated s USING (board) LEFT JOIN unclear u USING (board, pair) LEFT JOIN made USING (board, route)
 ORDER BY board, claims DESC, route;
 COMMENT ON VIEW player_routes IS 'Of one player: how often each route is claimed, beside how often another player at the same tables claims it, in which round on average, and how often the player won with it.';
 
 CREATE OR REPLACE VIEW player_tickets AS
 SELECT t.board, t.ticket, any_value(c.points) AS points, any_value(c.cost) AS cost,
-       count(o.seat) AS offered,
-       count(o.seat) FILTER (WHERE t.kept) AS times_kept, times_kept / nullif(offered, 0) AS kept_rate,
+       count(o.seat) FILTER (WHERE t.offer_known) AS offered,
+       count(o.seat) FILTER (WHERE t.kept) AS times_kept,
+       count(o.seat) FILTER (WHERE t.kept AND t.offer_known) / nullif(offered, 0) AS kept_rate,
+       count(o.seat) FILTER (WHERE t.completed IS NOT NULL) AS times_known,
        count(o.seat) FILTER (WHERE t.completed) AS times_completed,
-       times_completed / nullif(times_kept, 0) AS completion_rate,
-       count(*) FILTER (WHERE o.seat IS NULL AND t.kept) / nullif(count(*) FILTER (WHERE o.seat IS NULL), 0) AS others_kept_rate,
+       times_completed / nullif(times_known, 0) AS completion_rate,
+       count(*) FILTER (WHERE o.seat IS NULL AND t.kept AND t.offer_known)
+           / nullif(count(*) FILTER (WHERE o.seat IS NULL AND t.offer_known), 0) AS others_kept_rate,
        count(*) FILTER (WHERE o.seat IS NULL AND t.completed)
-           / nullif(count(*) FILTER (WHERE o.seat IS NULL AND t.kept), 0) AS others_completion_rate
+           / nullif(count(*) FILTER (WHERE o.seat IS NULL AND t.completed IS NOT NULL), 0) AS others_completion_rate
 FROM chosen_tickets t JOIN ticket_cards c USING (board, ticket) LEFT JOIN chosen_own o USING (game, seat)
 WHERE getvariable('player') IS NOT NULL
 GROUP BY t.board, t.ticket
-HAVING offered > 0
+HAVING count(o.seat) > 0
 ORDER BY t.board, times_kept DESC, t.ticket;
-COMMENT ON VIEW player_tickets IS 'Of one player: the tickets offered, how often kept and completed, beside how often the others at the same tables do.';
+COMMENT ON VIEW player_tickets IS 'Of one player: the tickets, how often kept of the known offers, and how often completed, beside how often the others at the same tables do.';
 
 CREATE OR REPLACE VIEW player_opponents AS
 WITH seated AS MATERIALIZED (
-    SELECT game, player, player = getvariable('player')::VARCHAR AS own, rank, score FROM chosen_seats)
+    SELECT game, player, player = getvariable('player')::VARCHAR AS own, rank, won, score FROM chosen_best)
 SELECT b.player AS opponent, count(*) AS games,
-       count(*) FILTER (WHERE a.rank < b.rank) AS ahead,
-       count(*) FILTER (WHERE a.rank > b.rank) AS behind,
+       count(*) FILTER (WHERE finish(a.rank, a.won) < finish(b.rank, b.won)) AS ahead,
+       count(*) FILTER (WHERE finish(a.rank, a.won) > finish(b.rank, b.won)) AS behind,
        count(*) FILTER (WHERE a.rank = b.rank) AS level,
-       avg(a.score - b.score) AS margin
+       count(a.score - b.score) AS scored, avg(a.score - b.score) AS margin
 FROM seated a JOIN seated b ON a.game = b.game AND a.own AND NOT b.own
+WHERE comparable(a.rank, a.won, b.rank, b.won)
 GROUP BY b.player
 ORDER BY games DESC, opponent;
 COMMENT ON VIEW player_opponents IS 'Of one player: the opponents, most frequent first, how often ahead of them, behind and level, and the average margin.';
@@ -97,7 +110,7 @@ WITH seated AS MATERIALIZED (
          FROM seated WHERE own AND score IS NOT NULL
          QUALIFY nth <= 5),
      others AS (
-         SELECT game, max(score) AS score, string_agg(player, ', ' ORDER BY seat) AS names
+         SELECT game, if(count(score) = count(*), max(score), NULL) AS score, string_agg(player, ', ' ORDER BY seat) AS names
          FROM seated WHERE NOT own AND game IN (SELECT game FROM best) GROUP BY game)
 SELECT b.board, b.nth, b.score, b.rank, b.won, b.score - o.score AS margin, o.names AS opponents, g.players, g.date,
        g.event, g.game, g.hash

@@ -1,43 +1,53 @@
 -- Statistics about routes and cities.
 
 CREATE OR REPLACE VIEW chosen_claims AS
-SELECT c.*, g.board, g.players, (c.turn - 1) // g.players + 1 AS round
-FROM claims c JOIN chosen_games g USING (game);
-COMMENT ON VIEW chosen_claims IS 'The claims of the chosen games, with the round.';
+SELECT c.* REPLACE (if(g.turns IS NULL, NULL, c.turn) AS turn), g.board, g.players, g.recorded_turns,
+       if(g.turns IS NULL, NULL, (c.turn - 1) // g.players + 1) AS round
+FROM claims c JOIN chosen_games g USING (game)
+WHERE g.routes_known;
+COMMENT ON VIEW chosen_claims IS 'The claims of the chosen games that have all of them, with the round where all turns are known.';
+
+CREATE OR REPLACE VIEW chosen_unclear AS
+SELECT c.board, r.pair, count(DISTINCT c.game) AS games
+FROM chosen_claims c JOIN routes r USING (board, route)
+WHERE NOT c.track_known
+GROUP BY c.board, r.pair;
+COMMENT ON VIEW chosen_unclear IS 'In how many of the chosen games it is not known which tracks of a double route were claimed.';
 
 CREATE OR REPLACE VIEW route_claims AS
-WITH played AS (SELECT board, count(*) AS games FROM chosen_games GROUP BY board),
+WITH played AS (SELECT board, count(*) AS games FROM chosen_games WHERE routes_known GROUP BY board),
      made AS (
-         SELECT board, route, count(*) AS claims, avg(turn) AS average_turn, avg(round) AS average_round,
-                count(*) FILTER (WHERE won) AS wins, avg(1 / players) AS even, avg(locomotives) AS locomotives,
+         SELECT board, route, count(*) AS claims, count(turn) AS claims_timed, avg(turn) AS average_turn, avg(round) AS average_round,
+                count(*) FILTER (WHERE won) AS wins, avg(1 / players) AS even, count(locomotives) AS claims_seen, avg(locomotives) AS locomotives,
                 count(*) FILTER (WHERE contested) AS later
-         FROM chosen_claims GROUP BY board, route)
-SELECT r.board, r.route, r.length, r.color, p.games, coalesce(m.claims, 0) AS claims,
-       coalesce(m.claims, 0) / p.games AS claim_rate, m.average_turn, m.average_round, m.wins / m.claims AS win_share,
-       win_low(m.wins, m.claims) AS win_low, win_high(m.wins, m.claims) AS win_high, m.even, m.locomotives,
+         FROM chosen_claims WHERE track_known GROUP BY board, route)
+SELECT r.board, r.route, r.length, r.color, p.games - coalesce(u.games, 0) AS games, coalesce(m.claims, 0) AS claims,
+       coalesce(m.claims, 0) / nullif(p.games - coalesce(u.games, 0), 0) AS claim_rate, m.claims_timed, m.average_turn, m.average_round, m.wins / m.claims AS win_share,
+       win_low(m.wins, m.claims) AS win_low, win_high(m.wins, m.claims) AS win_high, m.even, m.claims_seen, m.locomotives,
        if(r.tracks > 1, sum(m.later) OVER pair / nullif(sum(m.claims - m.later) OVER pair, 0), NULL) AS contested_rate
-FROM routes r JOIN played p USING (board) LEFT JOIN made m USING (board, route)
+FROM routes r JOIN played p USING (board) LEFT JOIN chosen_unclear u USING (board, pair)
+     LEFT JOIN made m USING (board, route)
 WINDOW pair AS (PARTITION BY r.board, r.pair)
 ORDER BY r.board, claims DESC, r.route;
-COMMENT ON VIEW route_claims IS 'Each route: in how many of the games it was claimed, when on average, how often its owner won (with the 95 % confidence interval, beside an even share), locomotives paid, and in how many of the games with one track of a double route another was claimed too.';
+COMMENT ON VIEW route_claims IS 'Each route: in how many of the games that know all routes it was claimed, when on average (of claims_timed), how often its owner won (with the 95 % confidence interval, beside an even share), locomotives paid (of claims_seen), and in how many of the games with one track of a double route another was claimed too.';
 
 CREATE OR REPLACE VIEW route_rounds AS
 SELECT board, route, round, count(*) AS claims
-FROM chosen_claims GROUP BY board, route, round ORDER BY board, route, round;
+FROM chosen_claims WHERE round IS NOT NULL AND track_known GROUP BY board, route, round ORDER BY board, route, round;
 COMMENT ON VIEW route_rounds IS 'In which round of the game each route is claimed, and how often.';
 
 CREATE OR REPLACE VIEW route_seats AS
 SELECT board, route, seat, count(*) AS claims, count(*) FILTER (WHERE won) AS wins
-FROM chosen_claims GROUP BY board, route, seat ORDER BY board, route, seat;
-COMMENT ON VIEW route_seats IS 'By which seat each route is claimed, how often, and how often that seat won.';
+FROM chosen_claims WHERE recorded_turns > 0 AND track_known GROUP BY board, route, seat ORDER BY board, route, seat;
+COMMENT ON VIEW route_seats IS 'By which seat each route is claimed, how often, and how often that seat won; from records with turns, which tell the order.';
 
 CREATE OR REPLACE VIEW route_payments AS
 SELECT board, route, color, count(*) AS claims, sum(locomotives) AS locomotives
-FROM chosen_claims GROUP BY board, route, color ORDER BY board, route, claims DESC, color;
+FROM chosen_claims WHERE track_known GROUP BY board, route, color ORDER BY board, route, claims DESC, color;
 COMMENT ON VIEW route_payments IS 'With which colour each route is paid (L: locomotives only, empty: not seen), and the locomotives among the cards.';
 
 CREATE OR REPLACE VIEW contested_doubles AS
-WITH played AS (SELECT board, count(*) AS games FROM chosen_games GROUP BY board),
+WITH played AS (SELECT board, count(*) AS games FROM chosen_games WHERE routes_known GROUP BY board),
      made AS (
          SELECT board, route, count(*) AS claims, count(*) FILTER (WHERE contested) AS later
          FROM chosen_claims GROUP BY board, route)
@@ -50,7 +60,7 @@ ORDER BY board, twice DESC, r.pair;
 COMMENT ON VIEW contested_doubles IS 'Each double route: in how many games a track of it was claimed, and in how many of these another one by somebody else.';
 
 CREATE OR REPLACE VIEW city_connections AS
-WITH seated AS (SELECT board, sum(players) AS seats FROM chosen_games GROUP BY board),
+WITH seated AS (SELECT board, sum(players) AS seats FROM chosen_games WHERE routes_known GROUP BY board),
      first AS (
          SELECT board, route, count(*) FILTER (WHERE new_a) AS at_a, count(*) FILTER (WHERE new_b) AS at_b
          FROM chosen_claims GROUP BY board, route),

@@ -31,17 +31,23 @@ COMMENT ON TABLE ticket_cards IS 'The tickets of each board; cost is the number 
 
 CREATE TABLE games (
     game INTEGER NOT NULL, hash VARCHAR NOT NULL, board VARCHAR NOT NULL, verdict VARCHAR NOT NULL,
-    information VARCHAR, kind VARCHAR, players INTEGER NOT NULL, first_turn INTEGER, turns INTEGER NOT NULL,
-    over BOOLEAN NOT NULL, certain BOOLEAN NOT NULL, tie_broken BOOLEAN, margin INTEGER, ended_by INTEGER,
-    lead_changes INTEGER, flushes INTEGER, date DATE, event VARCHAR, site VARCHAR, round VARCHAR,
+    level VARCHAR, information VARCHAR, kind VARCHAR, players INTEGER NOT NULL, first_turn INTEGER,
+    recorded_turns INTEGER NOT NULL, turns INTEGER, over BOOLEAN NOT NULL, decided BOOLEAN NOT NULL,
+    certain BOOLEAN NOT NULL, routes_known BOOLEAN NOT NULL, tie_broken BOOLEAN, margin INTEGER,
+    ended_by INTEGER, lead_changes INTEGER, flushes INTEGER, date DATE, event VARCHAR, site VARCHAR, round VARCHAR,
     tags MAP(VARCHAR, VARCHAR), file VARCHAR, number INTEGER, line INTEGER, text VARCHAR USING COMPRESSION zstd
 );
 COMMENT ON TABLE games IS 'One row per game, with its whole text. verdict: exact, consistent, undecided, impossible or unreadable.';
 COMMENT ON COLUMN games.hash IS 'Of the canonical text: what a game is known by.';
+COMMENT ON COLUMN games.level IS 'How much of the game was kept: result, sheet, board, claims, view or full.';
 COMMENT ON COLUMN games.information IS 'full: every card is known; else whose record it is: player, public, or partial where the record does not say.';
 COMMENT ON COLUMN games.kind IS 'human, bot, or mixed.';
-COMMENT ON COLUMN games.over IS 'Whether the record goes to the end of the game.';
-COMMENT ON COLUMN games.certain IS 'Whether the final scores are known: every ticket is, or the record states the scores.';
+COMMENT ON COLUMN games.recorded_turns IS 'The turns in the record.';
+COMMENT ON COLUMN games.turns IS 'The turns of the game; empty unless the record has them all from the first on.';
+COMMENT ON COLUMN games.over IS 'Whether the record goes to the end of the game, or tells it.';
+COMMENT ON COLUMN games.decided IS 'Whether it is known who won.';
+COMMENT ON COLUMN games.certain IS 'Whether the final scores are known: they follow from the record, or it states them.';
+COMMENT ON COLUMN games.routes_known IS 'Whether the record has every route that anybody claimed.';
 COMMENT ON COLUMN games.tie_broken IS 'Whether the points alone did not decide it.';
 COMMENT ON COLUMN games.margin IS 'The points between the winner and the next player.';
 COMMENT ON COLUMN games.ended_by IS 'The seat that triggered the last round.';
@@ -54,16 +60,17 @@ CREATE TABLE seats (
     bot VARCHAR, score INTEGER, rank INTEGER, won BOOLEAN, route_points INTEGER, ticket_points INTEGER,
     bonus INTEGER, station_points INTEGER, goods INTEGER, longest INTEGER, tickets_kept INTEGER,
     tickets_completed INTEGER, points_lost INTEGER, unknown_tickets INTEGER, turns INTEGER, draws INTEGER,
-    claims INTEGER, blind INTEGER, face_up INTEGER, locomotives_dealt INTEGER, locomotives_blind INTEGER,
-    locomotives_face_up INTEGER, trains_placed INTEGER, trains_left INTEGER, hand_left INTEGER, stated INTEGER
+    blind INTEGER, face_up INTEGER, locomotives_dealt INTEGER, locomotives_blind INTEGER,
+    locomotives_face_up INTEGER, claims INTEGER, trains_placed INTEGER, trains_left INTEGER, hand_left INTEGER, stated INTEGER
 );
-COMMENT ON TABLE seats IS 'One row per player of a game: the result by component, and what the player did.';
+COMMENT ON TABLE seats IS 'One row per player of a game: the result by component, and what the player did. What the record does not tell is empty; what a game does not have is 0 if its components are known.';
 COMMENT ON COLUMN seats.name IS 'As the record has it; the view participants has the player behind it.';
-COMMENT ON COLUMN seats.score IS 'The final score; empty if the game is not over or not all tickets are known.';
+COMMENT ON COLUMN seats.score IS 'The final score; empty if the game is not over, or nobody knows it.';
+COMMENT ON COLUMN seats.won IS 'Whether the player won; the rank may be empty where only the winner is known.';
 COMMENT ON COLUMN seats.points_lost IS 'What unfinished tickets took away.';
 COMMENT ON COLUMN seats.locomotives_dealt IS 'By chance: those that everybody gets do not count.';
 COMMENT ON COLUMN seats.blind IS 'Cards taken from the deck, those dealt not counted.';
-COMMENT ON COLUMN seats.locomotives_blind IS 'Locomotives among the blind cards, as far as they are known.';
+COMMENT ON COLUMN seats.locomotives_blind IS 'Locomotives among the blind cards; empty if any of these was not seen.';
 COMMENT ON COLUMN seats.stated IS 'The score that the record states.';
 
 -- Turns and claims are by far the most rows, and what is done in them comes again and again: each different move, and
@@ -86,18 +93,20 @@ CREATE TABLE packed.turns (
 COMMENT ON TABLE packed.turns IS 'The rows of the view turns, with numbers for move and market.';
 
 CREATE TABLE packed.claims (
-    game INTEGER NOT NULL, turn INTEGER NOT NULL, seat INTEGER NOT NULL, nth INTEGER NOT NULL, move INTEGER NOT NULL,
-    turned VARCHAR, new_a BOOLEAN, new_b BOOLEAN, contested BOOLEAN, won BOOLEAN
+    game INTEGER NOT NULL, turn INTEGER, seat INTEGER NOT NULL, nth INTEGER, move INTEGER NOT NULL,
+    turned VARCHAR, new_a BOOLEAN, new_b BOOLEAN, contested BOOLEAN, track_known BOOLEAN, won BOOLEAN
 );
 COMMENT ON TABLE packed.claims IS 'The rows of the view claims, with the number of the move.';
 
 CREATE TABLE tickets (
     game INTEGER NOT NULL, seat INTEGER NOT NULL, ticket VARCHAR NOT NULL, turn INTEGER, kept BOOLEAN NOT NULL,
-    completed BOOLEAN, completed_turn INTEGER, by_station BOOLEAN, scoring INTEGER, spent VARCHAR,
+    offer_known BOOLEAN NOT NULL, completed BOOLEAN, completed_turn INTEGER, by_station BOOLEAN, scoring INTEGER, spent VARCHAR,
     points INTEGER, won BOOLEAN
 );
 COMMENT ON TABLE tickets IS 'One row per known ticket that a player was offered.';
 COMMENT ON COLUMN tickets.turn IS 'When it was offered, 0 at the start; empty if it was shown at the end only.';
+COMMENT ON COLUMN tickets.offer_known IS 'Whether all tickets of that offer are known: else nobody knows what was not kept.';
+COMMENT ON COLUMN tickets.completed IS 'Whether it was; empty if it was not kept, or nobody knows.';
 COMMENT ON COLUMN tickets.completed_turn IS 'When the player''s own routes had joined its cities.';
 COMMENT ON COLUMN tickets.by_station IS 'Whether only a borrowed route completed it.';
 COMMENT ON COLUMN tickets.scoring IS 'At which scoring it was completed, in The Card Game; spent are the cards that took.';
@@ -105,10 +114,10 @@ COMMENT ON COLUMN tickets.won IS 'Whether the player won the game.';
 COMMENT ON COLUMN tickets.points IS 'What it added at the end, or took away.';
 
 CREATE TABLE stations (
-    game INTEGER NOT NULL, turn INTEGER NOT NULL, seat INTEGER NOT NULL, city VARCHAR NOT NULL, paid VARCHAR,
+    game INTEGER NOT NULL, turn INTEGER, seat INTEGER NOT NULL, city VARCHAR NOT NULL, paid VARCHAR,
     borrowed VARCHAR, tickets VARCHAR[]
 );
-COMMENT ON TABLE stations IS 'One row per station: the route it lent at the end, and the tickets it completed.';
+COMMENT ON TABLE stations IS 'One row per station: the route it lent at the end, and the tickets it completed. The turn is empty for one of a final board.';
 
 CREATE TABLE passengers (
     game INTEGER NOT NULL, turn INTEGER NOT NULL, seat INTEGER NOT NULL, event VARCHAR NOT NULL,

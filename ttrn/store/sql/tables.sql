@@ -13,18 +13,20 @@ COMMENT ON VIEW game_facts IS 'Each game: its length, who triggered the end, who
 
 CREATE OR REPLACE VIEW game_lengths AS
 SELECT board, players, count(*) AS games, avg(turns) AS turns, avg(turns / players) AS turns_per_player,
-       min(turns) AS shortest, max(turns) AS longest, avg(margin) AS margin, avg(lead_changes) AS lead_changes,
+       min(turns) AS shortest, max(turns) AS longest, count(margin) AS scored, avg(margin) AS margin, avg(lead_changes) AS lead_changes,
        avg(flushes) AS flushes
 FROM chosen_games
+WHERE turns > 0
 GROUP BY board, players
 ORDER BY board, players;
-COMMENT ON VIEW game_lengths IS 'By board and number of players: turns, per player too, the margin of the winner, changes of the lead, markets replaced.';
+COMMENT ON VIEW game_lengths IS 'By board and number of players, of the games with all turns: turns, per player too, the margin of the winner, changes of the lead, markets replaced.';
 
 CREATE OR REPLACE VIEW game_luck AS
 SELECT s.game, s.seat, s.player, s.blind, s.locomotives_dealt, s.locomotives_blind,
        (b.dealt + s.blind) * b.locomotives / b.cards AS expected,
        s.locomotives_dealt + s.locomotives_blind - expected AS luck, s.locomotives_face_up, s.won
 FROM chosen_seats s JOIN boards b USING (board)
+WHERE s.locomotives_dealt + s.locomotives_blind IS NOT NULL
 ORDER BY s.game, s.seat;
 COMMENT ON VIEW game_luck IS 'The luck of the draw in each game: locomotives that a player was dealt and drew blind, beside what so many cards bring on average.';
 
@@ -35,11 +37,12 @@ WITH found AS (
     UNION ALL SELECT board, 'most tickets completed', tickets_completed, player, game FROM chosen_seats
     UNION ALL SELECT board, 'closest game', -margin, NULL, game FROM chosen_games WHERE margin IS NOT NULL
     UNION ALL SELECT board, 'largest margin', margin, NULL, game FROM chosen_games WHERE margin IS NOT NULL
-    UNION ALL SELECT board, 'longest game', turns, NULL, game FROM chosen_games
-    UNION ALL SELECT board, 'shortest game', -turns, NULL, game FROM chosen_games)
+    UNION ALL SELECT board, 'longest game', turns, NULL, game FROM chosen_games WHERE turns > 0
+    UNION ALL SELECT board, 'shortest game', -turns, NULL, game FROM chosen_games WHERE turns > 0)
 SELECT board, record, abs(max(value)) AS value, arg_max(player, (value, -game)) AS player,
        arg_max(game, (value, -game)) AS game
 FROM found
+WHERE value IS NOT NULL
 GROUP BY board, record
 ORDER BY board, record;
 COMMENT ON VIEW records IS 'The records of each board, with the first game that reached them.';

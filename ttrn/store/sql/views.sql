@@ -1,9 +1,10 @@
 -- What the statistics are made of. They look at the games that the variables of the session choose:
 --     SET VARIABLE board = 'usa'; SET VARIABLE player_count = 4; FROM players_overview;
--- Without variables: all games that are over, with certain scores, and without problems.
+-- Without variables: all games of which it is known who won, without problems. Some of them know no more than that: what
+-- a statistic asks for and a game does not know is empty there, and such a game is not counted.
 
-CREATE OR REPLACE MACRO counts(over, certain, verdict) AS over AND certain AND verdict IN ('exact', 'consistent', 'undecided');
-COMMENT ON MACRO counts IS 'Whether statistics look at a game: it is over, its scores are certain, and it has no problems.';
+CREATE OR REPLACE MACRO counts(decided, verdict) AS decided AND verdict IN ('exact', 'consistent', 'undecided');
+COMMENT ON MACRO counts IS 'Whether statistics look at a game: it is over, it is known who won, and it has no problems.';
 
 CREATE OR REPLACE VIEW passing_games AS
 SELECT *
@@ -12,6 +13,7 @@ WHERE (getvariable('board') IS NULL OR board = getvariable('board')::VARCHAR)
   AND (getvariable('player_count') IS NULL OR players = getvariable('player_count')::INTEGER)
   AND (getvariable('since') IS NULL OR date >= getvariable('since')::DATE)
   AND (getvariable('until') IS NULL OR date <= getvariable('until')::DATE)
+  AND (getvariable('level') IS NULL OR level = getvariable('level')::VARCHAR)
   AND (getvariable('information') IS NULL OR information = getvariable('information')::VARCHAR)
   AND (getvariable('kind') IS NULL OR kind = getvariable('kind')::VARCHAR)
   AND (getvariable('event') IS NULL OR event = getvariable('event')::VARCHAR)
@@ -20,19 +22,13 @@ WHERE (getvariable('board') IS NULL OR board = getvariable('board')::VARCHAR)
         WHERE coalesce(a.player, s.name) = getvariable('player')::VARCHAR));
 COMMENT ON VIEW passing_games IS 'The games that pass the filters, finished or not, with problems or without.';
 
-CREATE OR REPLACE VIEW finished_games AS
+CREATE OR REPLACE VIEW chosen_games AS
 SELECT *
 FROM passing_games
 WHERE CASE WHEN getvariable('verdict') IS NULL
-           THEN counts(over, certain, verdict)
+           THEN counts(decided, verdict)
            ELSE verdict = getvariable('verdict')::VARCHAR END;
-COMMENT ON VIEW finished_games IS 'The games that pass the filters and have a result, with turns or without.';
-
-CREATE OR REPLACE VIEW chosen_games AS
-SELECT *
-FROM finished_games
-WHERE turns > 0;
-COMMENT ON VIEW chosen_games IS 'The games that the statistics look at: those with turns, for of others most is not known.';
+COMMENT ON VIEW chosen_games IS 'The games that the statistics look at: those that pass the filters and have a result.';
 
 CREATE OR REPLACE VIEW participants AS
 SELECT s.*, coalesce(a.player, s.name) AS player
@@ -47,8 +43,15 @@ CREATE OR REPLACE MACRO win_high(wins, n) AS CASE WHEN n > 0 THEN least(1,
     (wins + 1.959964 ** 2 / 2 + 1.959964 * sqrt(wins * (n - wins) / n + 1.959964 ** 2 / 4)) / (n + 1.959964 ** 2)) END;
 COMMENT ON MACRO win_high IS 'The upper end of the 95 % confidence interval (Wilson) of a share of wins.';
 
+CREATE OR REPLACE MACRO finish(rank, won) AS coalesce(rank, if(won, 1, 99));
+COMMENT ON MACRO finish IS 'The place of a player for comparing two: who did not win comes after who did, though no place is known.';
+
+CREATE OR REPLACE MACRO comparable(rank, won, other_rank, other_won) AS
+    (rank IS NOT NULL AND other_rank IS NOT NULL) OR won <> other_won;
+COMMENT ON MACRO comparable IS 'Whether it is known which of two players was ahead.';
+
 CREATE OR REPLACE VIEW chosen_seats AS
-SELECT p.*, g.board, g.players, g.date, g.turns AS game_turns
+SELECT p.*, g.board, g.players, g.date, g.recorded_turns, g.routes_known
 FROM participants p JOIN chosen_games g USING (game);
 COMMENT ON VIEW chosen_seats IS 'The seats of the chosen games, with the player behind each name.';
 
