@@ -90,9 +90,10 @@ def recall(page: str) -> None:
         st.query_params.from_dict(kept)
 
 
-def keep(page: str) -> None:
-    """Keep the parameters of a page for :func:`recall`."""
-    st.session_state.setdefault(_KEPT, {})[page] = _present()
+def keep(page: str, **more: str) -> None:
+    """Keep the parameters of a page for :func:`recall`; with ``more``, add these to those that are kept."""
+    kept: dict[str, dict[str, str]] = st.session_state.setdefault(_KEPT, {})
+    kept[page] = kept.get(page, {}) | more if more else _present()
 
 
 @dataclass(frozen=True, slots=True)

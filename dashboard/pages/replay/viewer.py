@@ -10,7 +10,11 @@ import streamlit as st
 from ttrn.draw.colors import Paint
 from ttrn.viewer.html import asset, script
 
+from ...shared import address
+
 _KEY: Final = "replay"
+_PAGE: Final = ""
+"""What the address calls the page: it is the first one."""
 
 
 class Looking(NamedTuple):
@@ -66,7 +70,7 @@ def show_replay(
             "chances": chances,
         },
         default={"at": None, "prove": False, "hindsight": False, "weigh": False},
-        on_at_change=_nothing,
+        on_at_change=_keep_turn,
         on_prove_change=_nothing,
         on_hindsight_change=_nothing,
         on_weigh_change=_nothing,
@@ -82,6 +86,13 @@ def looking_at(key: str) -> Looking:
     turn, line, frame = [number if isinstance(number, int) and number >= 0 else None for number in numbers]
     prove, hindsight, weigh = [bool(state.get(name)) for name in ("prove", "hindsight", "weigh")]
     return Looking(turn, prove, hindsight, weigh, line or 0, frame or 0)
+
+
+def _keep_turn() -> None:
+    """Keep the turn at once: the run that follows may never come to its end, if the reader leaves the page."""
+    at = (st.session_state.get(_KEY) or {}).get("at") or {}
+    if isinstance(turn := at.get("turn"), int) and not at.get("line"):
+        address.keep(_PAGE, turn=str(turn))
 
 
 def _nothing() -> None:

@@ -65,7 +65,7 @@ class Replay {
     const turn = this.shown && data.game === this.game ? this.path[this.index].frame.n : data.turn; // another view of it
     this.shown = data.key;
     this.game = data.game;
-    this.place = placeOf(location);
+    this.address = new Address(this.game);
     this.film = film;
     this.alone = Boolean(data.alone); // there is no server to ask
     this.lines = unfold(film);
@@ -215,7 +215,7 @@ class Replay {
   settle() {
     clearTimeout(this.debounce);
     const spot = this.path[this.index];
-    if (!this.alone && spot.line === 0) this.locate(spot.frame.n);
+    if (!this.alone && spot.line === 0) this.address.write(this.still ? null : spot.frame.n);
     const here = this.spotOf(spot);
     if (here === this.told) return;
     this.told = here;
@@ -226,24 +226,12 @@ class Replay {
     return `${this.game} ${line} ${index}`;
   }
 
-  /** Put game and turn into the address of the page. It is no new one: back leads to where the reader came from. */
-  locate(turn) {
-    const address = new URL(location.href);
-    const { searchParams } = address;
-    if (placeOf(address) !== this.place) return; // the reader is on the way to somewhere else
-    if (!searchParams.has("share") && !searchParams.has("game")) searchParams.set("game", this.game.slice(0, 16));
-    if (!this.still) searchParams.set("turn", turn);
-    this.place = placeOf(address);
-    if (address.href !== location.href) history.replaceState(history.state, "", address);
-  }
-
   /** Go to the turn that the address names: with back and forward the reader came to another one of this game. */
   back() {
-    if (this.alone || placeOf(location) !== this.place) return;
-    const turn = /^[0-9]+$/.exec(new URLSearchParams(location.search).get("turn") ?? "");
+    if (this.alone || !this.address.isHere()) return;
     this.pause();
     this.follow(0);
-    this.go(this.indexOf(turn ? Number(turn[0]) : null));
+    this.go(this.indexOf(this.address.turn()));
   }
 
   light() {
@@ -380,31 +368,6 @@ class Replay {
     event.preventDefault();
     this.press(where);
   }
-}
-
-/** Return the page and the game that an address names. */
-function placeOf({ pathname, search }) {
-  const named = new URLSearchParams(search);
-  return [pathname, named.get("game"), named.get("share")].join(" ");
-}
-
-/** Tell whether a key belongs to something else on the page: a field, a table, a menu, another slider. */
-function isTyping(event) {
-  const target = event.composedPath()[0];
-  if (!(target instanceof Element) || target.dataset.part === "slider") return false;
-  const taken = "input, textarea, select, [contenteditable], [role=grid], [role=listbox], [role=menu], [role=slider], [role=tablist], canvas, table";
-  if (target.closest(taken)) return true;
-  const outside = event.composedPath().find((part) => part instanceof Element && part.shadowRoot);
-  return Boolean(outside?.closest(taken));
-}
-
-/** Tell whether a background is dark, from its colour as the page has it. */
-function isDark(color) {
-  const probe = document.createElement("canvas").getContext("2d");
-  probe.fillStyle = "#ffffff";
-  probe.fillStyle = color.trim() || "#ffffff";
-  const value = parseInt(probe.fillStyle.slice(1, 7), 16);
-  return 0.299 * (value >> 16) + 0.587 * ((value >> 8) & 255) + 0.114 * (value & 255) < 128;
 }
 
 const running = new WeakMap();
