@@ -5,6 +5,7 @@ class Seats {
   constructor(place, film, point) {
     this.seats = film.players.map((player, seat) => new Seat(film, player, seat, point));
     place.replaceChildren(...this.seats.map((seat) => seat.box));
+    place.classList.toggle("many", film.counted.length > 1); // what is left of it takes a line of its own
   }
 
   /** Show a frame; `over` are the final scores if the game has ended, `bounds` what is proved of hidden hands. */

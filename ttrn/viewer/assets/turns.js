@@ -36,7 +36,7 @@ class Now {
     show(this.text, Boolean(frame.text));
     this.marks.replaceChildren(...(frame.marks ?? []).map((mark) => markOf(mark, true)));
     this.problems.replaceChildren(...(frame.problems ?? []).map((text) => say("p", "problem", text)));
-    this.comments.replaceChildren(...[...(frame.comments ?? []), ...closing].map((text) => say("p", "comment", flow(text))));
+    this.comments.replaceChildren(...[...new Set([...(frame.comments ?? []), ...closing])].map((text) => say("p", "comment", flow(text))));
     this.branches.replaceChildren(...branches.map((branch) => this.branch(branch)));
     put(this.next, kept ? "" : frame.table.next);
   }
