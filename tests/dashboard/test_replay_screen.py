@@ -172,13 +172,12 @@ def test_the_picture_of_a_turn_in_a_variation_shows_the_variation(open_page: Ope
     at(page, 69)
     page.locator(".now .branch").click()
     where(page).filter(has_text="a variation").wait_for()
-    # The server has been told when it offers another name.
-    button = page.get_by_role("button", name="Picture of this turn")
-    page.wait_for_timeout(600)
+    page.wait_for_timeout(600)  # so long a reader rests before the server is told
     page.wait_for_selector("[data-test-script-state=notRunning]", state="attached")
+    page.get_by_role("button", name="Download", exact=True).click()
     with page.expect_download() as found:
-        button.click()
-    assert found.value.suggested_filename.endswith("-69-variation.svg")
+        page.get_by_role("button", name="Picture of this turn (SVG)").click()
+    assert found.value.suggested_filename.endswith("turn69_variation.svg")
     text = found.value.path().read_text(encoding="utf-8")
     assert text == timeline_picture(timeline, state).svg
 

@@ -11,16 +11,16 @@ from ttrn.boards import BoardError
 from ttrn.boards import board as find_board
 from ttrn.draw import stage_svg
 from ttrn.draw.colors import Paint, train_paints
-from ttrn.draw.pictures import timeline_picture
 from ttrn.hidden import PUBLIC, Budget
 from ttrn.notation import GameRecord
 from ttrn.notation.levels import without_turns
 from ttrn.replays import Timeline, replay
 from ttrn.replays.timeline import board_of
-from ttrn.viewer import as_seen_by, chances, inferred, state_at, viewer_data
+from ttrn.viewer import as_seen_by, chances, inferred, viewer_data
 
 from ...shared import address, links
 from ...shared.address import Address, number, one_of
+from ...shared.downloads import download_menu
 from ...shared.escape import plain, shown
 from ...shared.selected_game import BY_KEY, GAME, SHARE, SelectedGame, is_stored, selected_game, share_controls
 from .sample_picker import choose_sample
@@ -146,24 +146,14 @@ def _board_picture(board: str, paints: tuple[Paint, ...]) -> str:
 
 
 def _below(selected: SelectedGame, seen: SelectedGame, turn: int, view: str, looking: Looking) -> None:
-    """Offer the game to take along: links, the record, a picture of the turn."""
+    """Offer the game to take along: links, what is known of it, files of many kinds."""
     with st.container(horizontal=True):
         with st.popover("Link", icon=":material/link:"):
             _links(selected, seen, turn if seen.record.turns else None, view)
         with st.popover("About the game", icon=":material/info:"):
             _about(seen)
-        name = f"{selected.record.board}-{selected.key[:8]}"
-        st.download_button(
-            "Record", seen.text, f"{name}.ttrn", "text/plain", icon=":material/download:", on_click="ignore"
-        )
-        st.download_button(
-            "Picture of this turn" if seen.record.turns else "Picture",
-            lambda: _picture(seen, turn, looking),
-            f"{name}-{turn}{'-variation' if looking.line else ''}.svg",
-            "image/svg+xml",
-            icon=":material/image:",
-            on_click="ignore",
-        )
+        variation = (looking.line, looking.frame) if looking.line else None
+        download_menu(seen, "replay", turn=turn if seen.record.turns else None, variation=variation)
 
 
 def _links(selected: SelectedGame, seen: SelectedGame, turn: int | None, view: str) -> None:
@@ -196,9 +186,3 @@ def _about(seen: SelectedGame) -> None:
     if len(timeline.problems) > _PROBLEMS:
         st.caption(f"… and {len(timeline.problems) - _PROBLEMS} more: the page Check and explore shows them all.")
     st.code(seen.text, language=None, height=300)
-
-
-def _picture(seen: SelectedGame, turn: int, looking: Looking) -> str:
-    timeline = _replayed(seen)
-    frame = looking.frame if looking.line else turn - timeline.game.first_turn + 1
-    return timeline_picture(timeline, state_at(timeline, looking.line, frame)).svg
