@@ -103,11 +103,6 @@ def test_odd_moments(run_page: RunPage, moment: str) -> None:
         assert not app.error
 
 
-def test_a_game_that_nobody_has(run_page: RunPage) -> None:
-    app = run_page("compare", left="abcdef01:7")
-    assert "There is no game" in "".join(part.value for part in app.warning)
-
-
 @pytest.mark.xdist_group("browser")
 def test_from_the_replay(open_page: OpenPage, key: str) -> None:
     page = open_page(f"?game={key}&turn=40", width=390)
@@ -129,3 +124,10 @@ def test_a_game_that_a_link_carries(open_page: OpenPage) -> None:
     page.get_by_role("button", name="Compare").click()
     page.get_by_role("heading", name=BETWEEN).wait_for()
     page.get_by_text("Zoe draws 2 cards from the deck").wait_for()
+
+
+@pytest.mark.xdist_group("browser")
+def test_a_game_that_nobody_has(open_page: OpenPage, key: str) -> None:
+    page = open_page(f"compare?left=abcdef01:7&right={key}:40")
+    page.get_by_text('There is no game "abcdef01" here').wait_for()
+    page.get_by_text("Player One", exact=False).first.wait_for()

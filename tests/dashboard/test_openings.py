@@ -10,6 +10,7 @@ from urllib.parse import urlencode
 import pytest
 
 from dashboard.charts.board_names import names_of
+from tests.dashboard.test_browser import settled
 from tests.dashboard.test_statistics_page import questions, said
 from ttrn import store
 
@@ -48,7 +49,11 @@ def test_names_from_the_other_end_and_of_other_boards(run_page: RunPage, databas
     assert not app.exception
     assert app.query_params["begun"] in (route, [route])
     assert "kept" not in app.query_params
+    told = "".join(warning.value for warning in app.warning).replace("\\", "")
+    assert 'kept "<b>,x", but it wants names of this board' in told
+    assert 'begun "' in told
     assert "Which route is claimed next, as claim 2?" in questions(app)
+    assert not run_page("statistics", board="usa", topic="openings", begun=back).warning
 
 
 def test_another_board_forgets_the_start(run_page: RunPage, database: Path) -> None:
@@ -97,5 +102,7 @@ def test_the_games_behind_a_start(open_page: OpenPage, database: Path) -> None:
         total = store.browse(connection, filters).total
     assert f"of {total} (of" in page.get_by_text(re.compile("Games 1 to")).inner_text()
     page.go_back()
+    page.get_by_role("heading", name="Which games began like this?").wait_for()
+    settled(page)
     page.get_by_role("list", name="Games").get_by_role("link").first.click()
     page.wait_for_url(re.compile(f"game={game['hash']}.*turn={game['turn']}"))

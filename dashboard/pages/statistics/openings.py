@@ -16,8 +16,8 @@ from ttrn.store import Filters
 from ...charts import routes, tickets
 from ...charts.base import Row, counted, points, share
 from ...charts.board_names import BoardNames
-from ...shared import navigation
-from ...shared.address import MAX_TEXT, Address, Parse, any_text
+from ...shared import address, navigation
+from ...shared.address import Address, Parse, any_text, some_of
 from ...shared.escape import plain, shown
 from ...shared.link_rows import Row as LinkRow
 from ...shared.link_rows import follow, link_rows
@@ -33,7 +33,7 @@ _GAMES: Final = 8
 def show(filters: Filters, names: BoardNames) -> None:
     """Show the start that the address names, and what can be added to it."""
     of_tickets, of_routes = _names(names)
-    parses = {"kept": _list_of(of_tickets), "begun": _list_of(of_routes)}
+    parses = {"kept": _parse(of_tickets), "begun": _parse(of_routes)}
     chosen = _ADDRESS.bind(parses if names.has_routes else {"kept": parses["kept"]})
     start = replace(filters, **chosen)
     kept, begun = [(text or "").split(",") if text else [] for text in (start.kept, start.begun)]
@@ -71,21 +71,13 @@ def _turned(name: str) -> str:
     return "-".join(reversed(pair.split("-"))) + mark + number
 
 
-def _list_of(known: dict[str, str]) -> Parse:
-    """Return how names with commas between them are read: those of another board are left out."""
-    if not known:
-        return any_text()
-
-    def parse(text: str) -> str | None:
-        found = [known.get(name.strip()) for name in text[: 5 * MAX_TEXT].upper().split(",")]
-        return ",".join(dict.fromkeys(filter(None, found))) or None
-
-    return parse
+def _parse(known: dict[str, str]) -> Parse:
+    return some_of(known) if known else any_text()
 
 
 def _with(kept: Iterable[str], begun: Iterable[str]) -> dict[str, str]:
     """Return the parameters of the address with another start."""
-    now = {name: text for name, text in st.query_params.to_dict().items() if name not in ("kept", "begun")}
+    now = {name: text for name, text in address.present().items() if name not in ("kept", "begun")}
     return now | {name: ",".join(of) for name, of in (("kept", kept), ("begun", begun)) if of}
 
 
