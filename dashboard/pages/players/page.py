@@ -240,9 +240,15 @@ def _best(here: Filters) -> None:
                 replay_link("Replay", row["hash"])
 
 
+def _place(row: Row) -> str:
+    if row["won"]:
+        return "won"
+    return "not won" if row["rank"] is None else f"place {row['rank']}"
+
+
 def _game_line(row: Row) -> str:
     """Return a game of the player's in a line of Markdown, from a row of ``player_best_games``."""
-    sentence = f"**{row['score']} points**, {'won' if row['won'] else 'place ' + str(row['rank'])}"
+    sentence = f"**{row['score']} points**, {_place(row)}"
     if row["margin"]:
         sentence += f", {abs(row['margin'])} {'ahead' if row['margin'] > 0 else 'behind'}"
     if row["opponents"]:
