@@ -6,11 +6,11 @@ Each command imports what it needs, in its own body or in its own module: who as
 from __future__ import annotations
 
 import sys
-from typing import Annotated, Literal
+from typing import Annotated
 
 import ttrn
 from ttrn.cli.command import App, Argument, Exit, Option
-from ttrn.cli.options import BoardFile, Effort, Megabytes, OneGame
+from ttrn.cli.options import BoardFile, Effort, Megabytes, OneGame, PictureTheme, PictureWidth, PngFile, SvgFile
 from ttrn.cli.output import (
     CLEAN,
     FAILED,
@@ -42,12 +42,6 @@ Files = Annotated[
     Argument(metavar="FILE...", help='Records (.ttrn, .ttrn.gz, .ttrn.zst), folders of them, or "-" for stdin.'),
 ]
 
-SvgFile = Annotated[
-    str, Option("--svg", metavar="OUT.svg", help="Also draw a picture into this file.", show_default=False)
-]
-
-PictureTheme = Annotated[Literal["light", "dark"], Option("--theme", help="The colours of the picture.")]
-
 
 @app.command()
 def check(
@@ -57,6 +51,9 @@ def check(
     json: Annotated[bool, Option("--json", help="One JSON object per problem or sound game, and no summary.")] = False,
     strict: Annotated[
         bool, Option("--strict", help="Let warnings count as problems; exit 3 for undecided games.")
+    ] = False,
+    repair: Annotated[
+        bool, Option("--repair", help="Repair first what mails and chats do to a text, and say what.")
     ] = False,
     no_cure: Annotated[bool, Option("--no-cure", help="Do not look for the slips in games that break a rule.")] = False,
     effort: Effort = 1.0,
@@ -68,6 +65,8 @@ def check(
     (none does), or undecided: the search took longer, or more memory, than it may, or not every turn was kept.
 
     Of a game that breaks a rule the smallest change is looked for that makes the rest of it sound; ttrn fix writes it.
+    With --repair curly quotes, long dashes, odd spaces, fences, ">" and a chat's time stamps before lines are no
+    problems: records are checked as ttrn fmt --repair would write them, by the numbers of lines in the file.
     Warnings are about what is allowed and hardly meant: odd dates, one colour for two players, misspelt tags.
 
     Exit status: 0 nothing or only warnings, 1 problems were found, 2 something could not be read; with --strict 1 for
@@ -75,6 +74,7 @@ def check(
     """
     from ttrn.cli.boards import open_shelf
     from ttrn.cli.check import CheckLimits, Tally, check_source
+    from ttrn.cli.repaired import repaired
 
     shelf = open_shelf(board)
     sources, complete = inputs(files)
@@ -82,7 +82,8 @@ def check(
     used = False
     for source in sources:
         try:
-            used = check_source(source, shelf, tally, CheckLimits(effort, megabytes, not no_cure), as_json=json) or used
+            what = repaired(source) if repair else source
+            used = check_source(what, shelf, tally, CheckLimits(effort, megabytes, not no_cure), as_json=json) or used
         except BrokenPipeError:  # nobody reads on: that is no failure of this file
             raise
         except OSError as error:
@@ -105,24 +106,31 @@ def fmt(
     renumber: Annotated[
         bool, Option("--renumber", help="Number the turns anew, even where other lines have problems.")
     ] = False,
+    repair: Annotated[
+        bool, Option("--repair", help="Repair what mails and chats do to a text, even where lines have problems.")
+    ] = False,
 ) -> None:
     """Rewrite records in canonical form; a file with problems is left as it is.
 
-    With --renumber the turns are numbered one after the other first, whatever numbers they had. Of a file that has
-    other problems only the numbers are changed then.
+    With --renumber the turns are numbered one after the other first, whatever numbers they had. With --repair the text
+    is repaired first: curly quotes, long dashes, odd spaces, ">" and a chat's time stamps before lines, fences of
+    backticks, line ends. Of a file that has other problems only that is changed then.
 
     Exit status: 0 done, 1 problems were found (with --check or --diff: or something would change), 2 could not run.
     """
     from ttrn.cli import fmt as formatting
+    from ttrn.cli.repaired import repaired
 
     sources, complete = inputs(files)
     status = CLEAN
     for source in sources:
         try:
-            if source.path is None:
-                done = formatting.format_stdin(renumber=renumber)
+            what = repaired(source) if repair else source
+            if what.path is None:
+                done = formatting.format_stdin(what, renumber=renumber)
             else:
-                done = formatting.format_file(source.path, write=not (check or diff), diff=diff, renumber=renumber)
+                write = not (check or diff)
+                done = formatting.format_file(what, what.path, write=write, diff=diff, renumber=renumber)
         except OSError as error:
             fail(reason(error, source.name))
             complete = False
@@ -210,71 +218,7 @@ def score(
     raise Exit(status.code)
 
 
-@app.command()
-def show(
-    file: Annotated[str, Argument(metavar="FILE", help='A record, or "-" for stdin.')],
-    *,
-    turn: Annotated[
-        int | None, Option("--turn", min=0, help="After this turn; 0 is the setup.", show_default="the last")
-    ] = None,
-    game: OneGame = None,
-    board: BoardFile = "",
-    svg: SvgFile = "",
-    theme: PictureTheme = "light",
-    html: Annotated[
-        str,
-        Option(
-            "--html",
-            metavar="OUT.html",
-            help="Also write a page that replays the whole game in a browser.",
-            show_default=False,
-        ),
-    ] = "",
-    position: Annotated[bool, Option("--position", help="Only the position as one line, for a Position tag.")] = False,
-    hindsight: Annotated[
-        bool, Option("--hindsight", help="Prove what hidden hands held by later turns too, not only by what was known.")
-    ] = False,
-    json: Annotated[bool, Option("--json", help="One JSON object.")] = False,
-    effort: Effort = 1.0,
-    megabytes: Megabytes = 512,
-) -> None:
-    """Show the table after a turn: hands, market, decks, routes, tickets and what they still need.
-
-    Of hands that were not seen it tells what was proved at that turn: the cards that are certain, and how many of each
-    kind there can be; with --hindsight what the whole record proves of them.
-
-    Exit status: 0 done, 1 the record has problems, 2 there is no such game or turn.
-    """
-    from ttrn.cli.boards import open_shelf
-    from ttrn.cli.check import CheckLimits
-    from ttrn.cli.replayed import Status, one_replay, warn_of_problems
-    from ttrn.cli.show import draw_moment, moment, moment_data, show_moment, write_page
-    from ttrn.position.writer import format_position
-
-    shelf = open_shelf(board)
-    sources, complete = inputs([file])
-    status = Status(failed=not complete)
-    for source in sources:
-        replayed = one_replay(source, shelf, status, game)
-        if replayed is None:
-            continue
-        try:
-            now = moment(replayed, turn, CheckLimits(effort, megabytes), hindsight=hindsight)
-        except IndexError as error:
-            fail(f"{replayed.file}, game {replayed.number}: {error}")
-            raise Exit(FAILED) from None
-        if position:
-            say(format_position(now.state))
-        elif json:
-            show_json(moment_data(now))
-        else:
-            show_moment(now)
-        if svg:
-            draw_moment(now, svg, theme)
-        if html:
-            write_page(now, html)
-        warn_of_problems(replayed, status)
-    raise Exit(status.code)
+app.elsewhere({"show": "ttrn.cli.show"})
 
 
 @app.command("import")
@@ -328,9 +272,12 @@ def show_board(
         str, Argument(metavar="BOARD", help="Which board; without it all are listed.", words="boards")
     ] = "",
     search: Annotated[str, Argument(metavar="SEARCH", help="A city's code or name, or two: sea-por.")] = "",
+    *,
     board: BoardFile = "",
     svg: SvgFile = "",
+    png: PngFile = "",
     theme: PictureTheme = "light",
+    width: PictureWidth = 1200,
 ) -> None:
     """List the boards, or the cities, routes and tickets of one, or those that a search finds.
 
@@ -341,8 +288,8 @@ def show_board(
     from ttrn.cli.boards import open_shelf, read_board
 
     shelf = open_shelf(board)
-    if svg and not name:
-        fail("--svg wants the name of a board")
+    if (svg or png) and not name:
+        fail(f"--{'svg' if svg else 'png'} wants the name of a board")
         raise Exit(FAILED)
     if not name:
         show_boards(shelf)
@@ -356,10 +303,11 @@ def show_board(
         fail(nothing_found(chosen, search))
         raise Exit(FOUND)
     show_found(chosen, found)
-    if svg:
+    if svg or png:
+        from ttrn.cli.picture_files import draw
         from ttrn.draw import picture
 
-        picture(chosen, theme=theme).save(svg)
+        draw(picture(chosen, theme=theme), svg, png, width)
 
 
 app.elsewhere(
