@@ -7,28 +7,61 @@ below that are no figures.
 
 from __future__ import annotations
 
+import pkgutil
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
+import ttrn
+from dashboard.pages.replay.sample_picker import samples
+from dashboard.pages.statistics import topics as statistics_topics
 from tests.dashboard.figures import board_topics, books, game_topics
 from tests.dashboard.figures.games import GAMES, PEOPLE, texts
 from tests.dashboard.figures.page import NUMBER, Seen, read_page
 from tests.dashboard.figures.player import player_page
+from tests.dashboard.figures.replayed import check_frames, expected_sheet, shown_sheet
 from tests.dashboard.figures.words import INFORMATION, LEVELS, TITLES, Shown, route_name, ticket_name
 from ttrn import store
 from ttrn.boards import Board, board, board_names
+from ttrn.resources import resource
+from ttrn.viewer import viewer_data
 
 if TYPE_CHECKING:
+    from streamlit.testing.v1 import AppTest
+
     from tests.dashboard.conftest import RunPage
 
 NO_FIGURES: Final = {
-    "The bars are 95 % confidence intervals: where they cross the line, chance alone could explain it.": "the method",
+    r"The bars are 95 % confidence intervals: .*": "the method",
+    r"[2345]": "numbers of players to choose from",
+    r"More filters \(\d\)": "how many filters are set",
+    r".* of this search, [\d,]+ at most\.": "a limit",
+    r"Picture of this turn \(PNG, [\d,]+ pixels\)": "the size of a picture",
+    r"The whole game, at most \d+ MB: .*": "the size of a film",
 }
 """Texts with a number that says nothing of the games, and what it is instead."""
+
+PAGES: Final = {"replay", "games", "players", "statistics"}
+OTHER_PAGES: Final = {
+    "my_games": "what the reader brings, and no figures of the archive",
+    "check": "a record under the reader's hands, and rows that the reader asks for in SQL",
+}
+"""The pages that are counted again, and those with nothing to count."""
+
+
+def is_figure(text: str) -> bool:
+    return NUMBER.search(text) is not None and not any(re.fullmatch(pattern, text) for pattern in NO_FIGURES)
+
+
+def test_no_page_is_forgotten() -> None:
+    folders = {module.name for module in pkgutil.iter_modules([str(resource("dashboard", "pages"))])}
+    assert folders == PAGES | set(OTHER_PAGES)
+    assert set(statistics_topics.TOPICS) == {"routes", *TOPICS}
 
 
 @pytest.fixture(scope="module")
@@ -69,7 +102,7 @@ def compare(seen: Seen, expected: Shown, names: Iterable[str] = ()) -> None:
     shown = Counter(seen.texts)
     assert not (missing := Counter(expected.texts) - shown), missing
     left = shown - Counter(expected.texts)
-    uncounted = [text for text in left if NUMBER.search(text) and text not in NO_FIGURES and text not in set(names)]
+    uncounted = [text for text in left if is_figure(text) and text not in set(names)]
     assert not uncounted, "numbers that were not counted again"
     same(seen.tables, expected.tables, "tables")
     same(seen.charts, expected.charts, "charts")
@@ -143,3 +176,121 @@ def test_a_player(run_page: RunPage, player: str, name: str) -> None:
     compare(
         read_page(run_page("players", player=player, board=name)), expected, [f"Games with {one}" for one in named(on)]
     )
+
+
+# --- one game --------------------------------------------------------------------------------------------------------
+
+
+def few_of_each() -> dict[str, list[books.Book]]:
+    """Return some finished games of each board and level of which everything is shown in the end."""
+    found: dict[str, list[books.Book]] = {}
+    for book in books.books():
+        if book.over and not (book.turns and any(map(sum, book.timeline.final.unknown_tickets))):
+            found.setdefault(f"{book.board.name}, {books.level(book)}", []).append(book)
+    return {name: mine[:2] for name, mine in sorted(found.items())}
+
+
+def test_the_score_sheet_and_every_turn() -> None:
+    assert len(few_of_each()) == 22  # six levels on three boards, four of the Card Game
+    for name, chosen in few_of_each().items():
+        for book in chosen:
+            film = viewer_data(book.timeline)
+            check_frames(book, film)
+            same(shown_sheet(book, film["end"]), expected_sheet(book), f"{name}: game {book.number}")
+
+
+@pytest.mark.parametrize("level", ["full", "claims", "sheet"])
+def test_the_replay_shows_them(run_page: RunPage, level: str) -> None:
+    book = few_of_each()[f"europe, {level}"][0]
+    seen = read_page(run_page("replay", game=str(book.number)))
+    film = seen.components["ttrn_replay"]["film"]
+    check_frames(book, film)
+    same(shown_sheet(book, film["end"]), expected_sheet(book), f"game {book.number}")
+    # The title, the record and its tags are the text itself; the rest of the page has no figures but of other games.
+    others = {text for text, _ in samples().values()}
+    tags = {"tag": list(book.game.tags), "value": list(book.game.tags.values())}
+    same(seen.tables, [tags], "tags")
+    told = [text for text in seen.texts if is_figure(text) and text not in others]
+    about = [text for text in told if text not in texts()[book.number - 1]]
+    assert [text for text in about if not text.startswith(("####", "http", "This link"))] == []
+
+
+# --- the list of games -----------------------------------------------------------------------------------------------
+
+
+def listed(found: list[books.Book]) -> dict[str, list[Any]]:
+    """Return the table of games."""
+    verdicts = {"full": "exact", "view": "consistent"}
+    return {
+        "date": [date.fromisoformat(book.date) if book.date else None for book in found],
+        "board": [book.board.name for book in found],
+        "players": [[seat.name for seat in book.seats] for book in found],
+        "winner": [", ".join(book.winners) for book in found],
+        "score": [best_score(book) for book in found],
+        "margin": [book.margin for book in found],
+        "turns": [book.turns for book in found],
+        "event": [book.event for book in found],
+        "verdict": [verdicts.get(books.level(book), "undecided") for book in found],
+        "kept of it": [books.level(book) for book in found],
+        "known cards": [books.information(book) for book in found],
+        "played by": [books.kind(book) for book in found],
+        "game": [book.number for book in found],
+    }
+
+
+def best_score(book: books.Book) -> int | None:
+    """Return the best score, if it is known that no other was better."""
+    totals = [seat.total for seat in book.seats if seat.total is not None]
+    won = any(seat.won and seat.total is not None for seat in book.seats)
+    return max(totals) if totals and (won or book.certain) else None
+
+
+ORDERS: Final[dict[str, Callable[[books.Book], Any]]] = {
+    "newest first": lambda book: (not book.date, [-ord(sign) for sign in book.date], -book.number),
+    "highest score": lambda book: ((best := best_score(book)) is None, -(best or 0), -book.number),
+    "closest": lambda book: (book.margin is None, book.margin, book.number),
+    "longest": lambda book: (book.turns is None, -(book.turns or 0), -book.number),
+}
+"""How the list is sorted; what is not known comes last."""
+
+
+@pytest.mark.parametrize("order", ORDERS)
+@pytest.mark.parametrize("page", [1, 4])
+def test_the_list_of_games(run_page: RunPage, order: str, page: int) -> None:
+    found = sorted(books.books(), key=ORDERS[order])[50 * page - 50 : 50 * page]
+    last = 50 * page - 50 + len(found)
+    caption = f"Games {50 * page - 49} to {last} of {GAMES}. Click on one to replay it."
+    _compare_list(run_page("games", order=order, page=str(page)), Shown([caption, packed(GAMES)], [listed(found)]))
+
+
+def packed(games: int) -> str:
+    return f"The {games} games (TTRN, packed)"
+
+
+SEARCHES: Final[dict[str, tuple[dict[str, str], Callable[[books.Book], bool]]]] = {
+    "counted": ({"verdict": "counted"}, lambda book: book.counts),
+    "a board": ({"board": "usa", "players": "3"}, lambda book: book.board.name == "usa" and book.players == 3),
+    "a name": ({"player": "Ann"}, lambda book: "Ann" in [seat.name for seat in book.seats]),
+    "scores": ({"least": "100"}, lambda book: (best_score(book) or 0) >= 100),
+    "a route": ({"route": "DEN-SFE"}, lambda book: "claim DEN-SFE" in ttrn.dumps(book.game) or has_route(book)),
+    "a level": ({"level": "view", "event": "League"}, lambda b: books.level(b) == "view" and b.event == "League"),
+}
+
+
+def has_route(book: books.Book) -> bool:
+    return any(book.board.route_text(book.board.routes[claim.route]) == "DEN-SFE" for claim in book.claims)
+
+
+@pytest.mark.parametrize("search", SEARCHES)
+def test_a_search(run_page: RunPage, search: str) -> None:
+    parameters, wanted = SEARCHES[search]
+    every = sorted([book for book in books.books() if wanted(book)], key=ORDERS["newest first"])
+    found = every[:50]
+    assert found
+    caption = f"Games 1 to {len(found)} of {len(every)} (of {GAMES}). Click on one to replay it."
+    _compare_list(run_page("games", **parameters), Shown([caption, packed(len(every))], [listed(found)]))
+
+
+def _compare_list(app: AppTest, expected: Shown) -> None:
+    seen = read_page(app)
+    compare(seen, expected)

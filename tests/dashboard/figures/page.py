@@ -71,7 +71,9 @@ def _dataframe(seen: Seen, element: Any) -> None:
 
 
 def _cell(cell: Any) -> Any:
-    return None if cell != cell or cell is None else cell  # noqa: PLR0124  what is no number is not itself
+    if not isinstance(cell, str) and hasattr(cell, "__iter__"):
+        return list(cell)
+    return None if cell is None or cell != cell else cell  # noqa: PLR0124  what is no number is not itself
 
 
 def _chart(seen: Seen, element: Any) -> None:
