@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 
     from tests.dashboard.conftest import RunPage
 
+pytestmark = pytest.mark.xdist_group("figures")  # one process plays the games, and loads them
+
 NO_FIGURES: Final = {
     r"The bars are 95 % confidence intervals: .*": "the method",
     r"[2345]": "numbers of players to choose from",

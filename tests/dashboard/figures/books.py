@@ -195,8 +195,10 @@ def _reckoned(book: Book, score: PlayerScore, seat: Seat) -> None:
         seat.parts = dict.fromkeys(missing, 0) | seat.parts  # what a game does not have
     elif book.board.tables.stations or book.board.tables.merchandise:
         seat.parts |= {extra.key: extra.points for extra in score.extras}
+    if {"tickets", "bonus"} <= set(seat.parts):
+        seat.total = sum(seat.parts.values())
     if book.timeline.outcome.certain:
-        seat.total, seat.rank = score.total, score.rank
+        seat.rank = score.rank
 
 
 def _sheets(book: Book) -> None:

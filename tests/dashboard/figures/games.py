@@ -19,7 +19,7 @@ GAMES: Final = 200
 PEOPLE: Final = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Annie")
 WAYS: Final = (
     *("full", "own view", "full", "public", "full", "claims", "half seen", "board", "sheet", "own view, no tickets"),
-    *("result", "places", "claims, no tickets", "winner", "last score", "unfinished"),
+    *("result", "places", "claims, no tickets", "winner", "last score", "unfinished", "own view, places"),
 )
 """What is kept of the games, in turn: all cards, what somebody saw, some turns, the final board and so on."""
 _WITHOUT_MAP: Final = ("full", "own view", "public", "sheet", "result", "places", "winner")
@@ -52,9 +52,10 @@ def _cut(timeline: Timeline, way: str) -> GameRecord:
             return game
         case "own view" | "public":
             return redact(game, ids[0] if way == "own view" else "public")
-        case "own view, no tickets":
+        case "own view, no tickets" | "own view, places":
             seen = redact(game, ids[0])
-            return GameRecord((*[line for line in seen.entries if not isinstance(line, Reveal)], totals))
+            end = totals if way == "own view, no tickets" else rank_line(timeline)
+            return GameRecord((*[line for line in seen.entries if not isinstance(line, Reveal | Score)], end))
         case "half seen":  # one card of each payment was not seen
             return GameRecord(tuple([_half_seen(line) for line in redact(game, "public").entries]))
         case "unfinished":
