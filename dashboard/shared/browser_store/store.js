@@ -149,7 +149,8 @@ const browserStore = (() => {
   function put(game, seen) {
     return write(["games"], async (games) => {
       const there = await ask(games.get(game.id));
-      const other = there && ((seen !== undefined && there.changed !== seen && there.text !== game.text) || there.form > FORM);
+      const passed = seen !== undefined && there?.changed !== seen && there?.text !== game.text;
+      const other = there && (passed || there.form > FORM);
       const written = other ? { ...game, form: FORM, id: newId(), created: Date.now() } : game;
       games.put(written);
       return written;
@@ -173,7 +174,8 @@ const browserStore = (() => {
       let added = 0;
       const now = Date.now();
       for (const [place, fields] of brought.entries()) {
-        const there = (await ask(games.index("key").getAll(fields.key))).find((game) => !game.deleted || game.text === fields.text);
+        const same = await ask(games.index("key").getAll(fields.key));
+        const there = same.find((game) => !game.deleted) ?? same[0];
         if (!there) {
           games.put(create({ ...fields, created: now - place, changed: now - place })); // listed in their order
           added += 1;
