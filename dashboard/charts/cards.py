@@ -110,5 +110,5 @@ def payments_answer(rows: Sequence[Row]) -> str:
     return (
         f"**{color_name(top['color']).capitalize()}** most ({share(top['claims'] / total, 1)} of the claims), "
         f"{color_name(bottom['color'])} least ({share(bottom['claims'] / total, 1)})"
-        + (f"; a claim takes {points(wild / noted)} locomotives on average." if noted else ".")
+        + (f"; a claim takes {wild / noted:.2f} locomotives on average." if noted else ".")
     )

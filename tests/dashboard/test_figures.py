@@ -43,7 +43,7 @@ NO_FIGURES: Final = {
     r"[2345]": "numbers of players to choose from",
     r"More filters \(\d\)": "how many filters are set",
     r".* of this search, [\d,]+ at most\.": "a limit",
-    r"Picture of this turn \(PNG, [\d,]+ pixels\)": "the size of a picture",
+    r"Picture of (this turn|the end) \(PNG, [\d,]+ pixels\)": "the size of a picture",
     r"The whole game, at most \d+ MB: .*": "the size of a film",
 }
 """Texts with a number that says nothing of the games, and what it is instead."""

@@ -195,7 +195,7 @@ def _payments(shown: Shown, on: Board, found: list[Book]) -> None:
     shown.texts.append(
         f"**{_COLORS[plain[0][0]].capitalize()}** most ({pct(len(plain[0][1]) / total, 1)} of the claims), "
         f"{_COLORS[plain[-1][0]]} least ({pct(len(plain[-1][1]) / total, 1)}); "
-        f"a claim takes {pts(wild)} locomotives on average."
+        f"a claim takes {wild:.2f} locomotives on average."
     )
     if unseen:
         shown.texts.append(

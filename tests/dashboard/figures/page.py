@@ -111,7 +111,7 @@ _FEW: Final = re.compile(r'<text class="few"[^>]*>(.*?)</text>')
 
 
 def _component(seen: Seen, element: Any) -> None:
-    data = json.loads(element.proto.json)
+    data = json.loads(element.proto.json or "{}")  # some only listen
     if element.proto.component_name != "ttrn_heat":
         seen.components[element.proto.component_name] = data
         return

@@ -18,6 +18,7 @@ from tests.dashboard.figures.words import (
     Shown,
     claims_of,
     grouped,
+    known_games,
     lying,
     many,
     mean,
@@ -259,7 +260,8 @@ def _routes(shown: Shown, found: list[Book], name: str, on: Board) -> None:
         answer += f"; another player at the table claims it in {pct(top[5])}."
     else:
         answer += f"; and more than others **{route_name(on, apart[0])}**, {pct(apart[4])} against {pct(apart[5])}."
-    shown.texts.append(answer)
+    known = len([book for book in found if book.routes_known])
+    shown.texts += [answer, *known_games(found, known, "who has which route")]
     won = {row[0]: share(len([claim for _, claim in row[3] if claim.seat.won]), len(row[3])) for row in rows}
     hover = [
         f"{route_name(on, track)}<br>{many(len(own), 'claim')} in {many(games, 'game')}; won {pct(won[track])} of these"

@@ -17,7 +17,7 @@ from ttrn.notation.records import Turn
 
 Json = dict[str, Any]
 
-SEAT: Final = {"score", "trains", "hand", "tickets", "hidden", "counted", "yard", "track", "moving", "done"}
+SEAT: Final = {"score", "now", "trains", "hand", "tickets", "hidden", "counted", "yard", "track", "moving", "done"}
 FRAME: Final = {
     *("n", "seat", "kind", "text", "words", "next", "problems", "route", "points", "market", "deck", "discards"),
     *("ticketDecks", "owners", "goods", "pieces", "seats"),
@@ -52,8 +52,24 @@ def check_frames(book: Book, film: Json) -> None:
             assert seat["hand"] is None or len(seat["hand"]) == sum(state.hands[place])
             assert len(seat["tickets"]) == len(state.tickets[place])
             assert seat["hidden"] == sum(state.unknown_tickets[place])
+        if frame["n"] % 20 == 0 or frame is frames[-1]:  # it takes a while to try all paths and stations
+            _check_totals(book, state, [seat.get("now") for seat in seats])
         if line is not None:
             _check_words(frame, line)
+
+
+def _check_totals(book: Book, state: State, shown: list[int | None]) -> None:
+    """Compare the totals if the game ended here; without all turns, or a map, there are none."""
+    if book.turns is None or not book.board.routes:
+        assert shown == [None] * book.players
+        return
+    paths = [_longest(book, state, place) for place in range(book.players)]
+    for place, total in enumerate(shown):
+        if sum(state.unknown_tickets[place]):
+            assert total is None
+        elif total is not None or not (book.board.tables.most_tickets and any(map(sum, state.unknown_tickets))):
+            # Whether others have completed more tickets may be open.
+            assert total == _reckoned(book, state, place, paths)["total"], (book.number, place)
 
 
 def _states(book: Book) -> Iterator[State]:
@@ -77,10 +93,11 @@ def _check_words(frame: Json, line: Turn) -> None:
 
 def expected_sheet(book: Book) -> list[Json]:
     """Return the numbers of the score sheet, seat by seat."""
-    paths = [_longest(book, place) for place in range(book.players)]
-    return [
-        _stated(book, place) if book.turns is None else _reckoned(book, place, paths) for place in range(book.players)
-    ]
+    state, places = book.timeline.final, range(book.players)
+    if book.turns is None:
+        return [_stated(book, place) for place in places]
+    paths = [_longest(book, state, place) for place in places]
+    return [_reckoned(book, state, place, paths) for place in places]
 
 
 def shown_sheet(book: Book, end: Json) -> list[Json]:
@@ -114,17 +131,17 @@ def shown_sheet(book: Book, end: Json) -> list[Json]:
     return found
 
 
-def _reckoned(book: Book, place: int, paths: list[int]) -> Json:
-    on, state = book.board, book.timeline.final
+def _reckoned(book: Book, state: State, place: int, paths: list[int]) -> Json:
+    on = book.board
     owned = [on.routes[track] for track, owner in enumerate(state.owners) if owner == place]
     kinds = Counter([route.length for route in owned])
-    done = _completed(book, place)
+    done = _completed(book, state, place)
     tickets = sorted([t, t in done, on.tickets[t].points * (1 if t in done else -1)] for t in state.tickets[place])
     if not on.routes:  # its tickets are completed by cards, in scorings: that is left to the rules
         score = book.timeline.outcome.seats[place]
         tickets = sorted([result.ticket, result.complete, result.points] for result in score.tickets)
-    bonus = _bonus(book, place, paths)
-    extras = _extras(book, place)
+    bonus = _bonus(book, state, place, paths)
+    extras = _extras(book, state, place)
     found: Json = {"bonus": bonus, "unknown": 0, "extras": extras, "tickets": tickets}
     routes: list[list[Any]] = [
         [_routes(number, length), number * on.tables.route_points[length]] for length, number in sorted(kinds.items())
@@ -138,27 +155,28 @@ def _routes(number: int, length: int) -> str:
     return f"{number} route{'s' * (number > 1)} of {length} train{'s' * (length > 1)}"
 
 
-def _extras(book: Book, place: int) -> list[list[Any]]:
+def _extras(book: Book, state: State, place: int) -> list[list[Any]]:
     if book.board.tables.stations:
-        built = len([piece for piece in pieces_of(book.timeline.final) if piece.seat == place])
+        built = len([piece for piece in pieces_of(state) if piece.seat == place])
         return [["stations not built", 4 * (book.board.tables.stations - built)]]
     if book.board.tables.merchandise:
-        return [["merchandise", book.seats[place].parts["goods"]]]
+        routes = [route.points for route in book.board.routes if state.owners[route.index] == place]
+        return [["merchandise", state.scores[place] - sum(routes)]]
     return []
 
 
-def _bonus(book: Book, place: int, paths: list[int]) -> int:
+def _bonus(book: Book, state: State, place: int, paths: list[int]) -> int:
     if book.board.tables.longest_path:
-        return 10 if paths[place] == max(paths) else 0
+        return 10 if paths[place] == max(paths) > 0 else 0
     if book.board.tables.most_tickets:
-        done = [len(_completed(book, seat)) for seat in range(book.players)]
+        done = [len(_completed(book, state, seat)) for seat in range(book.players)]
         return 10 if done[place] == max(done) > 0 else 0
     return book.seats[place].parts["bonus"]
 
 
-def _longest(book: Book, place: int) -> int:
+def _longest(book: Book, state: State, place: int) -> int:
     """Try every path that uses no track twice; none leads through a country."""
-    owned = [book.board.routes[track] for track, owner in enumerate(book.timeline.final.owners) if owner == place]
+    owned = [book.board.routes[track] for track, owner in enumerate(state.owners) if owner == place]
 
     def onward(city: int, used: frozenset[int]) -> int:
         if used and book.board.cities[city].country:
@@ -169,9 +187,8 @@ def _longest(book: Book, place: int) -> int:
     return max([onward(city, frozenset()) for route in owned for city in (route.a, route.b)], default=0)
 
 
-def _completed(book: Book, place: int) -> set[int]:
+def _completed(book: Book, state: State, place: int) -> set[int]:
     """Return the tickets that own routes complete, with a route of others at each station: as best it can be."""
-    state = book.timeline.final
     if not book.board.routes:
         return set()
     own = [track for track, owner in enumerate(state.owners) if owner == place]
@@ -239,7 +256,7 @@ def _stated(book: Book, place: int) -> Json:
     if not seat.parts and book.game.turns:  # of claims without tickets nobody knows whether they are all
         owned = [book.board.routes[track] for track, owner in enumerate(book.timeline.final.owners) if owner == place]
         points = sum(route.points for route in owned)
-        rows = [["routes", f"{points}+"], ["longest path", f"{_longest(book, place)}+"]]
+        rows = [["routes", f"{points}+"], ["longest path", f"{_longest(book, book.timeline.final, place)}+"]]
     total = "?" if seat.total is None else f"{seat.total}{'*' if only or stated else ''}"
     return {"rank": _stated_rank(book, place) if only else str(seat.rank), "rows": rows, "total": total}
 
