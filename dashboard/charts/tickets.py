@@ -44,8 +44,9 @@ def _hover(names: BoardNames, row: Row) -> str:
     cost = "" if row["cost"] is None else f", {counted(row['cost'], 'train')} on the shortest way"
     return (
         f"<b>{label(names.pair(row['ticket']), 80)}</b><br>{row['points']} points{cost}<br>"
-        f"kept {share(row['kept_rate'])} of {counted(row['offered'], 'time')}<br>"
-        f"completed {share(row['completion_rate'])}; who kept it won {share(row['win_share'])}"
+        f"kept {share(row['kept_rate'])} of {counted(row['offered'], 'known offer')}<br>"
+        f"{counted(row['times_kept'], 'time')} kept: completed {share(row['completion_rate'])}, "
+        f"who kept it won {share(row['win_share'])}"
     )
 
 
@@ -113,8 +114,8 @@ def start_answer(names: BoardNames, rows: Sequence[Row]) -> str:
         return "The records do not tell which tickets were dealt."
     top, bottom = known[0], known[-1]
     if top["kept_rate"] == bottom["kept_rate"]:
-        return f"**{plain(names.pair(top['ticket']))}** is kept {share(top['kept_rate'])} of the time."
+        return f"**{plain(names.pair(top['ticket']))}** is kept {share(top['kept_rate'])} of the times it is offered."
     return (
-        f"**{plain(names.pair(top['ticket']))}** is kept {share(top['kept_rate'])} of the time, "
-        f"**{plain(names.pair(bottom['ticket']))}** {share(bottom['kept_rate'])}."
+        f"**{plain(names.pair(top['ticket']))}** most readily, {share(top['kept_rate'])} of the times it is offered; "
+        f"**{plain(names.pair(bottom['ticket']))}** least, {share(bottom['kept_rate'])}."
     )

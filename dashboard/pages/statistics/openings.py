@@ -21,7 +21,7 @@ from ...shared.address import Address, Parse, any_text, some_of
 from ...shared.escape import plain, shown
 from ...shared.link_rows import Row as LinkRow
 from ...shared.link_rows import follow, link_rows
-from ...shared.sections import ask, games_link, known_by, section
+from ...shared.sections import ask, games_link, known_of_seats, section
 
 _ADDRESS: Final = Address("statistics")
 _MOST: Final = 12
@@ -172,7 +172,7 @@ def _tickets(start: Filters, names: BoardNames, rows: Sequence[Row], kept: Seque
     ]
     question = "Which tickets are kept with them?" if kept else "Which tickets are kept at the start?"
     others = [row for row in rows if row["ticket"] not in kept]
-    known = known_by(replace(start, kept=None, begun=None), "cards")
+    known = known_of_seats(replace(start, kept=None, begun=None), "with_deal")
     with section(question, tickets.start_answer(names, others), known):
         _list(found, "tickets", "Choose one to see only those who kept it.")
 
