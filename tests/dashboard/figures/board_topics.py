@@ -281,7 +281,9 @@ def openings(on: Board, found: list[Book]) -> Shown:
     often = [row for row in rows if row.offered >= enough]
     often.sort(key=lambda row: (-(row.kept_rate or 0), -row.offered, on.ticket_text(row.ticket)))
     shown.texts.append(
-        f"**{often[0].name}** most readily, {pct(often[0].kept_rate)} of the times it is offered; "
+        f"**{often[0].name}** is kept {pct(often[0].kept_rate)} of the times it is offered."
+        if often[0].kept_rate == often[-1].kept_rate
+        else f"**{often[0].name}** most readily, {pct(often[0].kept_rate)} of the times it is offered; "
         f"**{often[-1].name}** least, {pct(often[-1].kept_rate)}."
     )
     seated = len({(book.number, offer.seat.number) for book, offer in dealt})
