@@ -38,7 +38,7 @@ def download_controls(game: SelectedGame, key: str) -> None:
         _button(
             "Record without what they did not see",
             lambda: format_game(redact(game.record, observer)),
-            file_name(game, f"{observer}.ttrn"),
+            file_name(game, f"{observer[:30]}.ttrn"),
             f"{key}_redacted",
         )
         _button("Picture of the end (SVG)", lambda: picture(game), file_name(game, "svg"), f"{key}_svg")
