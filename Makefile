@@ -13,7 +13,7 @@ INSTALL = -m pip install --quiet --no-compile --constraint $(PINS) --build-const
 # A module is compiled when it is first imported, and that is kept: most are never, and compiling all takes longest.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run demo test test-lowest test-newest coverage lint fmt constraints bench growth nightly worlds ledgers odds habits samples archive bot-tables coastlines grammar pictures fuzz kills mutants game-tables compiled test-compiled clean
+.PHONY: run demo test test-lowest test-newest coverage lint fmt constraints bench growth nightly worlds ledgers odds habits samples archive bot-tables coastlines fonts grammar pictures fuzz kills mutants game-tables compiled test-compiled clean
 
 # The dashboard, with the sample games; make run DATABASE=games.duckdb OPTIONS="--port 8600" shows your own, elsewhere.
 DATABASE ?=
@@ -143,6 +143,17 @@ coastlines: $(DEV)
 		name=$${package%@*}; rm -rf $$name && mkdir $$name && \
 		tar -xzf $$(npm pack --silent $$package) -C $$name --strip-components=1 || exit 1; done
 	$(BIN)/python -m tools.coastlines $(MAPS)
+
+# The fonts of PNG and GIF: Latin, Greek and Cyrillic of Arimo; needs npm, only to fetch the package.
+FACES := build/fonts
+LETTERS := U+0020-024F,U+0300-045F,U+0490-0491,U+1E00-206F,U+20A0-20BF,U+2116,U+2122,U+2190-2193,U+2212,U+FFFD
+fonts: $(UV)
+	mkdir -p $(FACES)
+	cd $(FACES) && tar -xzf $$(npm pack --silent @expo-google-fonts/arimo@0.4.3) --strip-components=1
+	for face in 400Regular 700Bold; do \
+		$(UV) tool run --from fonttools==4.68.0 pyftsubset $(FACES)/$$face/Arimo_$$face.ttf --unicodes=$(LETTERS) --no-hinting \
+		--layout-features=kern,mark,mkmk,ccmp,locl --output-file=ttrn/draw/fonts/Arimo-$${face#?00}.ttf || exit 1; done
+	cp $(FACES)/LICENSE_FONT ttrn/draw/fonts/OFL.txt
 
 # What Lark makes of the grammar, kept beside it so that no command has to wait for it.
 grammar: $(DEV)

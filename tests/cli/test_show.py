@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import csv
 import json
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 from xml.etree import ElementTree as ET
 
 import pytest
+from PIL import Image
 
 from ttrn.boards import board
 from ttrn.core import new_game
 from ttrn.core.state import OVER
 from ttrn.core.ticket_progress import trains_text
+from ttrn.notation import loads
+from ttrn.notation.records import Claim
+from ttrn.resources import resource
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Ttrn
@@ -146,6 +152,57 @@ def test_the_picture(ttrn: Ttrn, tmp_path: Path) -> None:
     assert "95 points on the board" in text
     away = ttrn("show", REAL, "--svg", tmp_path / "no" / "where.svg")
     assert (away.status, "No such file or directory" in away.err) == (2, True)
+
+
+def test_pictures_for_a_chat(ttrn: Ttrn, tmp_path: Path) -> None:
+    png, gif = tmp_path / "turn.png", tmp_path / "game.gif"
+    assert ttrn("show", FIRST, "--turn", "5", "--png", png, "--width", "300", "--gif", gif).status == 0
+    with Image.open(png) as image:
+        assert (image.format, image.width) == ("PNG", 300)
+    with Image.open(gif) as image:
+        assert image.format == "GIF"
+        assert image.n_frames > 2  # type: ignore[attr-defined]
+    assert gif.stat().st_size < 3_000_000
+    wrong = ttrn("show", FIRST, "--png", png, "--width", "99")
+    assert (wrong.status, "--width" in wrong.err) == (2, True)
+    assert ttrn("board", "cardgame", "--png", tmp_path / "board.png", "--width", "100").status == 0
+    assert ttrn("board", "--png", tmp_path / "all.png").err == "ttrn: --png wants the name of a board\n"
+
+
+def test_turns_as_a_table(ttrn: Ttrn, tmp_path: Path) -> None:
+    path = tmp_path / "turns.csv"
+    assert ttrn("show", REAL, "--csv", path).status == 0
+    with path.open(newline="", encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    (game,) = loads(resource("sample_games", REAL).read_text(encoding="utf-8")).games
+    ids = [player.id for player in game.players]
+    kinds = {"Draw": "draw", "Claim": "claim", "TakeTickets": "tickets", "Pass": "pass"}
+    told = [(str(number), turn.player, kinds[type(turn.action).__name__]) for number, turn in enumerate(game.turns, 1)]
+    assert [(row["turn"], ids[int(row["seat"]) - 1], row["action"]) for row in rows] == told
+    claims = [f"{turn.action.route.a}-{turn.action.route.b}" for turn in game.turns if isinstance(turn.action, Claim)]
+    assert sorted([row["target"].partition("#")[0] for row in rows if row["action"] == "claim"]) == sorted(claims)
+
+
+RESULT = '[Game "usa"]\n\nplayer ann\nplayer bob\n\nscore ann=9 bob=7\n'
+
+
+@pytest.mark.parametrize(("option", "why"), [("--gif", "nothing to animate"), ("--csv", "there are no turns")])
+def test_of_a_result_there_are_no_turns_to_write(ttrn: Ttrn, tmp_path: Path, option: str, why: str) -> None:
+    done = ttrn("show", "-", option, tmp_path / "out", stdin=RESULT)
+    assert (done.status, why in done.err) == (2, True)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(("option", "package"), [("--png", "resvg_py"), ("--gif", "resvg_py"), ("--gif", "PIL.Image")])
+def test_a_package_that_is_missing_is_named(
+    ttrn: Ttrn, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, option: str, package: str
+) -> None:
+    monkeypatch.setitem(sys.modules, package, None)
+    done = ttrn("show", FIRST, option, tmp_path / "out")
+    assert done.status == 2
+    assert done.err == 'ttrn: pictures as PNG or GIF need more packages: pip install "ttrn[pictures]"\n'
+    assert list(tmp_path.iterdir()) == []
+    assert ttrn("show", FIRST, "--svg", tmp_path / "out.svg").status == 0
 
 
 def test_what_cannot_be_shown(ttrn: Ttrn) -> None:

@@ -48,6 +48,7 @@ WRITERS: dict[str, list[str | Path]] = {
     "board.svg": ["board", "usa", "--svg", "OUT"],
     "show.svg": ["show", RECORD, "--svg", "OUT"],
     "show.html": ["show", RECORD, "--html", "OUT"],
+    "show.png": ["show", RECORD, "--png", "OUT", "--width", "200"],
     "dump.ttrn": ["dump", "DATABASE", "-o", "OUT"],
     "dump.ttrn.gz": ["dump", "DATABASE", "-o", "OUT"],
     "dump.ttrn.zst": ["dump", "DATABASE", "-o", "OUT"],

@@ -11,6 +11,7 @@ import pytest
 
 from tests.dashboard.conftest import HOSTILE, PATIENCE
 from ttrn import store
+from ttrn.notation.compression import zstd
 from ttrn.resources import resource
 
 if TYPE_CHECKING:
@@ -81,17 +82,32 @@ def test_a_marked_row_can_be_downloaded(open_page: OpenPage, tmp_path: Path) -> 
     table(page).click(position={"x": 16, "y": ROW * 1.5})
     page.get_by_role("button", name="Download", exact=True).click()
     for name, ending, start in (
-        ("Record (TTRN)", "ttrn", '[Game "usa"]'),
-        ("Record without what they did not see", "ttrn", '[Game "usa"]'),
-        ("Picture of the end (SVG)", "svg", "<svg"),
-        ("Turns (CSV)", "csv", "turn,seat,action"),
+        ("Record (TTRN)", "ttrn", b'[Game "usa"]'),
+        ("Record without what they did not see", "ttrn", b'[Game "usa"]'),
+        ("Replay (HTML)", "html", b"<!doctype html>"),
+        ("Picture of the end (PNG, 1,200 pixels)", "png", b"\x89PNG"),
+        ("Picture of the end (SVG)", "svg", b"<svg"),
+        ("Turns (CSV)", "csv", b"turn,seat,action"),
     ):
         with page.expect_download(timeout=PATIENCE) as waiting:
             page.get_by_role("button", name=name, exact=True).click()
         file = tmp_path / waiting.value.suggested_filename
         waiting.value.save_as(file)
         assert file.suffix == f".{ending}"
-        assert file.read_text(encoding="utf-8").startswith(start)
+        assert file.read_bytes().startswith(start)
+
+
+def test_a_whole_list_can_be_downloaded(open_page: OpenPage, tmp_path: Path) -> None:
+    page = open_page("games?board=cardgame")
+    page.get_by_role("button", name="Download all").click()
+    button = page.get_by_role("button", name=re.compile(r"The \d+ games \(TTRN, packed\)"))
+    with page.expect_download(timeout=PATIENCE) as waiting:
+        button.click()
+    file = tmp_path / waiting.value.suggested_filename
+    waiting.value.save_as(file)
+    texts = zstd.decompress(file.read_bytes()).decode()
+    assert file.name == "games.ttrn.zst"
+    assert f"The {texts.count('[Game ')} games (TTRN, packed)" == button.inner_text()
 
 
 def test_an_uploaded_game_is_checked_and_replayed(open_page: OpenPage) -> None:

@@ -148,6 +148,42 @@ def test_a_marked_game_can_be_downloaded_and_shared(run_page: RunPage, database:
     assert "share=1" in app.code[0].value
 
 
+def downloads(app: AppTest) -> list[str]:
+    return [button.proto.label for button in app.get("download_button")]
+
+
+@pytest.mark.parametrize("filters", [store.Filters(), store.Filters(board="marklin")])
+def test_what_a_filter_lists_can_be_downloaded_and_loaded_again(
+    run_page: RunPage, database: Path, tmp_path: Path, filters: store.Filters
+) -> None:
+    app = run_page("games", **({"board": filters.board} if filters.board else {}))
+    with store.connect(database) as connection:
+        listed = store.browse(connection, filters, count=1000).games
+        file = tmp_path / "games.ttrn.zst"
+        file.write_bytes(games.archive(store.listed_texts(connection, filters)))
+    assert f"The {len(listed)} games (TTRN, packed)" in downloads(app)
+    assert "The table (CSV)" in downloads(app)
+    again = tmp_path / "again.duckdb"
+    store.load(again, store.items_of(file), cores=1)
+    with store.connect(again) as connection:
+        loaded = store.browse(connection, count=1000).games
+    assert {game.hash: game.verdict for game in loaded} == {game.hash: game.verdict for game in listed}
+
+
+def test_a_marked_game_is_offered_as_files_of_many_kinds(
+    run_page: RunPage, database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    filters = store.Filters(board="europe")
+    app = mark(run_page("games", board="europe"), database, filters, 0)
+    pixels = ["Picture of the end (PNG, 1,200 pixels)", "Picture of the end (PNG, 2,400 pixels)", "Animation (GIF)"]
+    assert {*pixels, "Replay (HTML)", "Turns (CSV)", "Picture of the end (SVG)"} < set(downloads(app))
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    app = mark(run_page("games", board="europe"), database, filters, 0)
+    assert set(pixels).isdisjoint(downloads(app))
+    assert "Picture of the end (SVG)" in downloads(app)
+    assert [note.value for note in app.caption if "ttrn[pictures]" in note.value]
+
+
 def test_what_is_marked_does_not_outlive_its_list(run_page: RunPage, database: Path) -> None:
     app = run_page("games")
     app = mark(app, database, store.Filters(), len(rows(app)) - 1)

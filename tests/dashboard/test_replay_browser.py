@@ -232,10 +232,12 @@ def test_the_turn_can_be_taken_along_as_a_link_and_as_a_picture(open_page: OpenP
     link = page.get_by_text(re.compile(r"/\?game=[0-9a-f]{16}&turn=13")).first
     link.wait_for()
     page.keyboard.press("Escape")
-    with page.expect_download() as found:
-        page.get_by_role("button", name="Picture of this turn").click()
-    assert found.value.suggested_filename.endswith("-13.svg")
-    assert found.value.path().read_text(encoding="utf-8").startswith("<svg")
+    page.get_by_role("button", name="Download").click()
+    for kind, start in (("SVG", b"<svg"), ("PNG, 1,200 pixels", b"\x89PNG")):
+        with page.expect_download(timeout=PATIENCE) as found:
+            page.get_by_role("button", name=f"Picture of this turn ({kind})").click()
+        assert found.value.suggested_filename.endswith(f".turn13.{kind[:3].lower()}")
+        assert found.value.path().read_bytes().startswith(start)
 
 
 # --- variations ------------------------------------------------------------------------------------------------------

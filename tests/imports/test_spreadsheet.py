@@ -11,6 +11,7 @@ import ttrn
 from ttrn.imports import Imported, import_games
 from ttrn.imports.dates import Day, day_first, day_of
 from ttrn.imports.sheet_columns import column_of
+from ttrn.notation.records import Rank
 
 LOGS = Path(__file__).parent / "logs"
 
@@ -139,8 +140,8 @@ SEASON = """\
 player bob "Bob"
 player ann_smith "Ann Smith"
 
-; sheet bob routes=55 tickets=-6 longest=20 bonus=0
-; sheet ann_smith routes=60 tickets=34 longest=25 bonus=10
+sheet bob routes=55 tickets=-6 longest=20 bonus=0
+sheet ann_smith routes=60 tickets=34 longest=25 bonus=10
 score bob=49 ann_smith=104
 
 [Game "europe"]
@@ -152,8 +153,8 @@ player bob "Bob"
 player celik "Çelik"
 
 ; the order of the seats is not told
-; sheet ann_smith routes=68 tickets=34
-; sheet bob routes=55 tickets=6
+sheet ann_smith routes=68 tickets=34
+sheet bob routes=55 tickets=6
 score ann_smith=102 bob=61 celik=88
 """
 
@@ -173,23 +174,24 @@ score ann_smith=112 bob=98
 [Date "2026-11-13"]
 [Round "2"]
 [Source "a spreadsheet"]
-[Result "bob"]
 
 player ann_smith "Ann Smith"
 player bob "Bob"
+
 ; the order of the seats is not told
+rank bob=1
 
 [Game "cardgame"]
 [Date "2026-11-14"]
 [Round "3"]
 [Source "a spreadsheet"]
-[Result "bob"]
 
 player ann_smith "Ann Smith"
 player bob "Bob"
 
 ; the order of the seats is not told
 score ann_smith=70 bob=70
+rank bob=1
 """
 
 
@@ -212,7 +214,7 @@ def test_results_parted_by_a_column() -> None:
 def test_score_sheets_name_nobody_when_they_should_not() -> None:
     found = import_games("csv", "season.csv", (LOGS / "season.csv").read_bytes(), anonymous=True)
     written = ttrn.dumps(found.games)
-    assert "; sheet p1 routes=55 tickets=-6 longest=20 bonus=0" in written
+    assert "sheet p1 routes=55 tickets=-6 longest=20 bonus=0" in written
     assert not any(word in written for word in ("ann", "bob", "Bob", "2026"))
 
 
@@ -271,20 +273,44 @@ def test_results_that_are_wrong(titles: str, cells: str, message: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("rows", "result", "notes"),
+    ("rows", "places", "notes"),
     [
-        ("Ann,,1st\nBob,,2.\n", "ann", ()),
+        ("Ann,,1st\nBob,,2.\n", {"ann": 1, "bob": 2}, ()),
         ("Ann,7,2\nBob,9,1\n", None, ()),
-        ("Ann,9,2\nBob,9,1\n", "bob", ()),
+        ("Ann,7,\nBob,9,1\n", None, ()),
+        ("Ann,9,2\nBob,9,1\n", {"ann": 2, "bob": 1}, ()),
+        ("Ann,9,\nBob,9,1\n", {"bob": 1}, ()),
         ("Ann,9,1\nBob,9,1\n", None, ()),
         ("Ann,9,\nBob,,\n", None, ()),
-        ("Ann,7,1\nBob,9,2\n", "ann", ("whoever won has fewer points than another: line 2",)),
+        ("Ann,9,2\nBob,9,3\nCem,12,1\n", {"ann": 2, "bob": 3, "cem": 1}, ()),
+        ("Ann,7,1\nBob,9,2\n", {"ann": 1, "bob": 2}, ("whoever won has fewer points than another: line 2",)),
     ],
 )
-def test_who_won_is_kept_where_the_scores_do_not_tell(rows: str, result: str | None, notes: tuple[str, ...]) -> None:
+def test_places_are_kept_where_the_scores_do_not_tell_them(
+    rows: str, places: dict[str, int] | None, notes: tuple[str, ...]
+) -> None:
     found = read(f"player,score,rank\n{rows}", board="usa")
-    assert found.games[0].tags.get("Result") == result
+    ranks = [dict(entry.places) for entry in found.games[0].entries if isinstance(entry, Rank)]
+    assert ranks == ([] if places is None else [places])
     assert found.notes == notes
+
+
+@pytest.mark.parametrize(
+    ("row", "rule"),
+    [
+        ("60,34,25,10,104", None),
+        ("60,34,25,10,105", "SHEET-1"),
+        ("60,34,46,10,104", "SHEET-2"),
+        ("60,-999999,25,10,104", "SHEET-1"),
+        ("999999,34,25,10,104", "SHEET-2"),
+    ],
+)
+def test_a_sheet_that_contradicts_itself_is_written_and_checked(row: str, rule: str | None) -> None:
+    found = read(f"player,routes,tickets,longest,bonus,score\nAnn,{row}\nBob,55,-6,20,0,49\n", board="usa")
+    assert found.problems == ()
+    (game,) = ttrn.loads(ttrn.dumps(found.games)).games
+    assert ttrn.level(game) == "sheet"
+    assert [problem.rule for problem in ttrn.replay(game).problems] == ([rule] if rule else [])
 
 
 def test_whether_longest_is_a_length_or_points_is_asked() -> None:

@@ -12,7 +12,7 @@ from tests.store import archive
 from ttrn import store
 from ttrn.imports import import_games
 from ttrn.notation.game import GameRecord
-from ttrn.notation.records import Player, Score, Tag
+from ttrn.notation.records import Player, Rank, Score, Tag
 from ttrn.notation.source import Chunk
 from ttrn.store.filters import Filters
 from ttrn.store.worker import Item
@@ -30,6 +30,8 @@ RESULTS = {
         "[Date", '[Expansion "USA 1910"]\n[Event "Friday"]\n[Site "Club"]\n[Time "20:15:00"]\n[Date'
     )
     + '\nplayer ann "Ann" red\nplayer bob "Bob"\n\nscore ann=9 bob=9\n',
+    "a tie broken": f'{HEAD}\nplayer ann "Ann"\nplayer bob "Bob"\n\nscore ann=9 bob=9\nrank bob=1\n',
+    "only who won": f'{HEAD}\nplayer ann "Ann"\nplayer bob "Bob"\n\nrank bob=1\n',
 }
 
 
@@ -70,7 +72,8 @@ def test_a_round_trip_keeps_players_totals_days_and_winners(tmp_path: Path) -> N
         (score,) = [entry for entry in game.entries if isinstance(entry, Score)]
         assert [points for _, points in score.scores] == scores
         best = max(scores)
-        told = game.tags.get("Result", "").split() or [who for who, points in score.scores if points == best]
+        ranks = [who for entry in game.entries if isinstance(entry, Rank) for who, place in entry.places if place == 1]
+        told = ranks or [who for who, points in score.scores if points == best]
         assert [player.id in told for player in game.players] == won
 
 
@@ -96,7 +99,7 @@ def test_the_same_game_is_the_same_play_in_every_export(tmp_path: Path) -> None:
     path = database(tmp_path, list(RESULTS.values()))
     first, second = store.export_plays(path), store.export_plays(path, Filters(event="Friday"))
     keys = {play["uuid"] for play in first.tree["plays"]}
-    assert len(keys) == first.games == 3
+    assert len(keys) == first.games == len(RESULTS)
     assert [play["uuid"] in keys for play in second.tree["plays"]] == [True]
     assert second.tree["plays"][0]["comments"] == "Friday"
     # A play that came from the app keeps its own.

@@ -239,3 +239,19 @@ def test_with_a_player_a_route_is_one_that_the_player_claimed(connection: duckdb
         # Without a number a route means each of its tracks, so there may be more.
         assert found.total == games if "#" in route else games <= found.total
         assert found.total <= others.total
+
+
+@pytest.mark.parametrize(
+    "filters", [store.Filters(), store.Filters(board="europe"), store.Filters(verdict="unreadable")]
+)
+def test_the_texts_of_a_list_are_those_of_its_readable_games(
+    connection: duckdb.DuckDBPyConnection, filters: store.Filters
+) -> None:
+    for order, descending in (("date", True), ("turns", False)):
+        listed = store.browse(connection, filters, order=order, descending=descending, count=1000).games
+        readable = [game.hash for game in listed if game.verdict != store.UNREADABLE]
+        texts = list(store.listed_texts(connection, filters, order=order, descending=descending))
+        assert [digest(text).hex() for text in texts] == readable
+        assert len(list(store.listed_texts(connection, filters, order=order, count=3))) == min(3, len(readable))
+    with pytest.raises(store.DatabaseError, match="cannot be sorted"):
+        next(store.listed_texts(connection, order="; DROP"))

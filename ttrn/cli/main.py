@@ -6,11 +6,11 @@ Each command imports what it needs, in its own body or in its own module: who as
 from __future__ import annotations
 
 import sys
-from typing import Annotated, Literal
+from typing import Annotated
 
 import ttrn
 from ttrn.cli.command import App, Argument, Exit, Option
-from ttrn.cli.options import BoardFile, Effort, Megabytes, OneGame
+from ttrn.cli.options import BoardFile, Effort, Megabytes, OneGame, PictureTheme, PictureWidth, PngFile, SvgFile
 from ttrn.cli.output import (
     CLEAN,
     FAILED,
@@ -41,12 +41,6 @@ Files = Annotated[
     list[str],
     Argument(metavar="FILE...", help='Records (.ttrn, .ttrn.gz, .ttrn.zst), folders of them, or "-" for stdin.'),
 ]
-
-SvgFile = Annotated[
-    str, Option("--svg", metavar="OUT.svg", help="Also draw a picture into this file.", show_default=False)
-]
-
-PictureTheme = Annotated[Literal["light", "dark"], Option("--theme", help="The colours of the picture.")]
 
 
 @app.command()
@@ -224,71 +218,7 @@ def score(
     raise Exit(status.code)
 
 
-@app.command()
-def show(
-    file: Annotated[str, Argument(metavar="FILE", help='A record, or "-" for stdin.')],
-    *,
-    turn: Annotated[
-        int | None, Option("--turn", min=0, help="After this turn; 0 is the setup.", show_default="the last")
-    ] = None,
-    game: OneGame = None,
-    board: BoardFile = "",
-    svg: SvgFile = "",
-    theme: PictureTheme = "light",
-    html: Annotated[
-        str,
-        Option(
-            "--html",
-            metavar="OUT.html",
-            help="Also write a page that replays the whole game in a browser.",
-            show_default=False,
-        ),
-    ] = "",
-    position: Annotated[bool, Option("--position", help="Only the position as one line, for a Position tag.")] = False,
-    hindsight: Annotated[
-        bool, Option("--hindsight", help="Prove what hidden hands held by later turns too, not only by what was known.")
-    ] = False,
-    json: Annotated[bool, Option("--json", help="One JSON object.")] = False,
-    effort: Effort = 1.0,
-    megabytes: Megabytes = 512,
-) -> None:
-    """Show the table after a turn: hands, market, decks, routes, tickets and what they still need.
-
-    Of hands that were not seen it tells what was proved at that turn: the cards that are certain, and how many of each
-    kind there can be; with --hindsight what the whole record proves of them.
-
-    Exit status: 0 done, 1 the record has problems, 2 there is no such game or turn.
-    """
-    from ttrn.cli.boards import open_shelf
-    from ttrn.cli.check import CheckLimits
-    from ttrn.cli.replayed import Status, one_replay, warn_of_problems
-    from ttrn.cli.show import draw_moment, moment, moment_data, show_moment, write_page
-    from ttrn.position.writer import format_position
-
-    shelf = open_shelf(board)
-    sources, complete = inputs([file])
-    status = Status(failed=not complete)
-    for source in sources:
-        replayed = one_replay(source, shelf, status, game)
-        if replayed is None:
-            continue
-        try:
-            now = moment(replayed, turn, CheckLimits(effort, megabytes), hindsight=hindsight)
-        except IndexError as error:
-            fail(f"{replayed.file}, game {replayed.number}: {error}")
-            raise Exit(FAILED) from None
-        if position:
-            say(format_position(now.state))
-        elif json:
-            show_json(moment_data(now))
-        else:
-            show_moment(now)
-        if svg:
-            draw_moment(now, svg, theme)
-        if html:
-            write_page(now, html)
-        warn_of_problems(replayed, status)
-    raise Exit(status.code)
+app.elsewhere({"show": "ttrn.cli.show"})
 
 
 @app.command("import")
@@ -342,9 +272,12 @@ def show_board(
         str, Argument(metavar="BOARD", help="Which board; without it all are listed.", words="boards")
     ] = "",
     search: Annotated[str, Argument(metavar="SEARCH", help="A city's code or name, or two: sea-por.")] = "",
+    *,
     board: BoardFile = "",
     svg: SvgFile = "",
+    png: PngFile = "",
     theme: PictureTheme = "light",
+    width: PictureWidth = 1200,
 ) -> None:
     """List the boards, or the cities, routes and tickets of one, or those that a search finds.
 
@@ -355,8 +288,8 @@ def show_board(
     from ttrn.cli.boards import open_shelf, read_board
 
     shelf = open_shelf(board)
-    if svg and not name:
-        fail("--svg wants the name of a board")
+    if (svg or png) and not name:
+        fail(f"--{'svg' if svg else 'png'} wants the name of a board")
         raise Exit(FAILED)
     if not name:
         show_boards(shelf)
@@ -370,10 +303,11 @@ def show_board(
         fail(nothing_found(chosen, search))
         raise Exit(FOUND)
     show_found(chosen, found)
-    if svg:
+    if svg or png:
+        from ttrn.cli.picture_files import draw
         from ttrn.draw import picture
 
-        picture(chosen, theme=theme).save(svg)
+        draw(picture(chosen, theme=theme), svg, png, width)
 
 
 app.elsewhere(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from ttrn.cli.command import Argument, Option
 
@@ -28,3 +28,13 @@ Effort = Annotated[
 ]
 
 Megabytes = Annotated[int, Option("--megabytes", min=1, help="How much memory to use for that.")]
+
+SvgFile = Annotated[
+    str, Option("--svg", metavar="OUT.svg", help="Also draw a picture into this file.", show_default=False)
+]
+
+PngFile = Annotated[str, Option("--png", metavar="OUT.png", help="The same as pixels, for a chat.", show_default=False)]
+
+PictureTheme = Annotated[Literal["light", "dark"], Option("--theme", help="The colours of the picture.")]
+
+PictureWidth = Annotated[int, Option("--width", min=100, max=6000, help="How many pixels wide the PNG is.")]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple
 
 from ttrn.boards import Board, Route
@@ -37,12 +37,13 @@ def board_svg(
     players: Sequence[Player] = (),
     theme: Theme = "light",
     told: Sequence[str] = (),
+    last: Collection[int] = (),
 ) -> str:
     """Return a picture of a board as SVG text; with a state, of the game on it, or on the table where it has no board.
 
     ``players`` are the player lines of the record: their names and colours are used where they are given. ``told``
-    is what stands below each name, in place of points and trains. Two pictures
-    can stand on one page: no id and no style of one touches the other.
+    is what stands below each name, in place of points and trains; ``last`` are routes that were claimed just now, and
+    stand out. Two pictures can stand on one page: no id and no style of one touches the other.
     """
     table = Table.of(board, state, players)
     if state is not None and not state.game.facts.on_map:
@@ -52,7 +53,7 @@ def board_svg(
     parts = [
         head(board, layout, height, still_style(theme, table.paints, f".p-{MARK}", _STYLE)),
         ground(board, layout, height, f"-{MARK}"),
-        *[_route(board, route, layout.spaces[route.index], table) for route in _free_first(board, table)],
+        *[_route(board, route, layout.spaces[route.index], table, last) for route in _free_first(board, table)],
         towns(board, layout),
         goods(board, layout, _stacks(board, state)),
         bonuses(board, layout),
@@ -98,10 +99,11 @@ def _free_first(board: Board, table: Table) -> list[Route]:
     return sorted(board.routes, key=lambda route: table.owners[route.index] != NOBODY)
 
 
-def _route(board: Board, route: Route, spaces: Sequence[Space], table: Table) -> str:
+def _route(board: Board, route: Route, spaces: Sequence[Space], table: Table, last: Collection[int]) -> str:
     owner = table.owners[route.index]
     claimed = owner != NOBODY
     mine = f' data-owner="{owner}"' if claimed else ""
+    mine += ' data-last=""' if route.index in last else ""
     whose = f", {table.names[owner]}" if claimed else ""
     return "".join(
         [
@@ -145,8 +147,8 @@ def _panel(table: Table, state: State, layout: Layout, told: Sequence[str]) -> s
     right, top = _n(layout.width - MARGIN), _n(layout.height - 8)
     rows = [f'<path class="rule" d="M{_n(MARGIN)} {top}H{right}"/>']
     for seat, name in enumerate(table.names):
-        left = state.trains[seat]
-        points = f"{state.scores[seat]} points on the board, {left} train{'' if left == 1 else 's'} left"
+        points, left = f"{state.scores[seat]} point{'' if state.scores[seat] == 1 else 's'}", state.trains[seat]
+        points += f" on the board, {left} train{'' if left == 1 else 's'} left"
         points = told[seat] if told else points
         row, column = divmod(seat, columns)
         place = Point(MARGIN + column * room, layout.height + 6 + row * PANEL)

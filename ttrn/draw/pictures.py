@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from os import PathLike
+from pathlib import Path
 
 from ttrn.boards import Board
 from ttrn.core.state import State
 from ttrn.draw.board import board_svg
 from ttrn.draw.colors import Theme
+from ttrn.draw.pixels import WIDTHS, png
 from ttrn.draw.score_table import score_table_svg
 from ttrn.files import whole_file
 from ttrn.notation import GameRecord, level
@@ -27,14 +29,25 @@ class Picture:
     def _repr_svg_(self) -> str:
         return self.svg
 
+    def png(self, width: int = WIDTHS[0]) -> bytes:
+        """Return the picture as pixels, so many across, for what shows no SVG.
+
+        Raises:
+            MissingPackageError: the package that draws them is not installed.
+            ValueError: it cannot be so wide.
+        """
+        return png(self.svg, width)
+
     def save(self, path: str | PathLike[str]) -> None:
-        """Write the picture to a file, whole or not at all.
+        """Write the picture to a file, whole or not at all: as PNG if it is called so, else as SVG.
 
         Raises:
             OSError: the file cannot be written; what was there before is then untouched.
+            MissingPackageError: it is a PNG, and the package that draws one is not installed.
         """
+        data = self.png() if Path(path).suffix.lower() == ".png" else self.svg.encode()
         with whole_file(path) as file:
-            file.write(self.svg.encode())
+            file.write(data)
 
 
 def picture(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from ttrn.imports.results import renamed
 from ttrn.notation.game import Entry, GameRecord, Variation
 from ttrn.notation.records import Comment, Deck, Finished, Market, Player, Rank, Score, Tag
 
@@ -43,9 +42,7 @@ def _renamed(entries: tuple[Entry, ...], ids: dict[str, str]) -> list[Entry]:
                 found.append(replace(entry, scores=tuple([(ids[player], score) for player, score in entry.scores])))
             case Rank():
                 found.append(replace(entry, places=tuple([(ids[player], place) for player, place in entry.places])))
-            case Comment():
-                found.append(renamed(entry, ids))
-            case Market() | Deck() | Finished():
+            case Comment() | Market() | Deck() | Finished():
                 found.append(entry)
             case _:
                 found.append(replace(entry, player=ids[entry.player]) if entry.player else entry)

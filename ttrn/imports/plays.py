@@ -175,9 +175,9 @@ class Plays:
             raise BrokenLog("LOG-LINE", "neither scores nor winners are told")
         if contradicted(ids, scores, places):
             self.note("whoever won has fewer points than another", play.where)
-        result = result_lines(ids, scores, places)
         lines: list[Entry] = [Comment(order)] if order else []
-        return GameRecord((*self._tags(play, name), *result.tags, *_named(players), *lines, *result.lines))
+        lines += result_lines(ids, scores, places)
+        return GameRecord((*self._tags(play, name), *_named(players), *lines))
 
     def _check(self, play: Play, name: str) -> None:
         if play.quantity != 1:

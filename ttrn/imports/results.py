@@ -7,11 +7,10 @@ from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from ttrn.notation.lexicon import is_word
-from ttrn.notation.records import Comment, Score, Tag
+from ttrn.notation.records import Rank, Score, Sheet, sort_components
 
 _SUM: Final = re.compile(r"[+-]?\d{1,6}(?:[+-]\d{1,6}){0,40}")
 _PART: Final = re.compile(r"[+-]?\d+")
-_SHEET: Final = re.compile(r"sheet ([a-z][a-z0-9_]*)( .*)")
 
 
 class Points(NamedTuple):
@@ -38,57 +37,45 @@ def points_of(text: str) -> Points | None:
     return Points(total, len(parts) > 1) if is_word("COUNT", str(total)) else None
 
 
-class ResultLines(NamedTuple):
-    """What a record says of a result: tags for its head, and the lines that close it."""
-
-    tags: tuple[Tag, ...]
-    lines: tuple[Comment | Score, ...]
-
-
 def result_lines(
     players: Sequence[str],
     scores: Mapping[str, int],
     places: Mapping[str, int],
     sheets: Mapping[str, Mapping[str, int]] | None = None,
-) -> ResultLines:
-    """Return what a record says of a result. Players are ids, in the order of their seats.
+) -> list[Sheet | Score | Rank]:
+    """Return the lines that close a record with a result. Players are ids, in the order of their seats.
 
-    ``places`` are those that are told, 1 for whoever won. Winners are written where they do not follow from the scores:
-    where some are missing, or a tie was broken; other places are not. ``sheets`` are the parts of each player's score,
-    by the names that score sheets have for them.
+    ``places`` are those that are told, 1 for whoever won. They are written where they do not follow from the scores:
+    where some are missing, or a tie was broken. ``sheets`` are the parts of each player's score, by the names that
+    score sheets have for them. Nothing is compared here: what contradicts itself is written as it was told.
     """
-    lines: list[Comment | Score] = []
-    for player in players:
-        parts = (sheets or {}).get(player, {})
-        if parts:
-            # A comment in the form of a sheet line: it is kept, but not checked against the total.
-            told = " ".join([f"{name}={points}" for name, points in parts.items()])
-            lines.append(Comment(f"sheet {player} {told}"))
+    parts = sheets or {}
+    lines: list[Sheet | Score | Rank] = [
+        Sheet(player, sort_components(parts[player].items())) for player in players if parts.get(player)
+    ]
     known = tuple([(player, scores[player]) for player in players if player in scores])
     if known:
         lines.append(Score(known))
-    won = [player for player in players if places.get(player) == 1]
-    tags = () if not won or set(won) == _leaders(players, scores) else (Tag("Result", " ".join(won)),)
-    return ResultLines(tags, tuple(lines))
+    if not _follow(places, players, scores):
+        lines.append(Rank(tuple([(player, places[player]) for player in players if player in places])))
+    return lines
 
 
 def contradicted(players: Sequence[str], scores: Mapping[str, int], places: Mapping[str, int]) -> bool:
     """Return whether somebody is said to have won, though another has more points."""
-    leaders = _leaders(players, scores)
-    return bool(leaders) and any(place == 1 and player not in leaders for player, place in places.items())
+    complete = all(player in scores for player in players)
+    return complete and any(place == 1 and _ahead(player, scores) for player, place in places.items())
 
 
-def _leaders(players: Sequence[str], scores: Mapping[str, int]) -> set[str]:
-    """Return who has the most points, nobody where the points of some are not known."""
-    if not players or any(player not in scores for player in players):
-        return set()
-    best = max(scores.values())
-    return {player for player in players if scores[player] == best}
+def _follow(places: Mapping[str, int], players: Sequence[str], scores: Mapping[str, int]) -> bool:
+    """Return whether these places are just what the scores say: nobody's are missing, and who is level has the same."""
+    if any(player not in scores for player in players):
+        return not places
+    level = [(one, two) for one in places for two in players if scores[one] == scores[two]]
+    return all(places.get(one) == places.get(two) for one, two in level) and all(
+        place == 1 + _ahead(player, scores) for player, place in places.items()
+    )
 
 
-def renamed(comment: Comment, ids: Mapping[str, str]) -> Comment:
-    """Return a comment with the new id of the player whose score sheet it is; any other comment as it is."""
-    found = _SHEET.fullmatch(comment.text)
-    if found is None or found[1] not in ids:
-        return comment
-    return Comment(f"sheet {ids[found[1]]}{found[2]}", comment.private, comment.block)
+def _ahead(player: str, scores: Mapping[str, int]) -> int:
+    return sum([points > scores[player] for points in scores.values()])

@@ -10,24 +10,14 @@ from typing import Final, NamedTuple
 
 from ttrn.boards.names import nearest, plain
 from ttrn.imports.importer import BrokenLog
+from ttrn.notation.records import COMPONENTS
 
 OF_GAME: Final = ("game", "board", "date", "event", "site")
 """Columns about the whole game."""
 FACTS: Final = ("route", "station", "ticket")
 """Columns of which a row has one."""
-PARTS: Final = (
-    *[f"{length}x" for length in range(1, 10)],
-    "routes",
-    "completed",
-    "failed",
-    "tickets",
-    "longest",
-    "bonus",
-    "stations",
-    "goods",
-    "cities",
-)
-"""The parts of a score, in the order of a score sheet; ``3x`` is how many routes of three trains."""
+PARTS: Final = COMPONENTS
+"""Columns of the parts of a score."""
 RESULT: Final = ("score", "rank", "won", "seat", "color", *PARTS)
 """Columns that one row of a player and a game may have together."""
 COLUMNS: Final = (*OF_GAME, "player", *FACTS, "cards", *RESULT)

@@ -20,7 +20,7 @@ from ttrn.imports.importer import BrokenLog, Imported, Importer, Options, Source
 from ttrn.imports.player_ids import clean, seats
 from ttrn.imports.plays import SEATS_UNKNOWN
 from ttrn.imports.results import contradicted, result_lines
-from ttrn.imports.sheet_columns import FACTS, PARTS, RESULT, SheetRow, read_rows
+from ttrn.imports.sheet_columns import FACTS, RESULT, SheetRow, read_rows
 from ttrn.imports.sheet_games import SheetGame, games_of
 from ttrn.imports.sheet_results import SheetPlayer
 from ttrn.imports.titles import by_map, by_title
@@ -207,13 +207,12 @@ def _record(game: SheetGame, wanted: str) -> tuple[GameRecord, dict[str, int]]:
         raise game.rows[0].broken("LOG-LINE", "of this game neither routes nor a result are told")
     if contradicted(list(told), scores, places):
         sheet.notes.setdefault("whoever won has fewer points than another", game.rows[0].line)
-    parts = {who: {part: player.parts[part] for part in PARTS if part in player.parts} for who, player in told.items()}
-    result = result_lines(list(told), scores, places, parts)
+    lines += result_lines(list(told), scores, places, {who: player.parts for who, player in told.items()})
     values = {"Game": found.name, "Expansion": expansion, "Date": head["date"], "Event": head["event"]}
     values |= {"Site": head["site"], "Round": head["game"], "Source": "a spreadsheet"}
     values |= {"Rules": RULES} if sheet.turns or sheet.tickets else {}
     tags = [Tag(name, text) for name, value in values.items() if (text := clean(value))]
-    return GameRecord((*tags, *result.tags, *players, *lines, *result.lines)), sheet.notes
+    return GameRecord((*tags, *players, *lines)), sheet.notes
 
 
 def _seated(game: SheetGame, sheet: Sheet) -> list[str]:

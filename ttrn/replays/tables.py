@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from ttrn.core.actions import Action
 from ttrn.core.state import State, Violation
 from ttrn.notation.records import Complete, Statement, WrittenAction
+from ttrn.replays.choosing import CHOOSERS, Chooser
 from ttrn.replays.handlers import HANDLERS, Handler
 from ttrn.replays.moves import ACTIONS, ActionsOf
 from ttrn.replays.resolve import RESOLVERS, ResolveAction
@@ -35,6 +36,8 @@ class Records:
     """From what a record says to the engine's terms, by kind of written action."""
     write: Mapping[type[Action], WriteAction] = field(default_factory=lambda: WRITERS)
     """The way back: from the engine's actions to what a record says, by kind of action."""
+    choose: Mapping[type[Action], Chooser] = field(default_factory=lambda: CHOOSERS)
+    """How an action is chosen step by step by somebody who records a game, by kind of action."""
     completed: Callable[[State, WrittenAction], tuple[WrittenAction, ...]] = lambda _state, _written: ()
     """The other ways in which a record may have an action, by what its player still decides about it."""
     actions: Mapping[type, ActionsOf] = field(default_factory=lambda: ACTIONS)

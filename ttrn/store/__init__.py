@@ -6,7 +6,17 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from ttrn.store.asking import Answer, Statistic, ask, statistics
     from ttrn.store.bgstats_export import PlayExport, export_plays
-    from ttrn.store.browsing import Choices, Listed, Listing, Stored, browse, choices, find_game, known_games
+    from ttrn.store.browsing import (
+        Choices,
+        Listed,
+        Listing,
+        Stored,
+        browse,
+        choices,
+        find_game,
+        known_games,
+        listed_texts,
+    )
     from ttrn.store.catalog import Column, Example, Relation, examples, relations
     from ttrn.store.csv_export import csv_text, turns_csv
     from ttrn.store.database import clear_drafts, connect, cursor, is_outdated, snapshot
@@ -78,6 +88,7 @@ __all__ = [
     "known_games",
     "left_out",
     "letters",
+    "listed_texts",
     "load",
     "relations",
     "remove_aliases",
@@ -101,7 +112,8 @@ _PLACES = {
     **dict.fromkeys(("export_parquet", "is_dataset", "items_of_dataset", "letters", "texts"), "exports"),
     **dict.fromkeys(("add_aliases", "aliases", "remove_aliases"), "player_aliases"),
     **dict.fromkeys(
-        ("Choices", "Listed", "Listing", "Stored", "browse", "choices", "find_game", "known_games"), "browsing"
+        ("Choices", "Listed", "Listing", "Stored", "browse", "choices", "find_game", "known_games", "listed_texts"),
+        "browsing",
     ),
     **dict.fromkeys(("COUNTED", "Filters"), "filters"),
     **dict.fromkeys(

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from datetime import date
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ttrn.store.database import DatabaseError, cursor, script
 from ttrn.store.filters import COUNTED, NO_FILTERS, Filters, check_date
+from ttrn.store.worker import UNREADABLE
 
 if TYPE_CHECKING:
     import duckdb
@@ -18,6 +19,8 @@ _NUMBER: Final = re.compile(r"[0-9]{1,7}", re.ASCII)
 _HASH: Final = re.compile(r"[0-9a-f]{8,32}", re.ASCII)
 _MOST: Final = 1_000_000
 """No page begins after so many games."""
+
+_PIECE: Final = 500
 
 
 class Stored(NamedTuple):
@@ -147,11 +150,8 @@ def browse(
     Raises:
         DatabaseError: a date is none, or there is no such order.
     """
-    if order not in ORDERS:
-        raise DatabaseError(f'games cannot be sorted by "{order}", only by {", ".join(ORDERS)}')
     where, values = _where(filters)
-    way = "DESC" if descending else "ASC"
-    sorting = f"{ORDERS[order]} {way} NULLS LAST, game {way}"
+    sorting = _sorting(order, descending=descending)
     with cursor(connection) as mine:
         counting = script("shelf_count.sql").replace("$where", where)
         ((total,),) = mine.execute(counting, values).fetchall()
@@ -159,6 +159,37 @@ def browse(
         text = script("shelf.sql").replace("$where", where).replace("$order", sorting)
         rows = mine.execute(text, values | page).fetchall()
     return Listing([Listed(*row) for row in rows], int(total))
+
+
+def listed_texts(
+    connection: duckdb.DuckDBPyConnection,
+    filters: Filters = NO_FILTERS,
+    *,
+    order: str = "date",
+    descending: bool = True,
+    count: int = _MOST,
+) -> Iterator[str]:
+    """Return the canonical texts of the games that :func:`browse` lists, a few hundred in memory at a time.
+
+    Games that cannot be read are left out, for the text behind them would not come back as it is.
+
+    Raises:
+        DatabaseError: a date is none, or there is no such order.
+    """
+    where, values = _where(filters)
+    text = script("shelf_texts.sql").replace("$where", where).replace("$order", _sorting(order, descending=descending))
+    with cursor(connection) as mine:
+        mine.execute(text, values | {"unreadable": UNREADABLE, "page_count": count})
+        while rows := mine.fetchmany(_PIECE):
+            for (found,) in rows:
+                yield found
+
+
+def _sorting(order: str, *, descending: bool) -> str:
+    if order not in ORDERS:
+        raise DatabaseError(f'games cannot be sorted by "{order}", only by {", ".join(ORDERS)}')
+    way = "DESC" if descending else "ASC"
+    return f"{ORDERS[order]} {way} NULLS LAST, game {way}"
 
 
 def _where(filters: Filters) -> tuple[str, dict[str, Any]]:

@@ -38,14 +38,14 @@ def _cell(value: Any) -> Any:
     return f"'{value}" if isinstance(value, str) and value.startswith(_FORMULA) else value
 
 
-def turns_csv(text: str) -> str:
+def turns_csv(text: str, own: str = "") -> str:
     """Return the turns of one game as CSV, with the columns of the table ``turns``; ``text`` is its record.
 
-    The turns of a game that breaks a rule end there; one that cannot be read has none.
+    ``own`` is a board file of the user's, for a game that names its board. A game that cannot be read has no turns.
     """
     with TemporaryDirectory() as folder:
         path = Path(folder) / "game.duckdb"
-        load(path, [Item("", Chunk(1, 1, text))], cores=1)
+        load(path, [Item("", Chunk(1, 1, text))], cores=1, own=own)
         with connect(path) as connection:
             columns, rows = rows_of(connection, "SELECT * EXCLUDE (game) FROM turns ORDER BY turn")
     return csv_text(columns, rows) if rows else ""

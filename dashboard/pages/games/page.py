@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import io
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Final
 
 import streamlit as st
 
 from ttrn import store
+from ttrn.notation.compression import packed
 from ttrn.store.csv_export import csv_text
 from ttrn.store.worker import digest
 
@@ -22,7 +25,7 @@ SIZE: Final = 50
 """Games on a page."""
 
 _MOST: Final = 20_000
-"""Games in a table that is downloaded."""
+"""Games in a file that is downloaded."""
 
 _ROW: Final = 35
 _HEIGHT: Final = 610
@@ -71,7 +74,7 @@ def page() -> None:
         st.caption(f"Games {start + 1:,} to {until:,} of {total:,}{every}. Click on one to replay it.", width="stretch")
         st.selectbox("Order", list(ORDERS), key=_ADDRESS.key("order"), label_visibility="collapsed", width=180)
         order, descending = ORDERS[chosen["order"]]
-        _table_download(filters, order, descending=descending)
+        _list_downloads(filters, total - _unreadable(filters, known), order, descending=descending)
     listing = store.browse(database.connection(), filters, order=order, descending=descending, start=start, count=SIZE)
     _table(listing.games)
     if pages > 1:
@@ -139,17 +142,47 @@ def _actions(listed: store.Listed) -> None:
         download_controls(game, "marked")
 
 
-def _table_download(filters: store.Filters, order: str, *, descending: bool) -> None:
-    def make() -> bytes:
+def _unreadable(filters: store.Filters, known: store.Choices) -> int:
+    """Return how many of the games that are listed cannot be read."""
+    if store.UNREADABLE not in known.verdicts or filters.verdict not in (None, "", store.UNREADABLE):
+        return 0
+    return store.browse(database.connection(), replace(filters, verdict=store.UNREADABLE), count=0).total
+
+
+def _list_downloads(filters: store.Filters, readable: int, order: str, *, descending: bool) -> None:
+    """Offer what the filters list: the games themselves, of which so many can be read, and the table."""
+
+    def games() -> bytes:
+        texts = store.listed_texts(database.connection(), filters, order=order, descending=descending, count=_MOST)
+        return archive(texts)
+
+    def table() -> bytes:
         rows = store.browse(database.connection(), filters, order=order, descending=descending, count=_MOST).games
         return csv_text(store.Listed._fields, rows).encode()
 
-    st.download_button(
-        "Table (CSV)",
-        make,
-        file_name="games.csv",
-        mime="text/csv",
-        icon=":material/download:",
-        on_click="ignore",
-        help=f"All games of this search, {_MOST:,} at most.",
-    )
+    many = f"{readable:,} game{'' if readable == 1 else 's'}" if readable <= _MOST else f"first {_MOST:,} games"
+    with st.popover("Download all", icon=":material/download:"):
+        st.download_button(
+            f"The {many} (TTRN, packed)",
+            games,
+            file_name="games.ttrn.zst",
+            mime="application/zstd",
+            on_click="ignore",
+            width="stretch",
+            disabled=not readable,
+            help="One file with the records, for `ttrn load` or the upload of this page.",
+        )
+        st.download_button(
+            "The table (CSV)", table, file_name="games.csv", mime="text/csv", on_click="ignore", width="stretch"
+        )
+        if readable > _MOST:
+            st.caption(f"No more than {_MOST:,} games go into a file here; `ttrn dump` writes all of a database.")
+
+
+def archive(texts: Iterable[str]) -> bytes:
+    """Return records as one packed file; only what is packed already is held in memory."""
+    file = io.BytesIO()
+    with packed(file, "zst") as stream:
+        for number, text in enumerate(texts):
+            stream.write(f"{chr(10) if number else ''}{text}".encode())
+    return file.getvalue()

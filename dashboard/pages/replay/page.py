@@ -9,7 +9,7 @@ import streamlit as st
 
 from ttrn.boards import Board, BoardError
 from ttrn.boards import board as find_board
-from ttrn.draw import board_svg, stage_svg
+from ttrn.draw import stage_svg
 from ttrn.draw.colors import Paint, train_paints
 from ttrn.hidden import PUBLIC, Budget
 from ttrn.notation import GameRecord
@@ -19,6 +19,7 @@ from ttrn.viewer import as_seen_by, chances, inferred, viewer_data
 
 from ...shared import address, links
 from ...shared.address import Address, number, one_of
+from ...shared.downloads import download_menu
 from ...shared.escape import plain, shown
 from ...shared.selected_game import BY_KEY, GAME, SHARE, SelectedGame, is_stored, selected_game, share_controls
 from .sample_picker import choose_sample
@@ -149,24 +150,13 @@ def _board_picture(board: str, paints: tuple[Paint, ...]) -> str:
 
 
 def _below(selected: SelectedGame, seen: SelectedGame, turn: int, view: str) -> None:
-    """Offer the game to take along: links, the record, a picture of the turn."""
+    """Offer the game to take along: links, what is known of it, files of many kinds."""
     with st.container(horizontal=True):
         with st.popover("Link", icon=":material/link:"):
             _links(selected, seen, turn, view)
         with st.popover("About the game", icon=":material/info:"):
             _about(seen)
-        name = f"{selected.record.board}-{selected.key[:8]}"
-        st.download_button(
-            "Record", seen.text, f"{name}.ttrn", "text/plain", icon=":material/download:", on_click="ignore"
-        )
-        st.download_button(
-            "Picture of this turn",
-            lambda: _picture(seen, turn),
-            f"{name}-{turn}.svg",
-            "image/svg+xml",
-            icon=":material/image:",
-            on_click="ignore",
-        )
+        download_menu(seen, "replay", turn=turn)
 
 
 def _links(selected: SelectedGame, seen: SelectedGame, turn: int, view: str) -> None:
@@ -197,9 +187,3 @@ def _about(seen: SelectedGame) -> None:
     if len(timeline.problems) > _PROBLEMS:
         st.caption(f"… and {len(timeline.problems) - _PROBLEMS} more: the page Check and explore shows them all.")
     st.code(seen.text, language=None, height=300)
-
-
-def _picture(seen: SelectedGame, turn: int) -> str:
-    timeline = _replayed(seen)
-    state = timeline.final if turn == timeline.last else timeline.state(turn)
-    return board_svg(timeline.board, state, players=timeline.game.players)

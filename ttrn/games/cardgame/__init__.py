@@ -9,12 +9,13 @@ from ttrn.core.bots import Bots
 from ttrn.core.game import Game
 from ttrn.core.rules import SHUFFLED, Counted, RuleIds, Rules, Scoring, TicketRules
 from ttrn.core.unseen import Unseen
-from ttrn.games.cardgame import bots, position, railyards, records, scoring, ticket_signs, unseen
+from ttrn.games.cardgame import bots, choosing, position, railyards, records, scoring, ticket_signs, unseen
 from ttrn.games.cardgame.facts import FACTS
 from ttrn.games.cardgame.railyards import after_moving
 from ttrn.games.cardgame.rulebook import RULEBOOK
 from ttrn.notation.records import Claim, Play
 from ttrn.position.fields import SEAT, TURN, PositionField, PositionTables
+from ttrn.replays.choosing import CHOOSERS, Chooser
 from ttrn.replays.handlers import HANDLERS
 from ttrn.replays.moves import ACTIONS
 from ttrn.replays.resolve import RESOLVERS, ResolvedClaim
@@ -102,6 +103,10 @@ GAME: Final = Game(
         write={
             **{kind: write for kind, write in WRITERS.items() if kind is not ClaimRoute},
             LayCards: records.write_lay,
+        },
+        choose={
+            **{kind: chooser for kind, chooser in CHOOSERS.items() if kind is not ClaimRoute},
+            LayCards: Chooser(choosing.offer_lays, choosing.follow_lay),
         },
         actions={
             **{kind: actions for kind, actions in ACTIONS.items() if kind is not ResolvedClaim},

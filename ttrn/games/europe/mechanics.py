@@ -14,6 +14,7 @@ from ttrn.core.rules import REMOVED, Counted, Rules, Scoring, TicketRules
 from ttrn.core.unseen import Unseen
 from ttrn.games.europe import (
     bots,
+    choosing,
     facts,
     ferries,
     long_tickets,
@@ -28,6 +29,7 @@ from ttrn.games.europe import (
 from ttrn.games.europe.records import ResolvedStation, ResolvedTunnel
 from ttrn.notation.records import Claim, Station
 from ttrn.position.fields import SEAT, TABLE, TURN, PositionField, PositionTables
+from ttrn.replays.choosing import Chooser, offer_routes
 from ttrn.replays.tables import Records
 
 FERRIES: Final = Mechanic(
@@ -55,6 +57,11 @@ TUNNELS: Final = Mechanic(
     records=Records(
         read={Claim: records.resolve_claim},
         write={PayTunnel: records.write_answer, GiveUpTunnel: records.write_answer},
+        choose={
+            ClaimRoute: Chooser(offer_routes, choosing.follow_tunnel),
+            PayTunnel: Chooser(choosing.offer_surcharge, choosing.follow_surcharge),
+            GiveUpTunnel: Chooser(choosing.offer_giving_up, choosing.follow_giving_up),
+        },
         actions={ResolvedTunnel: records.tunnel_actions},
         handle={ResolvedTunnel: records.tunnel},
         finish={ResolvedTunnel: position.finish_tunnel},
@@ -89,6 +96,7 @@ STATIONS: Final = Mechanic(
     records=Records(
         read={Station: records.resolve_station},
         write={BuildStation: records.write_station},
+        choose={BuildStation: Chooser(choosing.offer_stations, choosing.follow_station)},
         actions={ResolvedStation: records.station_actions},
         handle={ResolvedStation: records.station},
         place_station=records.place_station,

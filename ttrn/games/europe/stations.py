@@ -60,7 +60,7 @@ def station_2(state: State, action: BuildStation) -> Violation | None:
     """EU-STATION-2: the first costs one card, the second two, the third three of one colour, locomotives wild."""
     paid = action.paid
     cost = station_cost(state)
-    misfit = _price(cost).misfit(paid)
+    misfit = station_price(cost).misfit(paid)
     if not misfit:
         return held(state, paid, "EU-STATION-2") or _unseen(state, paid, cost)
     wrong = f", not {sum(paid)}" if misfit == "number" else _WRONG[misfit]
@@ -83,7 +83,8 @@ def station_cost(state: State) -> int:
 
 
 @lru_cache(maxsize=64)
-def _price(cost: int) -> Price:
+def station_price(cost: int) -> Price:
+    """Return what a station costs: so many cards of one colour."""
     return Price(cost, ANY_COLOR)
 
 
@@ -96,7 +97,7 @@ def _unseen(state: State, paid: Sequence[int], cost: int) -> Violation | None:
     if not paid[UNKNOWN]:
         return None
     hand = state.hands[state.seat]
-    if _price(cost).possible(hand, paid):
+    if station_price(cost).possible(hand, paid):
         return None
     name = state.names[state.seat]
     return Violation("EU-STATION-2", f"{name} holds {describe(hand)}, and cannot pay for a station that costs {cost}")
@@ -117,7 +118,7 @@ def builds(state: State) -> list[Action]:
     if stations.built[state.seat] >= state.board.tables.stations:
         return []
     # More and more of the colour: seeded games depend on the order.
-    paid = _price(station_cost(state)).payments(state.hands[state.seat], wild_first=True)
+    paid = station_price(station_cost(state)).payments(state.hands[state.seat], wild_first=True)
     if not paid:
         return []
     free = [city for city, owner in enumerate(stations.owners) if owner == NOBODY]

@@ -13,12 +13,13 @@ from ttrn.core.engine import apply
 from ttrn.core.game import Mechanic
 from ttrn.core.rules import SHUFFLED, Counted, Rules, Scoring, TicketRules
 from ttrn.core.unseen import Unseen
-from ttrn.games.marklin import bots, facts, passengers, plus_four, position, records, rides, scoring, unseen
+from ttrn.games.marklin import bots, choosing, facts, passengers, plus_four, position, records, rides, scoring, unseen
 from ttrn.games.marklin.passengers import passengers_of
 from ttrn.games.marklin.records import ResolvedPlacing, ResolvedRide
 from ttrn.games.marklin.tickets import mk_ticket_1
 from ttrn.notation.records import Claim, Ride
 from ttrn.position.fields import SEAT, TABLE, TURN, PositionField, PositionTables
+from ttrn.replays.choosing import Chooser
 from ttrn.replays.resolve import ResolvedTickets
 from ttrn.replays.tables import Records
 
@@ -70,6 +71,10 @@ PASSENGERS: Final = Mechanic(
     records=Records(
         read={Claim: records.resolve_placing, Ride: records.resolve_ride},
         write={PlacePassenger: records.write_placing, RidePassenger: records.write_ride},
+        choose={
+            PlacePassenger: Chooser(choosing.offer_places, choosing.follow_place),
+            RidePassenger: Chooser(choosing.offer_rides, choosing.follow_ride),
+        },
         completed=records.with_passengers,
         actions={ResolvedPlacing: records.placing_actions, ResolvedRide: records.ride_actions},
         handle={ResolvedPlacing: records.claim_and_place, ResolvedRide: records.ride},

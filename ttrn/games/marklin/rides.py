@@ -82,7 +82,7 @@ def listed_rides(state: State, limit: int = LISTED) -> tuple[list[RidePassenger]
     while level:
         longer: list[tuple[int, RidePassenger]] = []
         for here, ride in level:
-            longer += _prolonged(network, here, ride)
+            longer += prolonged(network, here, ride)
             if length and len(found) + len(longer) > limit:
                 return found, length
         length += 1
@@ -92,7 +92,8 @@ def listed_rides(state: State, limit: int = LISTED) -> tuple[list[RidePassenger]
     return found, len(state.board.routes)
 
 
-def _prolonged(network: RideNetwork, here: int, ride: RidePassenger) -> list[tuple[int, RidePassenger]]:
+def prolonged(network: RideNetwork, here: int, ride: RidePassenger) -> list[tuple[int, RidePassenger]]:
+    """Return a ride that has come to a city with each track that it may go on, and the city there."""
     found: list[tuple[int, RidePassenger]] = []
     for there, track, cost in network.links[here]:
         if track in ride.routes or ride.cards + cost > network.cards:

@@ -1,0 +1,255 @@
+"""The one function that a recorder asks: a text and some taps in, the table and what can be tapped next out.
+
+It keeps nothing between two questions. Whoever takes something back, puts a turn in or types in the text asks again
+with another text; all of that is the same question.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from dataclasses import asdict
+from typing import Any, Final, NamedTuple, TypeVar
+
+from ttrn.boards import BoardError, named_board
+from ttrn.core.state import OVER, SCORING, State
+from ttrn.notation.game import GameRecord
+from ttrn.notation.problems import Problem
+from ttrn.notation.reader import loads
+from ttrn.notation.records import Deal, Deck, Keep, Market, Statement, Turn
+from ttrn.recording.editing import How, with_statement, with_turn, without_turn
+from ttrn.recording.statements import Writer, offered_statements
+from ttrn.recording.table_data import end_data, table_data, turn_data
+from ttrn.recording.turns import ask_turn, turn_question
+from ttrn.replays.choosing import Choice, Moment, Question
+from ttrn.replays.run import Run
+
+T = TypeVar("T")
+
+VERSION: Final = 1
+"""The version of questions and answers: a page and an engine of different versions do not understand each other."""
+
+_HOWS: Final[tuple[How, ...]] = ("append", "insert", "replace")
+
+
+class Asked(NamedTuple):
+    """A question to the recorder, read and checked."""
+
+    text: str
+    taps: tuple[str, ...]
+    at: int | None
+    how: How
+    player: str
+    delete: bool
+
+
+def answer(request: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the table that a text leads to, what can be tapped next, and what is wrong with the text.
+
+    The fields of question and answer stand in ``docs/recording.md``. Wrong questions get an answer too, with ``error``.
+    """
+    try:
+        asked = _read(request)
+        return _answer(asked)
+    except (LookupError, ValueError, BoardError) as error:
+        return {
+            "version": VERSION,
+            "text": str(request.get("text", "")),
+            "error": str(error.args[0]) if error.args else str(error),
+        }
+
+
+def answer_json(request: str) -> str:
+    """Return the answer to a question that is written as JSON, in the same bytes wherever it is asked."""
+    try:
+        asked = json.loads(request)
+    except ValueError as error:
+        return json.dumps({"version": VERSION, "text": "", "error": f"the question is no JSON: {error}"})
+    found = answer(asked) if isinstance(asked, dict) else {"version": VERSION, "error": "the question is no object"}
+    return json.dumps(found, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+
+
+def _read(request: Mapping[str, Any]) -> Asked:
+    if request.get("version", VERSION) != VERSION:
+        raise ValueError(f"this recorder speaks version {VERSION}, the page {request.get('version')}: load it anew")
+    text, taps, at = request.get("text", ""), request.get("taps", ()), request.get("at")
+    how, player = request.get("how", "append"), request.get("player", "")
+    if not isinstance(text, str) or not isinstance(player, str) or how not in _HOWS:
+        raise ValueError("text and player are texts, how is append, insert or replace")
+    if not isinstance(taps, Sequence) or not all(isinstance(tap, str) for tap in taps):
+        raise ValueError("taps are a list of texts")
+    if at is not None and (not isinstance(at, int) or isinstance(at, bool)):
+        raise ValueError("at is the number of a turn")
+    if how != "append" and at is None:
+        raise ValueError("to insert or replace a turn its number is needed")
+    return Asked(text, tuple(taps), at, how, player, bool(request.get("delete")))
+
+
+def _answer(asked: Asked) -> dict[str, Any]:
+    reading = loads(asked.text)
+    if reading.problems or len(reading.games) != 1:
+        problems = reading.problems or (_not_one(len(reading.games)),)
+        return {"version": VERSION, "text": asked.text, "problems": [_problem(one) for one in problems]}
+    game = reading.games[0]
+    if asked.delete:
+        if asked.at is None or not 0 <= asked.at - game.first_turn < len(game.turns):
+            raise LookupError("there is no turn of this number to delete")
+        return _answer(Asked(without_turn(asked.text, game, asked.at), (), None, "append", asked.player, delete=False))
+    here = _here(game, asked)
+    found = _follow(here, asked)
+    if isinstance(found, Question):
+        return _described(here, asked, found)
+    text = _written(asked, game, here, found)
+    # What was recorded is on the table at once: the next question is about the new text.
+    done = _answer(Asked(text, (), None, "append", "", delete=False))
+    return {**done, "line": _line_of(text, asked.text)}
+
+
+def _not_one(number: int) -> Problem:
+    return Problem(
+        "TEXT-LINE", "a recorder holds one game" if number else 'a game starts with a line like [Game "usa"]'
+    )
+
+
+class _Here(NamedTuple):
+    """Where a record stands, at its end or before one of its turns."""
+
+    game: GameRecord
+    run: Run
+    state: State
+    number: int
+    writer: Writer
+    last: bool
+
+
+def _here(game: GameRecord, asked: Asked) -> _Here:
+    on = named_board(game.board)
+    if on is None:
+        raise LookupError(f'there is no board "{game.board}"')
+    run = Run(game, on)
+    number = game.first_turn + len(game.turns)
+    last = asked.at is None or asked.at >= number
+    if not last and asked.at is not None and asked.at < game.first_turn:
+        raise LookupError(f"the first turn is number {game.first_turn}")
+    steps: Iterator[Any] = run.steps()
+    if last:
+        for _ in steps:
+            pass
+    else:
+        number = asked.at or number
+        for _ in range(number - game.first_turn):
+            next(steps)
+    state = run.state
+    if state.phase != OVER and not last and number == game.first_turn:
+        state = Run(game, on).opening()
+    return _Here(game, run, state, number, _writer(game), last)
+
+
+def _writer(game: GameRecord) -> Writer:
+    """Return whose cards are seen: those of the player whose view it is, of nobody, or of everybody."""
+    view = game.tags.get("View", "")
+    ids = [player.id for player in game.players]
+    if view in ids:
+        return Writer(frozenset([ids.index(view)]))
+    return Writer(frozenset() if view == "public" else frozenset(range(len(ids))))
+
+
+def _follow(here: _Here, asked: Asked) -> Question | Turn | Statement:
+    """Answer the questions with the taps; return the next question, or the line that is complete."""
+    taps = list(asked.taps)
+    table = here.state if here.state.phase in (OVER, SCORING) or here.state.house.partial else _before_play(here.game)
+    offered = {one.choice.tap: one for one in offered_statements(here.game, table, here.writer, last=here.last)}
+    if taps and taps[0] in offered:
+        return _run(offered[taps[0]].follow(), taps[1:])
+    seat = _seat(here, asked)
+    state = _at_turn(here)
+    if state.phase == OVER or not here.game.players:
+        if taps:
+            raise LookupError("the game is over" if here.game.players else "nobody plays in this game yet")
+        return Question("", tuple([one.choice for one in offered.values()]))
+    sees = here.writer.sees(seat)
+    if not taps:
+        moment = state.copy()
+        moment.seat = seat
+        question, _ = turn_question(Moment(moment, sees))
+        return Question(question.text, (*question.choices, *[one.choice for one in offered.values()]))
+    return _run(ask_turn(state, seat, sees=sees), taps)
+
+
+def _before_play(game: GameRecord) -> State:
+    """Return the state in which cards and tickets are being dealt, as far as the lines above the turns go."""
+    on = named_board(game.board)
+    assert on is not None
+    run = Run(game, on)
+    for entry in game.entries:
+        if isinstance(entry, Deal | Keep | Market | Deck):
+            run.feed(entry, 0)
+    return run.state
+
+
+def _run(asking: Generator[Question, str, T], taps: list[str]) -> Question | T:
+    try:
+        question = next(asking)
+        for tap in taps:
+            question = asking.send(tap)
+    except StopIteration as stop:
+        done: T = stop.value
+        return done
+    return question
+
+
+def _at_turn(here: _Here) -> State:
+    """Return the state in which a turn can come: after the setup, and after a scoring."""
+    run = here.run
+    if here.state is run.state:
+        run.await_turn()
+        return run.state
+    return here.state
+
+
+def _seat(here: _Here, asked: Asked) -> int:
+    names = here.state.names
+    if asked.player:
+        if asked.player not in names:
+            raise LookupError(f'nobody in this game has the id "{asked.player}"')
+        return names.index(asked.player)
+    if here.state.house.partial and here.game.turns:
+        before = here.game.turns[: here.number - here.game.first_turn]
+        return (names.index(before[-1].player) + 1) % len(names) if before else 0
+    return here.state.seat if here.state.seat < len(names) else 0
+
+
+def _written(asked: Asked, game: GameRecord, here: _Here, found: Turn | Statement) -> str:
+    if isinstance(found, Turn):
+        return with_turn(asked.text, game, found, here.number, asked.how if not here.last else "append")
+    return with_statement(asked.text, game, found)
+
+
+def _line_of(text: str, before: str) -> str:
+    """Return the line that is new in a text."""
+    old = before.split("\n")
+    return next((line for line in text.split("\n") if line.strip() and line not in old), "")
+
+
+def _described(here: _Here, asked: Asked, question: Question) -> dict[str, Any]:
+    return {
+        "version": VERSION,
+        "text": asked.text,
+        "taps": list(asked.taps),
+        "at": None if here.last else here.number,
+        **table_data(here.game, here.state),
+        "turns": turn_data(here.game),
+        "next": {"number": here.number, "player": here.state.names[_seat(here, asked)] if here.game.players else ""},
+        "question": {"text": question.text, "choices": [_choice(choice) for choice in question.choices]},
+        "problems": [_problem(problem) for problem in here.run.problems] if here.last else [],
+        "end": end_data(here.game, here.run) if here.last else None,
+    }
+
+
+def _choice(choice: Choice) -> dict[str, Any]:
+    return {"tap": choice.tap, "kind": choice.kind, "value": choice.value, "text": choice.text, "sure": choice.sure}
+
+
+def _problem(problem: Problem) -> dict[str, Any]:
+    kept = ("rule", "message", "line", "column", "width", "hint", "turn", "player")
+    return {name: value for name, value in asdict(problem).items() if name in kept}
