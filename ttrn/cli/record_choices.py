@@ -10,13 +10,17 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from ttrn.boards import Board, Route
 from ttrn.boards.names import fold
 from ttrn.cli.record_lines import VERBS
-from ttrn.core.cards import KINDS, LETTERS, LOCOMOTIVE, UNKNOWN, letters
-from ttrn.core.state import MAIN, NOBODY, SETUP, State
-from ttrn.diagnosis.missing_turns import choices_now
-from ttrn.notation.records import Claim, WrittenAction
-from ttrn.notation.writer import format_action
+from ttrn.core.actions import TakeCard
+from ttrn.core.cards import BLIND, LETTERS, UNKNOWN
+from ttrn.core.engine import apply
+from ttrn.core.state import MAIN, NOBODY, State
+from ttrn.notation.levels import LEVELS
+from ttrn.recording.turns import turn_question
+from ttrn.replays.choosing import Choice as Tap
+from ttrn.replays.choosing import Moment, offer_cards
 
 if TYPE_CHECKING:
     from ttrn.cli.record_draft import Draft
@@ -91,18 +95,14 @@ class Choices:
                 yield from [Choice(verb, _ABOUT[verb]) for verb in (*self._verbs(who), *self._setup_words())]
                 return
         verb, rest = words[0], words[1:]
-        if verb == "draw":
-            yield from self._takes(rest, part, who)
-        elif verb == "tickets":
-            yield from self._tickets(who)
+        if verb in VERBS:
+            yield from self._of_turn(verb, rest, part, who)
         elif verb == "keep":
             yield from self._tickets((draft.unkept or [who])[0])
-        elif verb in VERBS:
-            yield from self._written(verb, rest, who)
         elif verb in CLOSING:
             yield from self._closing(verb, rest)
-        else:
-            yield from [Choice(word) for word in self._arguments(verb) if not rest]
+        elif verb == "level" and not rest:
+            yield from [Choice(word) for word in LEVELS]
 
     def _first(self) -> Iterator[Choice]:
         draft = self._draft
@@ -118,12 +118,7 @@ class Choices:
         yield from self._commands
 
     def _setup_words(self) -> list[str]:
-        draft = self._draft
-        if draft.game.turns or self._state.house.partial:
-            return []
-        words = ["deal"] if draft.undealt else []
-        words += ["market"] if draft.board.tables.market and not draft.market_open else []
-        return words + (["keep"] if draft.unkept else [])
+        return list(dict.fromkeys([line.rpartition(" ")[2] for line in self._draft.awaited]))
 
     def _closing_words(self) -> list[str]:
         board, spent = self._draft.board, not self._state.game.facts.on_map
@@ -132,89 +127,130 @@ class Choices:
         return [word for word in CLOSING if word not in absent and (board.routes or word != "routes")]
 
     def _verbs(self, who: str) -> list[str]:
-        found = {format_action(action).partition(" ")[0] for action in self._actions(who)}
-        return [verb for verb in VERBS if verb in found and (verb != "pass" or len(found) == 1)]
+        found = {choice.tap.partition(" ")[0] for choice in self._offered(who)}
+        return [verb for verb in VERBS if verb in found]
 
     def may(self, who: str) -> list[str]:
         """Return what a player may do now, in the notation's verbs."""
         return self._verbs(who)
 
-    def _actions(self, who: str) -> list[WrittenAction]:
-        if who not in self._state.names:
-            return []
+    def _moment(self, who: str) -> Moment:
+        """Return the table at the beginning of a player's turn, as the recorder by taps has it."""
+        state = self._state.copy()
+        state.phase = MAIN
+        state.seat = state.names.index(who)
+        state.chance.recorded = False
+        view = self._draft.game.tags.get("View", "")
+        return Moment(state, view in ("", "full", who))
+
+    def _offered(self, who: str) -> tuple[Tap, ...]:
+        """Return what a player may begin a turn with; where cards are unknown, what they may allow."""
+        if who not in self._draft.ids or self._draft.is_over:
+            return ()
         if who not in self._found:
-            state = self._state.copy()
-            if state.phase == SETUP or state.house.partial:
-                state.phase = MAIN
-            self._found[who] = list(choices_now(state, state.names.index(who)))
+            self._found[who] = turn_question(self._moment(who))[0].choices
         return self._found[who]
 
+    def _asked(self, who: str, *taps: str) -> tuple[Tap, ...]:
+        """Return what is asked after some taps; nothing where nothing is, or where one of them cannot be."""
+        moment = self._moment(who)
+        _, owners = turn_question(moment)
+        if taps[0] not in owners:
+            return ()
+        asking = owners[taps[0]].follow(moment, taps[0])
+        try:
+            question = next(asking)
+            for tap in taps[1:]:
+                question = asking.send(tap)
+        except (StopIteration, LookupError):
+            return ()
+        return question.choices
+
     @cached_property
-    def _found(self) -> dict[str, list[WrittenAction]]:
+    def _found(self) -> dict[str, tuple[Tap, ...]]:
         return {}
 
     # --- words of a turn ---------------------------------------------------------------------------------------------
 
-    def _written(self, verb: str, rest: list[str], who: str) -> Iterator[Choice]:
-        """Offer the next word of the lines that begin with those typed."""
-        typed = [_either_way(word) for word in rest]
-        if verb == "claim" and len(rest) == 1:
-            yield from self._payments(rest[0], who)
-        for action in self._actions(who):
-            words = format_action(action).split()
-            if words[0] != verb or len(words) <= len(rest) + 1:
-                continue
-            if [_either_way(word) for word in words[1 : len(rest) + 1]] == typed:
-                word = words[len(rest) + 1]
-                yield Choice(word, self._about_pair(action) if not rest else "")
+    def _of_turn(self, verb: str, rest: list[str], part: str, who: str) -> Iterator[Choice]:
+        if who not in self._draft.ids:
+            return
+        if verb == "draw":
+            yield from self._takes(rest, part, who)
+        elif verb == "tickets":
+            yield from self._tickets(who)
+        elif verb == "claim":
+            yield from self._routes(rest, who)
+        elif verb == "station":
+            yield from self._stations(rest, who)
+        elif verb == "ride" and not rest:
+            yield from self._rides(part, who)
+        elif verb == "play" and not rest:
+            for group in self._offered(who):
+                yield from self._paid(who, group.tap)
 
-    def _about_pair(self, action: WrittenAction) -> str:
-        if not isinstance(action, Claim):
-            return ""
+    def _routes(self, rest: list[str], who: str) -> Iterator[Choice]:
         board = self._draft.board
-        a, b = board.city(action.route.a), board.city(action.route.b)
-        if a is None or b is None:
-            return ""
-        tracks = [f"{track.length} {track.color or 'any'}" for track in board.routes_between(a, b)]
-        return f"{a.name} - {b.name}, {' or '.join(dict.fromkeys(tracks))}"
+        routes = [board.routes[int(tap.value)] for tap in self._offered(who) if tap.kind == "route"]
+        if not rest:
+            for route in routes:
+                a, b = board.cities[route.a], board.cities[route.b]
+                tracks = [f"{track.length} {track.color or 'any'}" for track in routes if track.pair == route.pair]
+                yield Choice(f"{a.code}-{b.code}", f"{a.name} - {b.name}, {' or '.join(dict.fromkeys(tracks))}")
+            return
+        meant = [route for route in routes if _is_pair(board, route, rest[0])]
+        if len(rest) == 1:
+            for route in meant:
+                yield from self._paid(who, f"claim {route.index}")
+        elif len(rest) == 2 and any(route.tunnel for route in meant):
+            yield Choice("!", "and the cards turned over")
 
-    def _payments(self, pair: str, who: str) -> Iterator[Choice]:
-        """Offer the cards that pay for a route, as far as the hand may hold them."""
-        state, board = self._state, self._draft.board
-        ends = [board.city(code) for code in pair.partition("#")[0].upper().split("-")]
-        if len(ends) != 2 or ends[0] is None or ends[1] is None or who not in state.names:
+    def _stations(self, rest: list[str], who: str) -> Iterator[Choice]:
+        cities = self._draft.board.cities
+        free = [cities[int(tap.value)] for tap in self._offered(who) if tap.tap.startswith("station ")]
+        if not rest:
+            yield from [Choice(city.code, city.name) for city in free]
+        for city in free:
+            if rest == [city.code] or rest == [city.code.lower()]:
+                yield from self._paid(who, f"station {city.index}")
+
+    def _paid(self, who: str, tap: str) -> Iterator[Choice]:
+        """Offer the cards that pay for something, those that the hand is known to hold first."""
+        for choice in self._asked(who, tap):
+            if choice.kind == "payment":
+                yield Choice(str(choice.value), "not seen" if choice.value == "?" else "" if choice.sure else "perhaps")
+
+    def _rides(self, part: str, who: str) -> Iterator[Choice]:
+        """Offer the next city of a ride."""
+        cities = self._draft.board.cities
+        codes = {city.code: city for city in cities}
+        *way, _ = part.upper().split("-")
+        if any(code not in codes for code in way):
             return
-        hand = state.hands[state.names.index(who)]
-        room = min(hand[UNKNOWN], 9)
-        if not room:
+        if not way:
+            starts = [tap for tap in self._offered(who) if tap.tap.startswith("ride ")]
+            yield from [Choice(f"{cities[int(tap.value)].code}-", cities[int(tap.value)].name) for tap in starts]
             return
-        most = [board.tables.train_cards.get(letter, 0) for letter in LETTERS[:UNKNOWN]]
-        may = [min(hand[kind] + room, most[kind]) for kind in range(UNKNOWN)] + [0] * (KINDS - UNKNOWN)
-        yield Choice("?", "the payment was not seen")
-        for route in board.routes_between(ends[0], ends[1]):
-            if state.owners[route.index] == NOBODY:
-                yield from [Choice(letters(paid)) for paid in state.prices[route.index].payments(may)]
+        first, *others = [codes[code].index for code in way]
+        for choice in self._asked(who, f"ride {first}", *map(str, others)):
+            if choice.kind == "city":
+                city = cities[int(choice.value)]
+                yield Choice("-".join([*way, city.code]), city.name)
 
     def _takes(self, rest: list[str], part: str, who: str) -> Iterator[Choice]:
         """Offer the cards to take; after ``>`` what may have come up, of the writer's own also from the deck."""
+        moment = self._moment(who)
         kinds = [letter for letter in LETTERS[:UNKNOWN] if self._draft.board.tables.train_cards.get(letter)]
         if ">" in part:
             taken = part.partition(">")[0].upper()
             yield from [Choice(f"{taken}>{letter}", "came up") for letter in (*kinds, "?", "-")]
             return
-        if part.startswith("?") and len(part) <= 2:
+        if part.startswith("?") and moment.sees:
             yield from [Choice(f"?{letter}", "from the deck") for letter in kinds]
-        first = _bare(rest[0]) if rest else ""
-        came_up = rest[0].upper().partition(">")[2][:1] if len(rest) == 1 else ""
-        if came_up in kinds and came_up != LETTERS[LOCOMOTIVE]:
-            yield Choice(came_up, "face up")
-        for action in self._actions(who):
-            takes = [_bare(word) for word in format_action(action).split()[1:]]
-            if not format_action(action).startswith("draw ") or len(takes) <= len(rest) or len(rest) > 1:
-                continue
-            if not rest or takes[0] == first:
-                word = takes[len(rest)]
-                yield Choice(word, "from the deck" if word == "?" else "face up")
+        if rest and not _after_first(moment.state, rest):
+            return
+        for tap in offer_cards(moment):
+            yield Choice(str(tap.value), tap.text)
 
     def _tickets(self, who: str) -> Iterator[Choice]:
         """Offer tickets that are in no hand yet, and those that nobody saw."""
@@ -247,21 +283,25 @@ class Choices:
         elif verb == "stations":
             yield from [Choice(city.code, city.name) for city in board.cities]
 
-    def _arguments(self, verb: str) -> Sequence[str]:
-        from ttrn.notation.levels import LEVELS  # noqa: PLC0415  few come here
 
-        return LEVELS if verb == "level" else ()
+def _after_first(state: State, rest: list[str]) -> bool:
+    """Take the first card of a draw, as it was typed; return whether a second one may follow."""
+    taken, _, came_up = rest[0].upper().partition(">")
+    card = LETTERS.find(taken[:1])
+    if len(rest) > 1 or card < 0:
+        return False
+    replacement = LETTERS.find(came_up[:1]) if came_up else UNKNOWN
+    state.chance.cards = [replacement if replacement >= 0 else UNKNOWN]
+    number = state.number
+    apply(state, TakeCard(BLIND if card == UNKNOWN else card))
+    return state.number == number
 
 
-def _bare(take: str) -> str:
-    """Return a take without what came up: ``R`` of ``R>G``, ``?`` of ``?K``."""
-    return "?" if take.startswith("?") else take.partition(">")[0].upper()
-
-
-def _either_way(word: str) -> tuple[str, ...]:
-    """Return a word as it is compared: of a pair of cities either may be named first."""
-    pair, mark, number = word.upper().partition("#")
-    return (*sorted(pair.split("-")), mark, number)
+def _is_pair(board: Board, route: Route, word: str) -> bool:
+    """Return whether a word names a route: its cities in either order, and its track where one is told."""
+    pair, _, track = word.upper().partition("#")
+    codes = {board.cities[route.a].code, board.cities[route.b].code}
+    return set(pair.split("-")) == codes and track in ("", str(route.track))
 
 
 def _turned(word: str, part: str, names: dict[str, str]) -> str | None:

@@ -135,7 +135,7 @@ class Draft:
         if self.game.turns or self.timeline.final.house.partial or "Position" in self.game.tags or self.stated_level:
             return []
         view = self.game.tags.get("View", "")
-        seen = self.ids if view == "full" else [view]
+        seen = self.ids if view in ("", "full") else [view]
         lines = [f"{name} deal" for name in self.undealt if name in seen]
         lines += ["market"] if self.board.tables.market and not self.market_open else []
         return [*lines, *[f"{name} keep" for name in self.unkept]]
