@@ -16,7 +16,7 @@ from .pages.my_games import page as my_games
 from .pages.players import page as players
 from .pages.replay import page as replay
 from .pages.statistics import page as statistics
-from .shared import browser_store, database, navigation, samples
+from .shared import address, browser_store, database, navigation, samples
 from .shared.escape import plain
 
 _log = logging.getLogger(__name__)
@@ -40,7 +40,10 @@ def main() -> None:
     try:
         if database.is_sample():
             samples.start()  # so that they are there, or nearly, when a page asks for them
+        address.recall(page.url_path)
         page.run()
+        address.keep(page.url_path)
+        navigation.tidy_history()
     except browser_store.Waiting:
         st.caption("Looking for this game in your browser …")
     except store.DatabaseError as error:

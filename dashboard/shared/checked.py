@@ -200,8 +200,10 @@ def _broken(reading: BrokenReading, name: str, number: int) -> Checked:
     """Return what is wrong with a game that has broken lines; what can be read of it is checked by the rules."""
     problems = list(reading.problems)
     warnings: tuple[Problem, ...] = ()
+    title = ""
     if reading.legible is not None:
         game = reading.legible.game
+        title = title_of(game)
         on = board(game.board) if game.board in board_names() else None
         warnings = warnings_of(game, on, file=name, number=number)
         if on is not None:
@@ -209,7 +211,7 @@ def _broken(reading: BrokenReading, name: str, number: int) -> Checked:
                 problems += check_legible(reading.legible, on, budget=Budget(_EFFORT), file=name, number=number)
             problems += failures
     problems.sort(key=lambda problem: problem.line)
-    return Checked(name, number, UNREADABLE, problems=tuple(problems), warnings=warnings)
+    return Checked(name, number, UNREADABLE, title, problems=tuple(problems), warnings=warnings)
 
 
 def _judged(game: GameRecord, name: str, number: int) -> Checked:

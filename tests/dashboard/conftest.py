@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, ConsoleMessage, Page
     from streamlit.testing.v1 import AppTest
 
-PATIENCE = 6_000
+PATIENCE = 60_000
 """Milliseconds that a browser waits before it gives up: the machine may be busy with other tests."""
 
 QUIETLY = [
@@ -197,13 +197,19 @@ def shown(said: ConsoleMessage) -> str:
 def open_page(browser: Browser, server: Server) -> Iterator[OpenPage]:
     """Open an address of the dashboard, each time in a fresh profile; errors in the browser fail the test.
 
-    ``open_page("games?board=usa", width=390, dark=True)``.
+    ``script`` runs before those of the page. ``open_page("games?board=usa", width=390, dark=True)``.
     """
     pages: list[Page] = []
     errors: list[str] = []
 
     def call(
-        address: str = "", *, width: int = 1400, height: int = 900, dark: bool = False, url: str = server.url
+        address: str = "",
+        *,
+        width: int = 1400,
+        height: int = 900,
+        dark: bool = False,
+        url: str = server.url,
+        script: str = "",
     ) -> Page:
         context = browser.new_context(
             viewport={"width": width, "height": height},
@@ -212,6 +218,7 @@ def open_page(browser: Browser, server: Server) -> Iterator[OpenPage]:
             accept_downloads=True,
         )
         context.set_default_timeout(PATIENCE)
+        context.add_init_script(script)
         page = context.new_page()
         page.on("pageerror", lambda error: errors.append(f"{page.url}: {error}"))
         page.on(

@@ -16,6 +16,7 @@ import pytest
 
 from dashboard.pages.games import page as games
 from dashboard.pages.my_games import adding, upload
+from dashboard.shared import database
 from tests.dashboard.conftest import HOSTILE, WRONG
 from ttrn import store
 from ttrn.notation.compression import zstd
@@ -266,7 +267,7 @@ def test_a_pasted_game_with_a_slip(run_page: RunPage) -> None:
         ("cut.ttrn.gz", gzip.compress(GOOD)[:-30], "the compressed file is broken"),
         ("cut.ttrn.zst", zstd.compress(GOOD)[:-30], "the compressed file is broken"),
         ("empty.ttrn", b"", "there is no game in it"),
-        ("noise.bin", bytes(range(256)) * 10, "LOG-FILE"),
+        ("noise.bin", bytes(range(256)) * 10, "none of the kinds of files that are known"),
         ("atlantis.ttrn", b'[Game "atlantis"]\n\nplayer ann\n', "atlantis"),
     ],
     ids=lambda value: "data" if isinstance(value, bytes) else None,  # gzip writes the time into it
@@ -451,3 +452,69 @@ def test_ten_readers_at_once_each_see_their_own(database: Path) -> None:
 
         with ThreadPoolExecutor(10) as pool:
             assert all(pool.map(read, range(100)))
+
+
+# --- who may add, and to what ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("who", ["nobody", ""])
+def test_readers_of_a_served_dashboard_do_not_add(
+    own: Path, run_page: RunPage, monkeypatch: pytest.MonkeyPatch, who: str
+) -> None:
+    monkeypatch.setenv("TTRN_ADD", who)
+    app = uploaded(run_page("mine"), ("new.ttrn", NEW.encode()))
+    assert "add" not in [button.key for button in app.button]
+    assert "Only the owner" in app.caption[-1].value
+    own.unlink()
+    app = run_page("games")
+    assert "There is no database own.duckdb yet" in app.info[0].value.replace("\\", "")
+    assert not app.button
+    assert not own.exists()
+
+
+class _Context:
+    """What Streamlit tells of a reader."""
+
+    def __init__(self, ip_address: str | None, **headers: str) -> None:
+        self.ip_address = ip_address
+        self.headers = headers
+
+
+@pytest.mark.parametrize(
+    ("reader", "may"),
+    [
+        (_Context(None), True),
+        (_Context("192.168.0.7"), False),
+        (_Context(None, **{"X-Forwarded-For": "127.0.0.1"}), False),
+    ],
+)
+def test_the_owner_sits_at_the_computer(
+    own: Path, monkeypatch: pytest.MonkeyPatch, reader: _Context, may: bool
+) -> None:
+    del own
+    monkeypatch.setenv("TTRN_ADD", "owner")
+    monkeypatch.setattr("streamlit.context", reader)
+    assert database.may_add() is may
+    monkeypatch.delenv("TTRN_DATABASE")
+    assert not database.may_add(), "nothing is added to the sample games"
+
+
+@pytest.mark.parametrize("page", ["replay", "games", "mine", "players", "statistics", "check"])
+def test_a_database_is_begun_from_any_page(own: Path, run_page: RunPage, page: str) -> None:
+    own.unlink()
+    app = run_page(page)
+    assert not app.exception
+    assert not app.error
+    if page not in ("replay", "mine", "check"):  # those do without one
+        app.button[0].click().run()
+        assert own.exists()
+        assert not app.exception
+        assert not app.error
+
+
+def test_the_first_game_begins_the_database(own: Path, run_page: RunPage) -> None:
+    own.unlink()
+    app = uploaded(run_page("mine"), ("new.ttrn", NEW.encode()))
+    app.button(key="add").click().run()
+    assert "1 added" in app.success[0].value
+    assert total(run_page("games")) == 1

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.xdist_group("browser")
 PAGES = [
     "",
     "games",
-    "games?view=your+games",
+    "mine",
     "players",
     *[f"statistics?topic={topic}" for topic in TOPICS],
     "check",

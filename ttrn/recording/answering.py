@@ -106,9 +106,7 @@ def _answer(asked: Asked) -> dict[str, Any]:
 
 
 def _not_one(number: int) -> Problem:
-    return Problem(
-        "TEXT-LINE", "a recorder holds one game" if number else 'a game starts with a line like [Game "usa"]'
-    )
+    return Problem("TEXT-LINE", "a recorder holds one game" if number else "a game starts with its [Game] tag")
 
 
 class _Here(NamedTuple):

@@ -22,7 +22,15 @@ from ttrn.notation.records import (
     WrittenTicket,
 )
 from ttrn.replays.closing import StatedLine, finish
-from ttrn.replays.reckoning import COMPUTED, NOBODY_KNOWS, STATED, SeatReckoning, bonus_component, reckon
+from ttrn.replays.reckoning import (
+    COMPUTED,
+    NOBODY_KNOWS,
+    STATED,
+    SeatReckoning,
+    bonus_component,
+    reckon,
+    winners_told,
+)
 from ttrn.replays.resolve import resolve_tickets
 from ttrn.replays.sheets import check_ending
 
@@ -313,8 +321,8 @@ def _just_begun(run: Run) -> bool:
 
 def check_result(run: Run) -> None:
     """SCORE-2: whoever the Result tag names has won; texts that name no players are left alone."""
-    stated = run.game.tags.get("Result", "").replace(",", " ").split()
-    if run.broken or run.state.phase != OVER or not stated or any(word not in run.seats for word in stated):
+    stated = winners_told(run.game).split()
+    if run.broken or run.state.phase != OVER or not stated:
         return
     outcome = score_game(run.state)
     winners = {run.names[seat] for seat in outcome.winners}

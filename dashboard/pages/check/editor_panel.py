@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 import streamlit as st
 
-from ttrn.notation import Problem
+from ttrn.notation import Problem, repair
 from ttrn.notation.problems import WARNING
 from ttrn.store.worker import UNREADABLE
 
@@ -15,7 +15,7 @@ from ...shared.checked import UNFINISHED, Checked, UploadLimits, check_records, 
 from ...shared.downloads import download_controls
 from ...shared.escape import plain
 from ...shared.selected_game import GAME, SHARE, game_of_text, keep_own, named_game
-from .editor import Opened, editor, written
+from .editor import Opened, Written, editor, written
 
 START: Final = """[Game "usa"]
 [Event "Friday night trains"]
@@ -52,6 +52,7 @@ _WORDS: Final = {
     UNREADABLE: "Not every line is in the notation.",
 }
 _MOST: Final = 50
+_MOST_NEW: Final = 999_998
 _CHECKED: Final = "checked_record"
 _WRITTEN: Final = "draft in the address"
 
@@ -70,14 +71,25 @@ def panel() -> None:
         address.replace(**{DRAFT: typed.draft})
         st.session_state[_WRITTEN] = typed.draft, opened.version
     left, right = st.columns([3, 2])
-    found = _found(typed.text) if typed else []
+    repaired = _repaired(typed) if typed else None
+    # What was pasted is looked at as it will be in a moment.
+    text = repaired["text"] if repaired and not repaired["offer"] else typed.text if typed else ""
+    found = _found(text) if typed else []
+    if repaired and repaired["offer"] and not _problems(found):
+        repaired |= {"what": ""}
     with left:
         about = {"draft": typed.draft, "serial": typed.serial, **summary(found)} if typed else None
-        editor(opened, _marks(found), about)
+        editor(opened, _marks(found), about, repaired)
         _ways(opened)
     with right:
         if typed:
-            _results(found, typed.text)
+            _results(found, text)
+
+
+def _repaired(typed: Written) -> dict[str, Any]:
+    """Return how the text is repaired: at once if it was pasted, else if the reader wants it to be."""
+    found = repair(typed.text)
+    return {"serial": typed.serial, "text": found.text, "what": str(found), "offer": not typed.pasted}
 
 
 def _opened() -> tuple[Opened, str]:
@@ -101,11 +113,11 @@ def _opened() -> tuple[Opened, str]:
 
 def _ways(opened: Opened) -> None:
     """Offer another text: a new one, or one of those that are kept."""
-    with st.container(horizontal=True):
+    with st.container(horizontal=True, vertical_alignment="center"):
         if st.button("New record", icon=":material/note_add:"):
             # Another number each time, so that it is another text.
-            _, _, number = opened.version.partition("new ")
-            address.replace(**{NEW: str(int(number) + 1 if number.isdigit() else 1)})
+            before = address.number(0, _MOST_NEW, 0)(opened.version.partition("new ")[2])
+            address.replace(**{NEW: str(before + 1)})
             st.rerun()
         navigation.page_link("mine", "My games", icon=":material/folder_open:")
 

@@ -19,6 +19,7 @@ from ...shared import browser_store, navigation
 from ...shared.checked import SOURCES, UNFINISHED, Checked, Upload, UploadLimits, check_all, unfinished
 from ...shared.downloads import download_controls
 from ...shared.escape import plain, shown
+from ...shared.repairing import repaired
 from ...shared.selected_game import game_of_text, keep_own
 from .adding import adding_controls, database_named, known_games
 
@@ -60,7 +61,6 @@ def panel() -> None:
         _BOX,
         key=_PASTED,
         height=180,
-        max_chars=MAX_PASTE,
         placeholder='[Game "usa"]\n\nplayer ann "Ann"\nplayer bob "Bob"\n\n1. ann draw R ?',
     )
     source, board = _kind_of_files()
@@ -70,12 +70,16 @@ def panel() -> None:
         st.warning(
             f"Only the first {len(few)} files are looked at: at most {MAX_FILES}, and {MAX_MEGABYTES_IN_ALL} MB in all."
         )
-    if pasted.strip():
+    if len(pasted) > MAX_PASTE:
+        st.warning(
+            f"{len(pasted):,} letters are too many to paste, at most {MAX_PASTE:,}: bring them as a file instead."
+        )
+    elif pasted.strip():
         uploads.append(Upload(_PASTED, pasted.encode(errors="replace"), source, board))
     if not uploads:
         st.caption("They are checked at once, and kept in this browser only.")
         return
-    found = _checked(uploads)
+    found = _checked(repaired(uploads))
     _keep(found)
     _results(found)
 
@@ -136,13 +140,13 @@ def _kind_of_files() -> tuple[str, str]:
 
 def _checked(uploads: Sequence[Upload]) -> list[Checked]:
     """Return what was found of each game; the same files are not looked at twice."""
+    place = st.empty()  # in each run, so that what stands below keeps its place
     these = [(file.name, sha256(file.data).digest(), file.source, file.board) for file in uploads]
     before: tuple[object, list[Checked]] | None = st.session_state.get(_CHECKED)
     if before is not None and before[0] == these:
         return before[1]
     found: list[Checked] = []
     limits = UploadLimits(MAX_GAMES, MAX_SECONDS)
-    place = st.empty()
     with place.status("Checking …") as status:
         for number, file in enumerate(uploads):
             if number and limits.over:

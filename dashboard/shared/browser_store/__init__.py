@@ -135,7 +135,9 @@ def _answers() -> dict[str, Any]:
 def _waiting() -> _Batch:
     """Return what the browser has not kept yet."""
     batch: _Batch = st.session_state.get(_WAITING) or _Batch("", [], {})
-    return _Batch("", [], {}) if batch.name and batch.name == _answers().get("done") else batch
+    if batch.name and batch.name == _answers().get("done"):
+        st.session_state[_WAITING] = batch = _Batch("", [], {})
+    return batch
 
 
 @cache

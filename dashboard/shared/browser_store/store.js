@@ -7,6 +7,8 @@
 //   get(id)             one game, or undefined
 //   put(game, seen)     writes it and returns it as it was written. Where somebody else has changed its text since
 //                       `seen` (the `changed` that the writer knows), it becomes a game of its own: nothing is lost
+//   update(id, fields, changed)   changes other fields than the text, of a game whose text is still that of `changed`
+//                       (any, if that is left out); returns the game, or undefined where it is another one by now
 //   bring(games)        adds games that are not there yet, by their key; returns how many are new
 //   remove(ids), restore(ids)   a deleted game can come back for a month, if its room is not wanted
 //   note(key, text)     keeps what a replay shows, so that its address opens it again; the last ones only
@@ -147,8 +149,21 @@ const browserStore = (() => {
   function put(game, seen) {
     return write(["games"], async (games) => {
       const there = await ask(games.get(game.id));
-      const other = there && ((seen !== undefined && there.changed !== seen && there.text !== game.text) || there.form > FORM);
+      const passed = seen !== undefined && there?.changed !== seen && there?.text !== game.text;
+      const other = there && (passed || there.form > FORM);
       const written = other ? { ...game, form: FORM, id: newId(), created: Date.now() } : game;
+      games.put(written);
+      return written;
+    });
+  }
+
+  function update(id, fields, changed) {
+    return write(["games"], async (games) => {
+      const there = await ask(games.get(id));
+      if (!there || there.form > FORM || (changed !== undefined && there.changed !== changed)) {
+        return undefined;
+      }
+      const written = { ...there, ...fields };
       games.put(written);
       return written;
     });
@@ -157,10 +172,12 @@ const browserStore = (() => {
   function bring(brought) {
     return write(["games"], async (games) => {
       let added = 0;
-      for (const fields of brought) {
-        const there = (await ask(games.index("key").getAll(fields.key))).find((game) => !game.deleted || game.text === fields.text);
+      const now = Date.now();
+      for (const [place, fields] of brought.entries()) {
+        const same = await ask(games.index("key").getAll(fields.key));
+        const there = same.find((game) => !game.deleted) ?? same[0];
         if (!there) {
-          games.put(create({ ...fields, id: newId() }));
+          games.put(create({ ...fields, created: now - place, changed: now - place })); // listed in their order
           added += 1;
         } else if (there.deleted) {
           games.put({ ...there, deleted: 0 });
@@ -221,7 +238,7 @@ const browserStore = (() => {
   }
 
   return {
-    ...{ list, get, put, bring, note, find, box, fillBox, observe, words, create },
+    ...{ list, get, put, update, bring, note, find, box, fillBox, observe, words, create },
     remove: (ids) => mark(ids, Date.now()),
     restore: (ids) => mark(ids, 0),
   };

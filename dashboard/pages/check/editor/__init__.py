@@ -46,6 +46,8 @@ class Written(NamedTuple):
     """Which of the texts that have been in the editor it is."""
     missing: bool = False
     """Whether the browser does not have what was to be opened."""
+    pasted: bool = False
+    """Whether something was pasted since it was last looked at."""
 
 
 def written(opened: Opened) -> Written | None:
@@ -53,11 +55,18 @@ def written(opened: Opened) -> Written | None:
     typed: dict[str, Any] = (st.session_state.get(_KEY) or {}).get("typed") or {}
     if typed and (typed["version"] == opened.version or (opened.draft and typed["draft"] == opened.draft)):
         text = str(typed["text"])[:MAX_TEXT]
-        return Written(text, str(typed["draft"]), int(typed["serial"]), bool(typed["missing"]))
+        return Written(
+            text, str(typed["draft"]), int(typed["serial"]), bool(typed["missing"]), bool(typed.get("pasted"))
+        )
     return None if opened.draft else Written(opened.text)
 
 
-def editor(opened: Opened, marks: Mapping[int, str], about: Mapping[str, Any] | None) -> None:
+def editor(
+    opened: Opened,
+    marks: Mapping[int, str],
+    about: Mapping[str, Any] | None,
+    repaired: Mapping[str, Any] | None = None,
+) -> None:
     """Show the editor.
 
     Args:
@@ -65,6 +74,8 @@ def editor(opened: Opened, marks: Mapping[int, str], about: Mapping[str, Any] | 
         marks: what is wrong, by line.
         about: what the browser shall remember of the text: its ``title``, ``key``, ``state`` and ``problems``, with the
             ``draft`` and ``serial`` that it was found of.
+        repaired: the ``text`` as it should be and in words ``what`` was repaired, nothing if there is nothing; whether
+            that is an ``offer``, or done at once; and the ``serial`` of the text that was looked at.
     """
     _component()(
         key=_KEY,
@@ -72,6 +83,7 @@ def editor(opened: Opened, marks: Mapping[int, str], about: Mapping[str, Any] | 
             **opened._asdict(),
             "marks": {str(line): message for line, message in marks.items()},
             "about": about,
+            "repaired": repaired,
             "most": MAX_TEXT,
         },
         default={"typed": None},

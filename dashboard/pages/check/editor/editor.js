@@ -29,14 +29,56 @@ function paint(editor) {
 function send(editor, missing = false) {
   clearTimeout(editor.timer);
   editor.timer = 0;
-  const { version, serial, game, area } = editor;
-  editor.tell({ version, serial, missing, draft: game?.id ?? "", text: area.value });
+  const { version, serial, game, area, pasted } = editor;
+  editor.tell({ version, serial, missing, pasted, draft: game?.id ?? "", text: area.value });
+}
+
+// --- what is pasted and repaired -------------------------------------------------------------------------------------
+
+// What mails and chats do to a text is undone when it is pasted; what is there already is only offered to be.
+function mend(editor, repaired) {
+  if (repaired?.serial !== editor.serial) {
+    return;
+  }
+  editor.pasted = false;
+  if (repaired.what && repaired.offer) {
+    tellMended(editor, `It can be repaired: ${repaired.what}.`, "Repair", () => setMended(editor, repaired));
+  } else if (repaired.what) {
+    setMended(editor, repaired);
+  } else if (!editor.undoable) {
+    editor.mended.hidden = true;
+  }
+}
+
+function setMended(editor, repaired) {
+  const before = editor.area.value;
+  put(editor, repaired.text);
+  editor.undoable = true;
+  tellMended(editor, `Repaired: ${repaired.what}.`, "Undo", () => {
+    editor.undoable = false;
+    put(editor, before);
+  });
+}
+
+function put(editor, text) {
+  fill(editor, text);
+  keep(editor);
+  send(editor);
+}
+
+function tellMended(editor, words, label, work) {
+  const button = editor.mended.querySelector("button");
+  editor.mended.querySelector("span").textContent = words;
+  button.textContent = label;
+  button.onclick = work;
+  editor.mended.hidden = false;
 }
 
 // --- what the browser keeps ------------------------------------------------------------------------------------------
 
 function say(editor, error) {
-  editor.said.textContent = error ? browserStore.words(error) : editor.game ? "Kept in this browser, under My games." : "";
+  const kept = editor.game ? "Kept in this browser, under My games." : "";
+  editor.said.textContent = error ? browserStore.words(error) : kept;
   editor.said.className = error ? "said refused" : "said";
   editor.take.hidden = !error;
 }
@@ -65,8 +107,9 @@ function keep(editor) {
   enqueue(editor, async () => {
     editor.waiting = false;
     const { game, area } = editor;
-    const unchecked = { text: area.value, changed: Date.now(), title: game?.title ?? "", key: "", state: "", problems: 0, deleted: 0 };
-    const written = await browserStore.put({ ...(game ?? browserStore.create({})), ...unchecked }, game?.changed);
+    const unchecked = { key: "", state: "", problems: 0 };
+    const now = { ...unchecked, text: area.value, changed: Date.now(), deleted: 0 };
+    const written = await browserStore.put({ ...(game ?? browserStore.create({})), ...now }, game?.changed);
     if (written.id !== game?.id) {
       await browserStore.fillBox(LAST, written.id);
       editor.game = written;
@@ -87,10 +130,11 @@ function learn(editor, about) {
   const { title, key, state, problems } = about;
   enqueue(editor, async () => {
     const { game } = editor;
-    if (about.serial !== editor.serial || (game.title === title && game.key === key && game.state === state && game.problems === problems)) {
+    const same = game.title === title && game.key === key && game.state === state && game.problems === problems;
+    if (about.serial !== editor.serial || same) {
       return game;
     }
-    return browserStore.put({ ...game, title, key, state, problems }, game.changed);
+    return browserStore.update(game.id, { title, key, state, problems }, game.changed);
   });
 }
 
@@ -120,6 +164,8 @@ async function open(editor, data) {
   const opened = {};
   editor.opened = opened;
   editor.area.readOnly = true;
+  editor.pasted = editor.undoable = false;
+  editor.mended.hidden = true;
   let game;
   let failure = null;
   await editor.queue;
@@ -153,6 +199,9 @@ function start(parent) {
     gutter: parent.querySelector(".gutter"),
     said: parent.querySelector(".said"),
     take: parent.querySelector(".take"),
+    mended: parent.querySelector(".mended"),
+    pasted: false,
+    undoable: false,
     marks: {},
     version: null,
     game: null,
@@ -166,8 +215,11 @@ function start(parent) {
   area.addEventListener("beforeinput", () => {
     editor.another ||= area.value.trim() !== "" && area.selectionStart === 0 && area.selectionEnd === area.value.length;
   });
-  area.addEventListener("input", () => {
+  area.addEventListener("input", (event) => {
     editor.serial += 1;
+    editor.pasted ||= /^insertFrom(Paste|Drop)/.test(event.inputType ?? "");
+    editor.undoable = false;
+    editor.mended.hidden = true;
     paint(editor);
     clearTimeout(editor.timer);
     editor.timer = setTimeout(() => send(editor), PAUSE);
@@ -218,5 +270,6 @@ export default function ({ data, parentElement, setStateValue }) {
     }
   }
   learn(editor, data.about);
+  mend(editor, data.repaired);
   paint(editor);
 }

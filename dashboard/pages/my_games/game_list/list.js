@@ -99,7 +99,7 @@ async function learn(list, found) {
   for (const { id, changed, ...about } of found) {
     const game = list.games.find((known) => known.id === id);
     if (game && game.changed === changed && !game.state) {
-      await browserStore.put({ ...game, ...about }, changed);
+      await browserStore.update(id, about, changed);
     }
   }
 }
@@ -123,7 +123,7 @@ function rename(list, [game]) {
   const leave = (name) => {
     if (input.isConnected) {
       input.remove();
-      attempt(list, () => (name ? browserStore.put({ ...game, name }, game.changed) : null)).then(() => refresh(list));
+      attempt(list, () => (name ? browserStore.update(game.id, { name }) : null)).then(() => refresh(list));
     }
   };
   input.addEventListener("keydown", (event) => {
@@ -185,8 +185,6 @@ function start(parent) {
   for (const button of parent.querySelectorAll("[data-do]")) {
     button.addEventListener("click", () => attempt(list, () => DO[button.dataset.do](list, chosen(list))));
   }
-  const stop = browserStore.observe(() => (list.bar.isConnected ? refresh(list) : stop()));
-  refresh(list);
   return list;
 }
 
@@ -195,6 +193,14 @@ export default function ({ data, parentElement, setStateValue, setTriggerValue }
   if (!list) {
     list = start(parentElement);
     lists.set(parentElement, list);
+  }
+  if (!list.watching) {
+    list.watching = true;
+    const stop = browserStore.observe(() => {
+      list.watching = list.bar.isConnected;
+      return list.watching ? refresh(list) : stop();
+    });
+    refresh(list);
   }
   list.data = data;
   list.check = (games) => setStateValue("unchecked", games);
