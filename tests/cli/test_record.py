@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -117,6 +119,15 @@ def test_what_cannot_be_read_is_explained(ttrn: Ttrn, file: Path) -> None:
     assert "this is turn 4, not turn 9 [TEXT-NUMBER]" in done.out
     assert "the board of a record that has begun stays" in done.out
     assert file.read_text() == PLAYED
+
+
+def test_no_bytes_are_too_odd(file: Path) -> None:
+    odd = b"\xef\xbb\xbf; first\r\n\xff\xfe draw\r1. ann pass\r\n\x00\n" + '; Zoë\u2028[Game "usa"]\n'.encode()
+    line = [sys.executable, "-m", "ttrn", "record", str(file)]
+    done = subprocess.run(line, input=odd, capture_output=True, check=False)
+    assert (done.returncode, done.stderr) == (1, b"")
+    assert done.stdout.count(b"refused: ") == 2
+    assert file.read_text() == f'{PLAYED}; first\n; Zoë [Game "usa"]\n'
 
 
 def test_undo_and_redo_as_far_as_there_is_something(ttrn: Ttrn, file: Path) -> None:

@@ -10,7 +10,20 @@ from typing import Annotated, Final
 from ttrn.cli.boards import open_shelf, unknown_board
 from ttrn.cli.command import Argument, Exit, Option
 from ttrn.cli.options import BoardFile
-from ttrn.cli.output import CLEAN, FAILED, FOUND, Text, counted, err, fail, out, reason, say, show_problems
+from ttrn.cli.output import (
+    CLEAN,
+    FAILED,
+    FOUND,
+    Text,
+    counted,
+    err,
+    fail,
+    out,
+    reason,
+    say,
+    show_problems,
+    standard_input,
+)
 from ttrn.cli.record_choices import Choice, Choices
 from ttrn.cli.record_draft import Answer, Draft
 from ttrn.cli.record_lines import ANYWAY, parted
@@ -85,8 +98,8 @@ def record(
 
         converse(session)
         raise Exit(CLEAN)
-    for line in sys.stdin or ():
-        if not session.take(line):
+    for line in standard_input():
+        if not session.take(line.decode("utf-8", "replace").removeprefix("\ufeff")):
             break
     raise Exit(FOUND if session.refused else CLEAN)
 
@@ -145,7 +158,7 @@ class Session:
 
     def take(self, typed: str) -> bool:
         """Do what a line says, and tell what became of it; returns whether to go on."""
-        line = typed.strip()
+        line = " ".join(typed.splitlines()).strip()
         word, _, rest = line.removeprefix("/").partition(" ")
         if not line:
             return True
