@@ -82,7 +82,7 @@ def dashboard(
 
 def _check(database: Path | None, address: str, port: int, *, begin: bool) -> None:
     """Tell what keeps the pages from being shown before anything is started, and end the command."""
-    if find_spec("streamlit") is None:
+    if find_spec("streamlit") is None or find_spec("segno") is None:
         fail('the dashboard needs more packages: pip install "ttrn[dashboard]"')
         raise Exit(FAILED)
     if database is not None:

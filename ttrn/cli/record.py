@@ -32,6 +32,7 @@ from ttrn.cli.replayed import Replayed, people
 from ttrn.cli.score import show_score
 from ttrn.notation.levels import LEVELS, TAG, level
 from ttrn.notation.problems import Problem, printable
+from ttrn.replays.reckoning import Reckoning
 
 COMMANDS: Final = (
     Choice("undo", "take back the last line"),
@@ -137,6 +138,8 @@ class Session:
         self._again: Callable[[], Answer] | None = None
         """Does what was refused last, in spite of its problems."""
         self._told_end = draft.is_over
+        self._shown: Reckoning | None = None
+        """The result that was printed last."""
         self._commands: dict[str, Callable[[str], None]] = {
             "undo": self._undo,
             "redo": self._redo,
@@ -195,7 +198,8 @@ class Session:
             say(f"  in place of: {answer.instead}")
         for problem in answer.problems:
             out.print(Text(f"  all the same: {printable(problem.message)} [{problem.rule}]", style="yellow"))
-        self._tell_end()
+        if not answer.text.startswith("complete "):  # the next lines tell the rest of what was spent
+            self._tell_end()
 
     def _once_more(self) -> None:
         if self._again is None:
@@ -371,7 +375,9 @@ class Session:
             if not self._told_end:
                 say("The game is over.")
             say(f"Tickets to show: {', '.join(hidden)}; reveal {hidden[0]} …, or score for what is known.")
-        elif draft.timeline.outcome.certain or draft.timeline.final.house.partial:
+        elif draft.timeline.reckoning != self._shown and (
+            draft.timeline.outcome.certain or draft.timeline.final.house.partial
+        ):  # the same one again says nothing new
             self._show_result()
         self._told_end = True
 
@@ -384,6 +390,7 @@ class Session:
         return [final.names[score.seat] for score in scores if score.unknown_tickets or score.seat in final.uncounted]
 
     def _show_result(self) -> None:
+        self._shown = self.draft.timeline.reckoning
         game = self.draft.game
         show_score(Replayed(str(self.store.path), self.store.number, self.draft.timeline, people(game)))
 

@@ -93,7 +93,9 @@ def toolbar(session: Session, may: list[str]) -> str:
     state = draft.timeline.final
     if draft.is_over:
         hidden = session.hidden()
-        return f" over; tickets to show: {', '.join(hidden)}" if hidden else " over; score writes the result down"
+        if hidden:
+            return f" over; tickets to show: {', '.join(hidden)}"
+        return " over" if draft.timeline.ending.scores else " over; score writes the final scores down"
     writer = draft.game.tags.get("View", "")
     who = writer if writer in draft.ids else draft.due
     seat = draft.ids.index(who)
