@@ -9,7 +9,6 @@ from typing import Annotated, NoReturn
 
 from ttrn.boards import Board
 from ttrn.boards.names import did_you_mean
-from ttrn.cli.boards import read_board
 from ttrn.cli.command import Argument, Exit, Option
 from ttrn.cli.output import CLEAN, FAILED, Text, err, fail, note
 from ttrn.cli.play import WhichBoard, open_board
@@ -69,7 +68,7 @@ def new(
     ttrn record FILE takes down the game then; an editor does as well. Levels are result, sheet, board, claims, view and
     full: from the totals alone to every card (docs/notation.md). Exit status: 0 done, 2 could not run.
     """
-    on = read_board(board) if board.endswith(".toml") else open_board(board)
+    on = open_board(board)
     people = _people(on, players)
     named = _viewer(people, view, level)
     when = date or day.today().isoformat()  # noqa: DTZ011  the day at the table, not somewhere else
@@ -82,7 +81,8 @@ def new(
         fail(f"{problem.message}{f' ({problem.hint})' if problem.hint else ''}")
         raise Exit(FAILED)
     _tell_unknown_rules(rules)
-    _write(game, output, f"{on.name}-{when}".replace("?", "x"))
+    own = f" --board {board}" if board.endswith(".toml") else ""
+    _write(game, output, f"{on.name}-{when}".replace("?", "x"), own)
     raise Exit(CLEAN)
 
 
@@ -144,7 +144,8 @@ def _tell_unknown_rules(rules: str) -> None:
             note(f'"{word}" is kept for people; ttrn check knows {", ".join(WORDS)} and "2 sweeps"')
 
 
-def _write(game: GameRecord, output: str, stem: str) -> None:
+def _write(game: GameRecord, output: str, stem: str, own: str) -> None:
+    """Write a record; ``own`` is the option that later commands need for a board of one's own."""
     text = format_game(game)
     if output == "-":
         with standard_output() as add:
@@ -155,9 +156,9 @@ def _write(game: GameRecord, output: str, stem: str) -> None:
             first_file(path, text.encode())
         except FileExistsError:
             if output:
-                _refuse(f"{output} is there already, and is left as it is; ttrn record {output} goes on with it")
+                _refuse(f"{output} is there already, and is left as it is; ttrn record {output}{own} goes on with it")
             continue
-        err.print(Text(f"{path} is begun; ttrn record {path} takes down the game"))
+        err.print(Text(f"{path} is begun; ttrn record {path}{own} takes down the game"))
         return
 
 
