@@ -47,7 +47,8 @@ def _contested(row: Row) -> float | None:
 
 
 def _more(value: float) -> str:
-    return f"{100 * value:+.0f} %" if round(100 * value) else "even"
+    above = round(round(100 * value, 9))  # see share
+    return f"{above:+} percentage points" if above else "even"
 
 
 MEASURES: Final[dict[str, Measure]] = {
@@ -95,7 +96,7 @@ def _facts(row: Row) -> str:
         f"its owner won {share(row['win_share'])}, where an even share is {share(row['even'])}",
     ]
     if row["contested_rate"] is not None:
-        parts.append(f"both tracks taken in {share(row['contested_rate'])}")
+        parts.append(f"both tracks taken in {share(row['contested_rate'])} of the games with one")
     return "; ".join(parts)
 
 

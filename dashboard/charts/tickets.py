@@ -44,8 +44,9 @@ def _hover(names: BoardNames, row: Row) -> str:
     cost = "" if row["cost"] is None else f", {counted(row['cost'], 'train')} on the shortest way"
     return (
         f"<b>{label(names.pair(row['ticket']), 80)}</b><br>{row['points']} points{cost}<br>"
-        f"kept {share(row['kept_rate'])} of {counted(row['offered'], 'time')}<br>"
-        f"completed {share(row['completion_rate'])}; who kept it won {share(row['win_share'])}"
+        f"kept {share(row['kept_rate'])} of {counted(row['offered'], 'known offer')}<br>"
+        f"{counted(row['times_kept'], 'time')} kept: completed {share(row['completion_rate'])}, "
+        f"who kept it won {share(row['win_share'])}"
     )
 
 
@@ -103,13 +104,17 @@ def start_bars(names: BoardNames, rows: Sequence[Row], most: int = 12) -> Any:
     """Return the tickets that are kept most readily at the start, from the rows of ``opening_tickets`` of a board."""
     chosen = kept_first(rows)[:most]
     hover = [
-        f"{label(names.pair(row['ticket']), 80)}<br>dealt {counted(row['dealt'], 'time')}, kept {row['times_kept']:,}; "
-        f"completed {share(row['completion_rate'])}, won {share(row['win_share'])}"
+        f"{label(names.pair(row['ticket']), 80)}<br>offered {counted(row['dealt'], 'time')}, "
+        f"kept {row['times_kept']:,}; of these completed {share(row['completion_rate'])}, won {share(row['win_share'])}"
         for row in chosen
     ]
     labels = [label(names.pair(row["ticket"])) for row in chosen]
     return bars(
-        labels, [("kept", [row["kept_rate"] for row in chosen], BLUE)], x="kept when dealt", percent=True, hover=hover
+        labels,
+        [("kept", [row["kept_rate"] for row in chosen], BLUE)],
+        x="kept when offered at the start",
+        percent=True,
+        hover=hover,
     )
 
 
@@ -127,6 +132,6 @@ def start_answer(names: BoardNames, rows: Sequence[Row]) -> str:
         return "The records do not tell which tickets were dealt."
     top, bottom = known[0], known[-1]
     return (
-        f"**{plain(names.pair(top['ticket']))}** is kept {share(top['kept_rate'])} of the time, "
-        f"**{plain(names.pair(bottom['ticket']))}** {share(bottom['kept_rate'])}."
+        f"**{plain(names.pair(top['ticket']))}** most readily, {share(top['kept_rate'])} of the times it is offered; "
+        f"**{plain(names.pair(bottom['ticket']))}** least, {share(bottom['kept_rate'])}."
     )

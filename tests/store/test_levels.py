@@ -171,14 +171,14 @@ QUESTIONS: Final = {
     ),
     "score_distribution": Question(("board", "low"), every("seats winners", SCORES)),
     "score_quartiles": Question(("board", "won"), every("seats lowest lower middle upper highest average", SCORES)),
-    "score_components": Question(("board", "won", "component"), every("seats points", measure("component"))),
+    "score_components": Question(("board", "won", "component"), every("seats points", PARTS)),
     "length_distribution": Question(("board", "players", "rounds"), every("games", TURNS)),
     "card_sources": Question(
         ("board", "won"),
         every("seats blind face_up blind_share", TURNS)
         | every("seats_seen locomotives_dealt locomotives_blind locomotives_face_up", CARDS),
     ),
-    "card_payments": Question(("board", "color"), every("claims on_gray locomotives", TURNS), seen),
+    "card_payments": Question(("board", "color"), every("claims claims_seen on_gray locomotives", TURNS), seen),
     "winning_habits": Question(
         ("board", "habit", "value"),
         every("seats wins win_rate win_low win_high even average_score", measure("habit")),

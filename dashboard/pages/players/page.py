@@ -17,7 +17,7 @@ from ...shared import address
 from ...shared.address import Address, any_text, one_of
 from ...shared.escape import named, plain, shown
 from ...shared.heat_map import map_place, show_heat
-from ...shared.sections import ask, chart, games_link, player_link, replay_link, section, share_column
+from ...shared.sections import ask, chart, games_link, known_by, player_link, replay_link, section, share_column
 
 _OFFERED: Final = 500
 """How many players can be chosen from the list, the most active ones; any other name can be typed."""
@@ -193,7 +193,7 @@ def _points(here: Filters, names: BoardNames) -> None:
 
 def _routes(here: Filters, names: BoardNames) -> None:
     rows = ask("player_routes", here)
-    with section("Which routes are the favourites?", players.routes_answer(names, rows)):
+    with section("Which routes are the favourites?", players.routes_answer(names, rows), known_by(here, "routes")):
         if not any(row["claims"] for row in rows):
             return
         place = map_place()
@@ -240,9 +240,15 @@ def _best(here: Filters) -> None:
                 replay_link("Replay", row["hash"])
 
 
+def _place(row: Row) -> str:
+    if row["won"]:
+        return "won"
+    return "not won" if row["rank"] is None else f"place {row['rank']}"
+
+
 def _game_line(row: Row) -> str:
     """Return a game of the player's in a line of Markdown, from a row of ``player_best_games``."""
-    sentence = f"**{row['score']} points**, {'won' if row['won'] else 'place ' + str(row['rank'])}"
+    sentence = f"**{row['score']} points**, {_place(row)}"
     if row["margin"]:
         sentence += f", {abs(row['margin'])} {'ahead' if row['margin'] > 0 else 'behind'}"
     if row["opponents"]:
