@@ -12,6 +12,7 @@ import socket
 import subprocess
 import sys
 import time
+import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
 from importlib import import_module
@@ -136,6 +137,9 @@ def start_server(
             with urllib.request.urlopen(f"{url}/_stcore/health", timeout=5) as answer:  # noqa: S310  our own server
                 if answer.status == 200:
                     return process, url
+        except urllib.error.HTTPError as error:
+            if error.code == 401:  # it wants a password
+                return process, url
         except OSError:
             time.sleep(0.1)
     stop(process)
