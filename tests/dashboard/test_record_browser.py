@@ -173,6 +173,18 @@ def test_half_a_turn_is_kept(hand: Phone) -> None:
     hand.page.get_by_role("heading", name="The second card").wait_for()
 
 
+def test_a_tap_that_the_server_does_not_hear_is_told_and_nothing_else_is_lost(hand: Phone) -> None:
+    begin_one(hand)
+    text = hand.text
+    hand.page.route("**/answer.json", lambda route: route.fulfill(status=503, body="gone"))
+    hand.page.locator('[data-tap="draw ?"]').click()
+    hand.page.locator(".error", has_text="gone").wait_for()
+    assert hand.text == text
+    hand.page.unroute("**/answer.json")
+    hand.press(Line(["draw ?", "draw ?"], "bob"))
+    assert hand.text == text + "2. bob draw ? ?\n"
+
+
 def test_everything_goes_with_the_keyboard(hand: Phone) -> None:
     begin_one(hand)
     keys = hand.page.keyboard
@@ -254,3 +266,10 @@ def test_the_dashboard_has_it_as_a_page(open_page: OpenPage) -> None:
     frame = page.frame_locator('iframe[title="Recorder"]')
     frame.get_by_role("button", name="Start").click()
     frame.get_by_role("heading", name="What does Player 1 do?").wait_for()
+    # What is recorded there is one of My games, and can be gone on with from there.
+    frame.locator('[data-tap="draw ?"]').click()
+    frame.get_by_role("heading", name="Which card was it?").wait_for()
+    page.goto(page.url.replace("record", "mine"))
+    page.get_by_role("checkbox").nth(1).check()
+    page.get_by_role("button", name="Record", exact=True).click()
+    frame.get_by_role("heading", name="Which card was it?").wait_for()

@@ -27,6 +27,8 @@ def page() -> None:
         _open(asked.open["id"], asked.open["text"])
     if asked.edit:
         navigation.open_page("check", draft=asked.edit["id"])
+    if asked.record:
+        navigation.open_page("record", draft=asked.record["id"])
     adding.add_chosen(asked.add)
     st.subheader("Bring games", anchor=False)
     upload.panel()

@@ -1,4 +1,4 @@
-"""The list of the games that the browser keeps: to open, edit, rename, duplicate, download, delete and add."""
+"""The list of the games that the browser keeps: to open, edit, record, rename, duplicate, download, delete and add."""
 
 from __future__ import annotations
 
@@ -25,6 +25,8 @@ class Asked(NamedTuple):
     """The ``id`` and ``text`` of the game to be shown."""
     edit: Mapping[str, str] | None
     """The ``id`` of the game to be edited."""
+    record: Mapping[str, str] | None
+    """The ``id`` of the game to be recorded further."""
     add: list[Mapping[str, str]]
     """``name`` and ``text`` of each game to be added to the database."""
 
@@ -49,9 +51,10 @@ def game_list(found: Sequence[Mapping[str, Any]], *, add: bool) -> Asked:
         on_unchecked_change=lambda: None,
         on_open_change=lambda: None,
         on_edit_change=lambda: None,
+        on_record_change=lambda: None,
         on_add_change=lambda: None,
     )
-    return Asked(shown.open, shown.edit, list(shown.add or ()))
+    return Asked(shown.open, shown.edit, shown.record, list(shown.add or ()))
 
 
 def _file(name: str) -> str:

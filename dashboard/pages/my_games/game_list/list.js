@@ -52,7 +52,7 @@ function tools(list) {
   list.all.indeterminate = count > 0 && count < all;
   for (const button of list.bar.querySelectorAll("button")) {
     const what = button.dataset.do;
-    const one = ["open", "edit", "rename"].includes(what);
+    const one = ["open", "edit", "record", "rename"].includes(what);
     button.disabled = one ? count !== 1 : what === "download" ? !all : !count;
     button.hidden = what === "add" && !list.data.add;
     if (what === "download") {
@@ -157,6 +157,7 @@ function download(found) {
 const DO = {
   open: (list, [game]) => list.ask("open", { id: game.id, text: game.text }),
   edit: (list, [game]) => list.ask("edit", { id: game.id }),
+  record: (list, [game]) => list.ask("record", { id: game.id }),
   add: (list, found) => list.ask("add", found.map((game) => ({ name: named(game), text: game.text }))),
   download: (list, found) => download(found.length ? found : matching(list)),
   remove: (list, found) => browserStore.remove(found.map((game) => game.id)),
