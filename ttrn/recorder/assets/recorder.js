@@ -188,6 +188,7 @@ export class Recorder {
   }
 
   tap(tap) {
+    this.complain("");
     return this.then(async () => {
       if (!this.answer.question.choices.some((choice) => choice.tap === tap)) return;
       await this.go({ ...this.asked, taps: [...this.asked.taps, tap] });

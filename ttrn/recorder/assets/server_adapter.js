@@ -1,14 +1,20 @@
 // Asks the server that the page came from; all addresses are relative to the page.
 
+const SILENT = "The server does not answer. What you recorded is kept; try again when it is back.";
+
 async function fetched(address, options) {
   let response;
   try {
     response = await fetch(address, options);
   } catch {
-    throw new Error("The server does not answer. What you recorded is kept; try again when it is back.");
+    throw new Error(SILENT);
   }
   if (!response.ok) throw new Error(`The server refuses this (${response.status}): ${(await response.text()).slice(0, 200)}`);
-  return response.json();
+  try {
+    return await response.json();
+  } catch {
+    throw new Error(SILENT); // somebody else answers in its place, like the page of a hotel's network
+  }
 }
 
 /** An adapter: `ask` a question of ttrn.recording.answer, the `boards` there are, one `board` with its picture. */
