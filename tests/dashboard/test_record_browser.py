@@ -135,6 +135,21 @@ def test_the_final_board_alone_gives_the_score_sheet(hand: Phone) -> None:
     assert totals == [str(score.total) for score in timeline.outcome.seats]
 
 
+def test_totals_and_score_sheets_are_typed_as_they_were_counted(hand: Phone) -> None:
+    hand.begin("usa", ["Ann", "Bob"], "sheet")
+    hand.button("Whole score sheets").click()
+    for what, number in (
+        ("routes of Ann", "68"),
+        ("bonus of Ann", "10"),
+        ("total of Ann", "112"),
+        ("total of Bob", "98"),
+    ):
+        hand.page.get_by_label(what, exact=True).fill(number)
+    hand.button("Write it down").click()
+    hand.page.locator(".winner", has_text="Ann wins").wait_for()
+    assert hand.text.endswith("finished\nsheet ann routes=68 bonus=10\nscore ann=112 bob=98\n")
+
+
 def begin_one(hand: Phone) -> None:
     """Record the setup and one turn."""
     hand.begin("usa", ["ann", "bob"], "view")

@@ -18,7 +18,7 @@ export function seatStrip(answer, paints, { choose, trains }) {
   return answer.seats.map((seat, index) => {
     const next = !answer.over && answer.next.player === seat.id;
     const partial = answer.level === "claims" || answer.level === "board";
-    const hand = seat.hand === null ? "" : ` · ${seat.hand.length} cards`;
+    const hand = seat.hand === null ? "" : ` · ${seat.hand.length} card${seat.hand.length === 1 ? "" : "s"}`;
     const left = trains ? ` · ${seat.trains} trains` : "";
     const facts = `${seat.score}${left}${partial ? "" : hand}`;
     return make(
