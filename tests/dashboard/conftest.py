@@ -21,7 +21,6 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import pytest
 
-from tests.browsing import MISSING, chromium
 from ttrn import store
 from ttrn.resources import resource
 
@@ -143,22 +142,6 @@ def server(database: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator
     yield Server(url, database)
     stop(process)
     assert "Traceback" not in log.read_text(encoding="utf-8"), log.read_text(encoding="utf-8")
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """The system's Chromium, without anything that it does on its own."""
-    found = chromium()
-    if found is None:
-        pytest.skip(MISSING)
-    from playwright.sync_api import sync_playwright  # noqa: PLC0415  only where there is a browser
-
-    quiet = ["background-networking", "component-update", "sync", "gpu", "extensions", "default-apps"]
-    options = ["--no-sandbox", "--no-first-run", *[f"--disable-{what}" for what in quiet]]
-    with sync_playwright() as play:
-        started = play.chromium.launch(executable_path=found, headless=True, args=options)
-        yield started
-        started.close()
 
 
 def ours(said: ConsoleMessage, url: str) -> bool:

@@ -1,0 +1,45 @@
+// Unpacks a recorder that is one HTML file: every file is in the page, packed, and nothing is asked of a network.
+{
+  const texts = {};
+  const addresses = {};
+
+  const contents = async (node) => {
+    const bytes = Uint8Array.from(atob(node.textContent), (letter) => letter.charCodeAt(0));
+    node.remove();
+    return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+  };
+
+  // A module in a data: address cannot name its neighbours, so each gets the addresses of those that it imports. In a
+  // page from a disk a worker can be started from such an address and from no other.
+  const addressOf = (name) => {
+    addresses[name] ??= dataAddress(
+      texts[name].replace(/(from |import\()"\.\/([\w.]+)"/g, (all, before, other) =>
+        other in texts ? `${before}"${addressOf(other)}"` : all,
+      ),
+    );
+    return addresses[name];
+  };
+
+  const dataAddress = (text) => {
+    const letters = Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join("");
+    return `data:text/javascript;base64,${btoa(letters)}`;
+  };
+
+  const unpack = async () => {
+    const files = {};
+    const all = [...document.querySelectorAll("script[data-file]")];
+    await Promise.all(all.map(async (node) => (files[node.dataset.file] = await contents(node))));
+    const decoder = new TextDecoder();
+    for (const name of Object.keys(files)) if (name.endsWith(".js")) texts[name] = decoder.decode(files[name]);
+    const text = async (name) => decoder.decode(files[name]);
+    globalThis.ttrnInside = {
+      worker: addressOf("worker.js"),
+      about: async () => ({ ...JSON.parse(await text("engine.json")), files }),
+      boards: () => text("boards.json"),
+      board: (name) => text(`boards/${name}.json`),
+    };
+    for (const name of document.body.dataset.modules.split(" ")) await import(addressOf(name));
+  };
+
+  unpack();
+}

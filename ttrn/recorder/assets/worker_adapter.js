@@ -1,0 +1,71 @@
+// The engine in this browser, as the page asks it: in a worker, or in the page itself where no worker can be started.
+import { startEngine } from "./engine.js";
+import { opener } from "./engine_files.js";
+
+/**
+ * Start the engine and return at once an adapter as the page wants it: `boards` and `board` answer immediately, `ask`
+ * when the engine is there, which `ready` tells; it rejects where the engine cannot run. `answer` is `ask` for text.
+ *
+ * The engine's files stand beside this one, or in the page (`one_file.js`).
+ */
+export function workerAdapter() {
+  const { about, board, boards, worker } = globalThis.ttrnInside ?? beside();
+  const ready = about().then((start) => inWorker(worker, start).catch(() => inPage(start)));
+  const answer = async (question) => (await ready)(question);
+  return {
+    name: "worker",
+    ready,
+    boards: async () => JSON.parse(await boards()),
+    board: async (name) => JSON.parse(await board(name)),
+    ask: async (request) => JSON.parse(await answer(JSON.stringify({ version: 1, ...request }))),
+    answer,
+  };
+}
+
+function beside() {
+  const address = new URL(".", import.meta.url).href;
+  const open = opener(address);
+  const text = async (name) => (await open(name)).text();
+  return {
+    worker: new URL("worker.js", address).href,
+    about: async () => ({ ...JSON.parse(await text("engine.json")), address }),
+    boards: () => text("boards.json"),
+    board: (name) => text(`boards/${encodeURIComponent(name)}.json`),
+  };
+}
+
+function inWorker(module, start) {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(module, { type: "module" });
+    const waiting = new Map();
+    let last = 0;
+    const answer = (ask) =>
+      new Promise((done, fail) => {
+        last += 1;
+        waiting.set(last, { done, fail });
+        worker.postMessage({ id: last, ask });
+      });
+    worker.onerror = (event) => {
+      event.preventDefault();
+      reject(new Error(event.message || "the worker does not start"));
+    };
+    worker.onmessage = ({ data }) => {
+      if (data.ready) resolve(answer);
+      else if (data.id === undefined) {
+        worker.terminate();
+        reject(new Error(data.failed));
+      } else {
+        const { done, fail } = waiting.get(data.id);
+        waiting.delete(data.id);
+        if (data.failed === undefined) done(data.answer);
+        else fail(new Error(data.failed));
+      }
+    };
+    worker.postMessage({ start });
+  });
+}
+
+async function inPage(start) {
+  const answer = await startEngine(start);
+  return async (ask) => answer(ask);
+}
