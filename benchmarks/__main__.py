@@ -13,6 +13,7 @@ from benchmarks import (
     pages,
     paths,
     playing,
+    readers,
     reading,
     replaying,
     setup,
@@ -36,6 +37,10 @@ TABLES = {
     "pages": (
         "The dashboard: pages in a browser, and what they ask a database of 100,000 games (wall time)",
         pages.rows,
+    ),
+    "readers": (
+        "The dashboard: what its readers cost the server, on 3,000 games (processor and wall time)",
+        readers.rows,
     ),
     "setup": ("`make run` from nothing to a board on the screen (wall time)", setup.rows),
     "asking": ("What the pages with statistics ask a database of 100,000 games (wall time)", asking.rows),

@@ -81,7 +81,7 @@ def _pages(database: Path) -> list[BenchmarkRow]:
         sync_playwright() as play,
     ):
         try:
-            _wait_for(f"http://localhost:{port}/_stcore/health")
+            wait_for(f"http://localhost:{port}/_stcore/health")
             browser = play.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
             found = [_page(browser, f"http://localhost:{port}/{address}", sign) for address, sign in PAGES.items()]
             browser.close()
@@ -97,7 +97,8 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def _wait_for(url: str) -> None:
+def wait_for(url: str) -> None:
+    """Wait until a server answers, for a minute at most."""
     for _ in range(600):
         try:
             with urllib.request.urlopen(url, timeout=5):  # noqa: S310  our own server

@@ -12,10 +12,12 @@ from ttrn.resources import resource
 
 from .pages.check import page as check
 from .pages.games import page as games
+from .pages.my_games import page as my_games
 from .pages.players import page as players
+from .pages.record import page as record
 from .pages.replay import page as replay
 from .pages.statistics import page as statistics
-from .shared import database, navigation, samples
+from .shared import browser_store, database, navigation, samples
 from .shared.escape import plain
 
 _log = logging.getLogger(__name__)
@@ -27,7 +29,10 @@ def main() -> None:
     st.set_page_config(page_title="ttrn", page_icon=str(resource("dashboard", "icon.svg")), layout="wide")
     pages = {
         "replay": st.Page(replay.page, title="Replay", icon=":material/play_circle:", url_path="replay", default=True),
+        "record": st.Page(record.page, title="Record", icon=":material/edit_note:", url_path="record"),
         "games": st.Page(games.page, title="Games", icon=":material/table_rows:", url_path="games"),
+        # Not "my_games": Streamlit would take an address that ends with "games" for that page.
+        "mine": st.Page(my_games.page, title="My games", icon=":material/folder_open:", url_path="mine"),
         "players": st.Page(players.page, title="Players", icon=":material/group:", url_path="players"),
         "statistics": st.Page(statistics.page, title="Statistics", icon=":material/insights:", url_path="statistics"),
         "check": st.Page(check.page, title="Check and explore", icon=":material/rule:", url_path="check"),
@@ -38,9 +43,14 @@ def main() -> None:
         if database.is_sample():
             samples.start()  # so that they are there, or nearly, when a page asks for them
         page.run()
+    except browser_store.Waiting:
+        st.caption("Looking for this game in your browser …")
     except store.DatabaseError as error:
-        st.error(plain(f"The database cannot be shown: {error}."), icon=":material/database_off:")
-        st.button("Try again", icon=":material/refresh:")
+        if not database.exists():
+            _no_database()
+        else:
+            st.error(plain(f"The database cannot be shown: {database.told(error)}."), icon=":material/database_off:")
+            st.button("Try again", icon=":material/refresh:")
     except Exception:
         if os.environ.get("TTRN_DEBUG"):
             raise
@@ -50,3 +60,19 @@ def main() -> None:
             "the program that shows these pages; please report it.",
             icon=":material/error:",
         )
+    browser_store.bridge()
+
+
+def _no_database() -> None:
+    """Tell that the database is not there, and let its owner begin it."""
+    st.info(plain(f"There is no database {database.path().name} yet."), icon=":material/database:")
+    if not database.may_add():
+        return
+    if st.button("Start a database here", icon=":material/add:", type="primary"):
+        try:
+            database.start()
+        except store.DatabaseError as error:
+            st.error(plain(f"It cannot be started: {database.told(error)}."), icon=":material/error:")
+        else:
+            st.rerun()
+    st.caption("Then add games to it: bring them under My games, or load them with `ttrn load`.")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import settings
 
-from tests.browsing import ADVICE, MISSING, UNTESTED, chromium, required
+from tests.browsing import ADVICE, MISSING, QUIETLY, UNTESTED, chromium, required
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -45,9 +45,7 @@ def browser() -> Iterator[Browser]:
         pytest.skip(MISSING)
     from playwright.sync_api import sync_playwright  # noqa: PLC0415  only where there is a browser
 
-    quiet = ["background-networking", "component-update", "sync", "gpu", "extensions", "default-apps"]
-    options = ["--no-sandbox", "--no-first-run", *[f"--disable-{what}" for what in quiet]]
     with sync_playwright() as play:
-        started = play.chromium.launch(executable_path=found, headless=True, args=options)
+        started = play.chromium.launch(executable_path=found, headless=True, args=QUIETLY)
         yield started
         started.close()

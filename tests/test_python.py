@@ -45,6 +45,8 @@ EXAMPLES: list[tuple[object, str]] = [
     (next(ttrn.read(TEXT)), "<Reading: <GameRecord of usa: ann, bob; turn 1>, no problems>"),
     (next(ttrn.read(TEXT + "?")), "<BrokenReading: no game, 1 problem>"),
     (ttrn.loads(TEXT), "<Readings: 1 game, no problems>"),
+    (ttrn.repair("[Game “usa”]"), "<Repaired: 2 curly quotes>"),
+    (ttrn.repair(TEXT), "<Repaired: nothing>"),
     (STATE, "<State of usa: turn 2, bob next>"),
     (ttrn.replay(ttrn.loads('[Game "usa"]').games[0]).final, "<State of usa: turn 1, nobody next>"),
     (ttrn.replay(GAME), "<Timeline of usa: 2 players, turn 1, no problems>"),

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ttrn.draw import Picture, picture
     from ttrn.hidden import Budget, Clash, Inference, Judgement, Odds, check, infer, judge, merge, odds, redact
     from ttrn.imports import Imported, import_games
-    from ttrn.notation import GameRecord, Index, Problem, Reading, Readings, dumps, level, loads, read
+    from ttrn.notation import GameRecord, Index, Problem, Reading, Readings, Repaired, dumps, level, loads, read, repair
     from ttrn.play import BotError, View, play_game
     from ttrn.replays import Timeline, replay
     from ttrn.table import IllegalMoveError, Move, MoveError, Table, new_game
@@ -45,6 +45,7 @@ __all__ = [
     "Problem",
     "Reading",
     "Readings",
+    "Repaired",
     "State",
     "Table",
     "Timeline",
@@ -68,6 +69,7 @@ __all__ = [
     "play_game",
     "read",
     "redact",
+    "repair",
     "replay",
     "verify",
 ]
@@ -76,7 +78,20 @@ __all__ = [
 _ROOMS = {
     **dict.fromkeys(("Board", "BoardError", "board"), "ttrn.boards"),
     **dict.fromkeys(
-        ("GameRecord", "Index", "Problem", "Reading", "Readings", "dumps", "level", "loads", "read"), "ttrn.notation"
+        (
+            "GameRecord",
+            "Index",
+            "Problem",
+            "Reading",
+            "Readings",
+            "Repaired",
+            "dumps",
+            "level",
+            "loads",
+            "read",
+            "repair",
+        ),
+        "ttrn.notation",
     ),
     **dict.fromkeys(("Diagnosis", "diagnose"), "ttrn.diagnosis"),
     **dict.fromkeys(("Picture", "picture"), "ttrn.draw"),

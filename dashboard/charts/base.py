@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import plotly.graph_objects as go
 
-from ttrn.notation.problems import printable
+from ttrn.notation.problems import brief
 from ttrn.store import Answer
 
 Row = Mapping[str, Any]
@@ -42,9 +42,7 @@ def label(text: str, width: int = _LONGEST) -> str:
     >>> label("<b>Ann</b> & $x$")
     '&lt;b&gt;Ann&lt;/b&gt; &amp; &#36;x&#36;'
     """
-    cut = printable(" ".join(text.split()))
-    if len(cut) > width:
-        cut = cut[: width - 1] + "…"
+    cut = brief(" ".join(text.split()), width)
     return escape(cut, quote=False).replace("$", "&#36;") or " "
 
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import plotly.graph_objects as go
 
-from ..shared.escape import plain
+from ..shared.escape import named, plain
 from .base import BLUE, GRAY, GREEN, ORANGE, Row, bars, counted, figure, label, points, share
 from .board_names import BoardNames
 
@@ -176,10 +176,10 @@ def opponents_answer(rows: Sequence[Row]) -> str:
     best = max(met, key=lambda row: ((row["ahead"] - row["behind"]) / row["games"], row["games"]))
     worst = min(met, key=lambda row: ((row["ahead"] - row["behind"]) / row["games"], -row["games"]))
     if best is worst:
-        return f"**{plain(best['opponent'])}**: ahead {best['ahead']:,}, behind {best['behind']:,}."
+        return f"**{named(best['opponent'])}**: ahead {best['ahead']:,}, behind {best['behind']:,}."
     return (
-        f"Best against **{plain(best['opponent'])}** (ahead {best['ahead']:,}, behind {best['behind']:,}), "
-        f"hardest against **{plain(worst['opponent'])}** (ahead {worst['ahead']:,}, behind {worst['behind']:,})."
+        f"Best against **{named(best['opponent'])}** (ahead {best['ahead']:,}, behind {best['behind']:,}), "
+        f"hardest against **{named(worst['opponent'])}** (ahead {worst['ahead']:,}, behind {worst['behind']:,})."
     )
 
 

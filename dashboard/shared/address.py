@@ -10,9 +10,12 @@ import re
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from datetime import date
+from difflib import get_close_matches
 from typing import Any, Final, TypeAlias
 
 import streamlit as st
+
+from .escape import plain, shown
 
 FIRST_DAY, LAST_DAY = date(1990, 1, 1), date(2100, 12, 31)
 """Between which days an address may ask for games."""
@@ -23,18 +26,46 @@ MAX_TEXT: Final = 200
 Parse: TypeAlias = Callable[[str], Any]
 """How the text of a parameter becomes what its widget shows; an empty or odd text becomes the default."""
 
+_LISTED: Final = 20
+_DAY: Final = f"a day like 2026-11-30, from {FIRST_DAY.year} to {LAST_DAY.year}"
 _WRITTEN: Final = "written into the address"
 _NUMBER: Final = re.compile("-?[0-9]{1,6}")
 
 
+@dataclass(frozen=True, slots=True)
+class _OneOf:
+    options: Collection[Any]
+    default: Any
+
+    def __call__(self, text: str) -> Any:
+        return next((option for option in self.options if str(option) == text), self.default)
+
+    def __str__(self) -> str:
+        named = [shown(str(option), 40) for option in list(self.options)[:_LISTED]]
+        return "one of " + ", ".join(named) + (" …" if len(self.options) > _LISTED else "") if named else "nothing here"
+
+
+@dataclass(frozen=True, slots=True)
+class _Number:
+    low: int
+    high: int
+    default: int | None
+
+    def __call__(self, text: str) -> int | None:
+        return min(int(text), self.high) if _NUMBER.fullmatch(text) and int(text) >= self.low else self.default
+
+    def __str__(self) -> str:
+        return f"a number from {self.low} to {self.high}"
+
+
 def one_of(options: Collection[Any], default: Any = None) -> Parse:
     """Return how one of some options is read, each named by what it is as text."""
-    return lambda text: next((option for option in options if str(option) == text), default)
+    return _OneOf(options, default)
 
 
 def number(low: int, high: int, default: int | None = None) -> Parse:
     """Return how a whole number is read; the highest takes the place of a higher one."""
-    return lambda text: min(int(text), high) if _NUMBER.fullmatch(text) and int(text) >= low else default
+    return _Number(low, high, default)
 
 
 def any_text(default: str | None = None, length: int = MAX_TEXT) -> Parse:
@@ -61,6 +92,25 @@ def replace(**parameters: str) -> None:
     st.query_params.from_dict(parameters)
 
 
+def tell_unknown(known: Collection[str]) -> None:
+    """Tell which parameters of the address mean nothing on this page."""
+    for name in st.query_params:
+        if name not in known:
+            near = next(iter(get_close_matches(name.lower(), list(known), n=1)), "")
+            hint = f' Did you mean "{near}"?' if near else f" It may have {', '.join(sorted(known))}."
+            st.warning(plain(f'The address has "{shown(name, 40)}", which means nothing on this page.{hint}'))
+
+
+def _tell_wrong(name: str, text: str, parse: Parse) -> None:
+    """Tell of a parameter that cannot be taken as it is."""
+    value = parse(text)
+    if str(value) == text or (isinstance(value, int) and _NUMBER.fullmatch(text) and value == int(text)):
+        return
+    expected = str(parse) if isinstance(parse, _OneOf | _Number) else _DAY if parse is day else ""
+    what = f"it wants {expected}" if expected else f"only its first {len(str(value)):,} letters are used"
+    st.warning(plain(f'The address says {name} "{shown(text, 60)}", but {what}.'))
+
+
 @dataclass(frozen=True, slots=True)
 class Address:
     """Parameters of a page, each with a widget, or another value of the session, of the same name.
@@ -81,6 +131,11 @@ class Address:
         An address that was changed since the last run (by a link, by hand) goes before the widgets, else they go before
         the address. What is a default is left out of the address, but for the names in ``always``.
         """
+        written = st.session_state.get(_WRITTEN, {})
+        for name, parse in parameters.items():
+            # What this page wrote itself may be wrong by now, because another filter was changed: nobody asked for it.
+            if (text := parameter(name)) and written.get(self.key(name)) != (self.of, text):
+                _tell_wrong(name, text, parse)
         values = self.read(parameters)
         defaults = {name: None if name in always else parse("") for name, parse in parameters.items()}
         self.write({name: "" if value in (None, defaults[name]) else str(value) for name, value in values.items()})

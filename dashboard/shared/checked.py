@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import io
+import re
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
@@ -24,6 +25,8 @@ from ttrn.replays import Timeline, rule_problems
 from ttrn.replays.warnings import warnings_of
 from ttrn.store.worker import UNREADABLE, digest
 
+from . import browser_store
+from .escape import NAME, shown
 from .selected_game import title_of
 
 MAX_BYTES: Final = 20_000_000
@@ -39,6 +42,11 @@ TTRN: Final = "ttrn"
 SOURCES: Final = {TTRN: "records (TTRN)"} | {name: importer.title for name, importer in IMPORTERS.items()}
 """What a file can be."""
 
+_LOG: Final = re.compile(
+    rb"\bMove\s{0,3}\d|\"(?:data|logs|packets?|notifications?|move_id)\"|boardgamearena", re.IGNORECASE
+)
+"""What a log of Board Game Arena has in any of its shapes."""
+_LOOKED_AT: Final = 1_000_000
 _EFFORT: Final = 0.3
 """How hard to search for the verdict on one game with unknown cards, as a part of the usual."""
 
@@ -86,17 +94,23 @@ class Checked(NamedTuple):
     """What else is worth knowing: why it is undecided, what an importer left out."""
     result: str = ""
     """The scores, in words."""
+    over: bool = False
+    """Whether the game was played to its end."""
+    raw: str = ""
+    """What cannot be read as a game, as it was brought."""
 
 
 def source_of(name: str, data: bytes) -> str:
-    """Return what a file seems to be: records, plays, a spreadsheet, or else a log of Board Game Arena."""
+    """Return what a file seems to be: records, plays, a spreadsheet, a log; empty if it is none of these."""
     if b"[Game " in data[:200_000] or name.endswith((".ttrn", ".ttrn.gz", ".ttrn.zst")):
         return TTRN
     if data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith((b"<?xml", b"<plays")):
         return "bgg"
     if data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{") and b'"playerScores"' in data:
         return "bgstats"
-    return "csv" if name.lower().endswith((".csv", ".tsv")) or data.lstrip().lower().startswith(b"board,") else "bga"
+    if name.lower().endswith((".csv", ".tsv")) or data.lstrip().lower().startswith(b"board,"):
+        return "csv"
+    return "bga" if _LOG.search(data, 0, _LOOKED_AT) else ""
 
 
 def check_all(upload: Upload, limits: UploadLimits) -> Iterator[Checked]:
@@ -109,6 +123,9 @@ def check_all(upload: Upload, limits: UploadLimits) -> Iterator[Checked]:
         yield Checked(upload.name, 0, UNREADABLE, problems=(Problem("TEXT-FILE", str(error), upload.name),))
         return
     source = upload.source or source_of(upload.name, data)
+    if not source:
+        yield _unknown_kind(upload.name, data)
+        return
     note = ""
     if source != TTRN:
         found = import_games(source, upload.name, data, board=upload.board)
@@ -120,6 +137,15 @@ def check_all(upload: Upload, limits: UploadLimits) -> Iterator[Checked]:
     for result in check_records(upload.name, data, limits):
         yield result._replace(note="; ".join([part for part in (note, result.note) if part]))
         note = ""  # of the file, which may hold many games: told once
+
+
+def _unknown_kind(name: str, data: bytes) -> Checked:
+    """Return the result that says of a file that it is no game."""
+    what = f"this is none of the kinds of files that are known here: {', '.join(SOURCES.values())}"
+    hint = 'a record starts with a line like [Game "usa"]; of a web page, bring the text and not the page'
+    if not data.strip():
+        what, hint = "there is nothing in it", ""
+    return Checked(name, 0, UNREADABLE, problems=(Problem("TEXT-FILE", what, name, hint=hint),))
 
 
 def check_records(name: str, data: bytes | str, limits: UploadLimits) -> Iterator[Checked]:
@@ -138,11 +164,28 @@ def check_records(name: str, data: bytes | str, limits: UploadLimits) -> Iterato
             found = Checked(name, chunk.number, UNREADABLE, problems=reading.problems)
         else:
             found = _judged(reading.game, name, chunk.number)
-        kept += len(found.text) + sum([len(problem.text) + len(problem.message) for problem in found.problems])
+        found = found if found.text else found._replace(raw=chunk.text)
+        kept += (
+            len(found.text)
+            + len(found.raw)
+            + sum([len(problem.text) + len(problem.message) for problem in found.problems])
+        )
         yield found
     if not count:
         problem = Problem("TEXT-FILE", "there is no game in it", name, hint='a game starts with a line [Game "usa"]')
         yield Checked(name, 0, UNREADABLE, problems=(problem,))
+
+
+def summary(found: Sequence[Checked]) -> dict[str, str | int]:
+    """Return what the browser remembers of a text: ``title``, ``key``, ``state`` and the number of ``problems``."""
+    problems = len([problem for result in found for problem in result.problems])
+    finished = all(result.over for result in found)
+    return {
+        "title": next((result.title for result in found if result.title), ""),
+        "key": found[0].key if len(found) == 1 else "",
+        "state": browser_store.PROBLEMS if problems else browser_store.SOUND if finished else browser_store.DRAFT,
+        "problems": problems,
+    }
 
 
 def unfinished(name: str, what: str, limits: UploadLimits) -> Checked:
@@ -157,8 +200,10 @@ def _broken(reading: BrokenReading, name: str, number: int) -> Checked:
     """Return what is wrong with a game that has broken lines; what can be read of it is checked by the rules."""
     problems = list(reading.problems)
     warnings: tuple[Problem, ...] = ()
+    title = ""
     if reading.legible is not None:
         game = reading.legible.game
+        title = title_of(game)
         on = board(game.board) if game.board in board_names() else None
         warnings = warnings_of(game, on, file=name, number=number)
         if on is not None:
@@ -166,7 +211,7 @@ def _broken(reading: BrokenReading, name: str, number: int) -> Checked:
                 problems += check_legible(reading.legible, on, budget=Budget(_EFFORT), file=name, number=number)
             problems += failures
     problems.sort(key=lambda problem: problem.line)
-    return Checked(name, number, UNREADABLE, problems=tuple(problems), warnings=warnings)
+    return Checked(name, number, UNREADABLE, title, problems=tuple(problems), warnings=warnings)
 
 
 def _judged(game: GameRecord, name: str, number: int) -> Checked:
@@ -183,16 +228,19 @@ def _judged(game: GameRecord, name: str, number: int) -> Checked:
         if found.timeline.problems:
             problems = explain(game, on, problems, file=name, number=number)
         result = "" if problems else result_of(game, found.timeline)
+        over = found.timeline.final.phase == OVER
     if failures:
         return known._replace(problems=tuple(failures))
     warnings = warnings_of(game, on, file=name, number=number)
     note = f"undecided: {found.reason}" if found.reason else ""
-    return known._replace(verdict=found.status, problems=problems, warnings=warnings, note=note, result=result)
+    return known._replace(
+        verdict=found.status, problems=problems, warnings=warnings, note=note, result=result, over=over
+    )
 
 
 def result_of(game: GameRecord, timeline: Timeline) -> str:
     """Return how a game stands, in words: the scores if it is over, else how far it has come."""
-    names = [player.name or player.id for player in game.players]
+    names = [shown(player.name or player.id, NAME) for player in game.players]
     if timeline.final.phase != OVER:
         return f"not over after {len(game.turns)} turns"
     outcome = timeline.outcome

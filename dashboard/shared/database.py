@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 import streamlit as st
 
 from ttrn import store
+from ttrn.store.database import writing
 from ttrn.store.filters import NO_FILTERS
 
 from . import samples
@@ -20,6 +21,13 @@ if TYPE_CHECKING:
     import duckdb
 
 VARIABLE: Final = "TTRN_DATABASE"
+
+ADD_VARIABLE: Final = "TTRN_ADD"
+OWNER, EVERYBODY = "owner", "everybody"
+"""The variable that says who may add games, and what it says; without it nobody may."""
+
+_FORWARDED: Final = ("Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Real-Ip", "Via")
+"""What other servers add to what they pass on."""
 
 _ANSWERS: Final = 200
 """How many answers are kept for the next session that asks the same."""
@@ -36,9 +44,40 @@ def is_sample() -> bool:
     return not os.environ.get(VARIABLE)
 
 
+def exists() -> bool:
+    """Return whether the database is there, or, if it is that of the sample games, on its way."""
+    return is_sample() or path().exists()
+
+
 def writable() -> bool:
     """Return whether games can be added: a new file is made beside the database, and takes its place."""
-    return os.access(path(), os.W_OK) and os.access(path().resolve().parent, os.W_OK)
+    return (not path().exists() or os.access(path(), os.W_OK)) and os.access(path().resolve().parent, os.W_OK)
+
+
+def may_add() -> bool:
+    """Return whether this reader may add games: everybody where the server was started so, else its owner.
+
+    That is who sits at the computer on which the server runs, if it listens to nobody else. A reader who comes through
+    another server is somewhere else, whatever that server's address is.
+    """
+    if is_sample():
+        return False
+    allowed = os.environ.get(ADD_VARIABLE)
+    return allowed == EVERYBODY or (
+        allowed == OWNER
+        and st.context.ip_address is None
+        and not any(name in st.context.headers for name in _FORWARDED)
+    )
+
+
+def start() -> None:
+    """Make an empty database, unless somebody else has just made one.
+
+    Raises:
+        store.DatabaseError: it cannot be made.
+    """
+    with writing(path()):
+        pass
 
 
 def state() -> str:
@@ -54,6 +93,12 @@ def state() -> str:
     except OSError:
         raise store.DatabaseError(f"there is no database {path()}; ttrn load {path()} FILE… makes one") from None
     return f"{path()} {found.st_ino} {found.st_size} {found.st_mtime_ns}"
+
+
+def told(error: store.DatabaseError) -> str:
+    """Return what is wrong with the database in words for a reader, who shall not learn where on the server it is."""
+    where = path()
+    return str(error).replace(str(where.resolve()), where.name).replace(str(where), where.name)
 
 
 def connection() -> duckdb.DuckDBPyConnection:

@@ -78,7 +78,7 @@ def _redacted(game: SelectedGame, key: str) -> None:
     _button(
         "Record without what they did not see",
         lambda: format_game(redact(game.record, observer)),
-        file_name(game, f"{observer}.ttrn"),
+        file_name(game, f"{observer[:30]}.ttrn"),
         f"{key}_redacted",
     )
 

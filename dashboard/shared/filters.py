@@ -19,8 +19,8 @@ from ttrn import store
 from ..charts.base import rows_of
 from ..charts.board_names import names_of
 from . import database
-from .address import FIRST_DAY, LAST_DAY, MAX_TEXT, Address, Parse, any_text, day, number, one_of
-from .escape import shown
+from .address import FIRST_DAY, LAST_DAY, MAX_TEXT, Address, Parse, any_text, day, number, one_of, tell_unknown
+from .escape import NAME, shown
 
 if TYPE_CHECKING:
     from streamlit.delta_generator import DeltaGenerator
@@ -79,7 +79,7 @@ class _Bar(NamedTuple):
         label: str,
         name: str,
         options: Sequence[Any],
-        words: Callable[[Any], str] = str,
+        words: Callable[[Any], str] = lambda option: shown(str(option), NAME),
         *,
         width: int | Literal["stretch"] = "stretch",
         required: bool = False,
@@ -130,6 +130,7 @@ def games_filters(known: store.Choices) -> store.Filters:
         "level": known.levels,
         "information": known.information,
     }
+    tell_unknown((*_PARSES, *options, "order", "page", "view"))
     values = _GAMES.bind((*_PARSES, *options), options)
     with st.container(horizontal=True, vertical_alignment="bottom"):
         st.text_input(
@@ -190,7 +191,9 @@ def statistics_filters(boards: dict[str, int]) -> store.Filters:
     kinds, levels, information, events = [known.get(name, {}) for name in ("kind", "level", "information", "event")]
     # What another board had, and this one has not, is forgotten.
     options = {"players": counts, "kind": kinds, "level": levels, "information": information}
-    values = board | bar.bind((*options, "since", "until", "event", "player"), options)
+    others = ("since", "until", "event", "player")
+    tell_unknown(("board", *options, *others, "topic", "map"))
+    values = board | bar.bind((*options, *others), options)
     # As wide as they are, two of them fit beside each other on a phone.
     with st.container(horizontal=True, vertical_alignment="bottom"):
         titles = _with_games(boards, lambda name: names_of(name).title)

@@ -1,13 +1,14 @@
 """The game that the address names: from the database, carried in the link itself, or brought by the user.
 
 - ``?game=2f6ca1b9…`` is a game by its hash (eight signs or more) or by its number in this database. A game that the
-  user brought in this session is found by its hash too.
+  user brought is found by its hash too: in this session, or in what the browser keeps (:mod:`.browser_store`).
 - ``?share=…`` carries a whole game, see :mod:`.links`.
 - Without either it is the game of the database that was played last, or one of the samples.
 """
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Final
@@ -19,7 +20,8 @@ from ttrn.notation import GameRecord, format_game, loads
 from ttrn.resources import resource
 from ttrn.store.worker import digest
 
-from . import address, database, links, samples
+from . import address, browser_store, database, links, samples
+from .escape import NAME, shown
 
 GAME: Final = "game"
 SHARE: Final = "share"
@@ -72,23 +74,30 @@ def selected_game() -> SelectedGame:
 
 
 def named_game(name: str) -> SelectedGame | str:
-    """Return a game of this session or of the database by its hash, or by its number in the database.
+    """Return a game of this session, of the database or of the browser by its hash, or by its number in the database.
 
     Where there is none, returns why, in words.
+
+    Raises:
+        browser_store.Waiting: the browser has not answered yet.
     """
     own: dict[str, str] = st.session_state.get(_OWN, {})
     if len(name) >= links.SHORT:
         for key, text in own.items():
             if key.startswith(name.lower()):
                 return game_of_text(text)
-    return stored_game(name)
+    found = stored_game(name) if database.exists() else _missing(name)
+    if isinstance(found, str) and (kept := browser_store.kept_text(name)) is not None:
+        with suppress(links.BrokenLink):  # it was brought as it is, and is no game
+            return named_game(keep_own(kept))
+    return found
 
 
 def stored_game(name: str) -> SelectedGame | str:
     """Return a game of the database, by its hash or number. Where there is none, returns why, in words."""
     found = store.find_game(database.connection(), name)
     if found is None:
-        return f'There is no game "{name[:40]}" here.'
+        return _missing(name)
     try:
         return game_of_text(found.text)
     except links.BrokenLink as error:
@@ -96,16 +105,23 @@ def stored_game(name: str) -> SelectedGame | str:
 
 
 def keep_own(text: str) -> str:
-    """Keep a game of the user's for this session; return what the address calls it.
+    """Keep a game of the user's for this session, and in the browser; return what the address calls it.
 
-    The text has been read: it is a game.
+    Raises:
+        BrokenLink: the text is no game.
     """
     game = game_of_text(text)
     own: dict[str, str] = st.session_state.setdefault(_OWN, {})
+    if game.key not in own:
+        browser_store.keep_shown(game.key, game.text)
     own[game.key] = game.text
     while len(own) > _MOST_OWN:
         own.pop(next(iter(own)))
     return game.key
+
+
+def _missing(name: str) -> str:
+    return f'There is no game "{name[:40]}" here.'
 
 
 def is_stored(key: str) -> bool:
@@ -123,7 +139,7 @@ def is_stored(key: str) -> bool:
 
 def _default() -> SelectedGame:
     """Return a game worth looking at."""
-    if not database.is_sample():
+    if not database.is_sample() and database.exists():
         found = store.find_game(database.connection())
         if found is not None:
             return game_of_text(found.text)
@@ -152,8 +168,8 @@ def title_of(game: GameRecord) -> str:
     'Friday: Ann, b'
     """
     tags = game.tags
-    what = ", ".join([part for part in (tags.get("Event", ""), tags.get("Date", "")) if part])
-    return f"{what or game.board}: {', '.join([player.name or player.id for player in game.players])}"
+    what = ", ".join([shown(part, NAME) for part in (tags.get("Event", ""), tags.get("Date", "")) if part])
+    return f"{what or game.board}: {', '.join([shown(player.name or player.id, NAME) for player in game.players])}"
 
 
 def share_controls(game: SelectedGame, *, turn: int | None = None, what: str = "the whole game") -> None:

@@ -1,4 +1,4 @@
-"""Starts the server: Streamlit's own command, while what the pages need is made ready beside it.
+"""Starts the server: Streamlit's own, behind a guard, while what the pages need is made ready beside it.
 
 Streamlit runs the pages, and with them everything that they import, when the first reader comes. That reader would wait
 two seconds more than all others.
@@ -6,12 +6,25 @@ two seconds more than all others.
 
 from __future__ import annotations
 
+import argparse
+import asyncio
 import sys
 import threading
-from contextlib import suppress
+import webbrowser
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from streamlit.starlette import App
+
+_HERE: Final = ("localhost", "127.0.0.1")
+_EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104  only compared with
+_BROWSER_AFTER: Final = 0.3
+"""Seconds after which a browser is opened: the server listens as soon as its start is over."""
 
 
 def _make_ready() -> None:
@@ -21,12 +34,51 @@ def _make_ready() -> None:
 
 
 def main() -> None:
-    """Run ``streamlit run app.py`` with the options of the command line."""
+    """Run the server: ``serve.py PORT ADDRESS [--headless]``."""
     threading.Thread(target=_make_ready, daemon=True).start()
-    from streamlit.web.cli import main as streamlit  # noqa: PLC0415  in the meantime
+    parser = argparse.ArgumentParser()
+    parser.add_argument("port", type=int)
+    parser.add_argument("address")
+    parser.add_argument("--headless", action="store_true")
+    wanted = parser.parse_args()
+    sys.argv = sys.argv[:1]  # the rest is no business of the pages
+    from uvicorn.config import LOGGING_CONFIG  # noqa: PLC0415  in the meantime
 
-    sys.argv = ["streamlit", "run", str(Path(__file__).with_name("app.py")), *sys.argv[1:]]
-    streamlit(prog_name="streamlit")
+    home = "ttrn.dashboard.start" if find_spec("ttrn.dashboard") else "dashboard.start"
+    guard, recorder = import_module(f"{home}.guard"), import_module(f"{home}.recorder_routes")
+    # It would tell when it starts, waits, and stops.
+    LOGGING_CONFIG["loggers"]["uvicorn.error"]["level"] = "WARNING"
+
+    @asynccontextmanager
+    async def started(_: App) -> AsyncIterator[None]:
+        url = f"http://{_host(wanted.address)}:{wanted.port}"
+        others = ", for other computers under the name of this one" if wanted.address in _EVERYWHERE else ""
+        print(f"The dashboard is at {url}{others}; Ctrl+C ends it.", flush=True)  # noqa: T201  it is the terminal's
+        if not wanted.headless:
+            asyncio.get_running_loop().call_later(_BROWSER_AFTER, _open, url)
+        yield
+
+    app = guard.GuardedApp(Path(__file__).with_name("app.py"), lifespan=started, routes=recorder.routes())
+    with suppress(KeyboardInterrupt):
+        app.run(config=_options(wanted.port, wanted.address, headless=wanted.headless))
+
+
+def _host(address: str) -> str:
+    if address in _EVERYWHERE:
+        return _HERE[0]
+    return f"[{address}]" if ":" in address else address
+
+
+def _open(url: str) -> None:
+    threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
+
+
+def _options(port: int, address: str, *, headless: bool) -> dict[str, Any]:
+    options: dict[str, Any] = {"server.port": port, "server.address": address, "server.headless": headless}
+    if address in _HERE:
+        # A page from elsewhere must not reach this one under a name of its own.
+        options["server.allowedHosts"] = list(_HERE)
+    return options
 
 
 if __name__ == "__main__":

@@ -103,6 +103,44 @@ def test_fmt_renumber_reads_stdin_and_leaves_a_broken_archive(tmp_path: Path) ->
     assert path.read_bytes() == before
 
 
+SPOILED = "> " + SLOPPY.replace('"', "“", 1).replace('"', "”", 1).replace("\n", "\r\n> ").rstrip("> ")
+
+
+def test_fmt_repair_makes_a_pasted_record_good(tmp_path: Path) -> None:
+    path = tmp_path / "mail.ttrn"
+    path.write_bytes(SPOILED.encode())
+    assert ttrn("fmt", path).returncode == 1
+    done = ttrn("fmt", "--repair", path)
+    assert (done.returncode, path.read_text()) == (0, CANONICAL)
+    assert "repaired" in done.stderr.decode()
+    assert "2 curly quotes" in done.stderr.decode()
+    again = ttrn("fmt", "--repair", path)
+    assert (again.returncode, again.stdout, again.stderr) == (0, b"", b"")
+    assert ttrn("fmt", "--repair", "-", stdin=SPOILED.encode()).stdout.decode() == CANONICAL
+
+
+def test_fmt_repair_changes_nothing_else_where_other_lines_have_problems(tmp_path: Path) -> None:
+    path = tmp_path / "bad.ttrn"
+    path.write_text("```\n" + SLOPPY + "7. bob clam SEA\u2013POR R\n```\n")
+    assert ttrn("fmt", "--repair", path).returncode == 1
+    assert path.read_text() == "\n" + SLOPPY + "7. bob clam SEA-POR R\n\n"
+    path.write_bytes(broken := gzip.compress(SPOILED.encode() * 50)[:-20])
+    assert ttrn("fmt", "--repair", path).returncode == 1
+    assert path.read_bytes() == broken
+
+
+def test_check_repair_names_the_lines_of_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "mail.ttrn"
+    path.write_text("\n\n```\n" + SLOPPY + "2. bob clam SEA\u2013POR R\n```\n")
+    line = path.read_text().split("\n").index("2. bob clam SEA\u2013POR R") + 1
+    assert ttrn("check", path).stdout.count(b"mail.ttrn:") > 1
+    done = ttrn("check", "--repair", path)
+    assert done.returncode == 1
+    assert done.stdout.count(b"mail.ttrn:") == 1
+    assert f"mail.ttrn:{line}:8: ".encode() in done.stdout
+    assert b"repaired: 2 fences of backticks, 1 long dash" in done.stderr
+
+
 @pytest.mark.parametrize("kind", ["gz", "zst"])
 def test_fmt_keeps_the_compression(tmp_path: Path, kind: str) -> None:
     path = tmp_path / f"game.ttrn.{kind}"

@@ -43,9 +43,15 @@ def test_a_database_that_is_none(ttrn: Ttrn, tmp_path: Path, content: bytes | No
     path = tmp_path / "games.duckdb"
     if content is not None:
         path.write_bytes(content)
-    done = ttrn("dashboard", path, "--headless")
+    done = ttrn("dashboard", path, "--headless", "--address", "0.0.0.0")  # noqa: S104  nothing is started
     assert done.status == 2
     assert said in done.err
+
+
+def test_a_database_that_cannot_be_begun(ttrn: Ttrn, tmp_path: Path) -> None:
+    done = ttrn("dashboard", tmp_path / "nowhere" / "games.duckdb", "--headless")
+    assert done.status == 2
+    assert "there is no database" in done.err
 
 
 def test_a_folder_is_no_database(ttrn: Ttrn, tmp_path: Path) -> None:

@@ -83,6 +83,24 @@ def test_widgets_show_what_the_address_says_and_odd_values_leave_it() -> None:
     assert address(opened(board="atlantis", least="many")) == {"topic": "routes"}
 
 
+def test_what_cannot_be_taken_is_named() -> None:
+    app = opened(board="atlantis", least="many", text="x" * 300)
+    assert [warning.value.replace("\\", "") for warning in app.warning] == [
+        'The address says board "atlantis", but it wants one of usa, europe, marklin.',
+        'The address says least "many", but it wants a number from 0 to 50.',
+        f'The address says text "{"x" * 59}…", but only its first 200 letters are used.',
+    ]
+    assert not app.run().warning
+    assert "from 0 to 50" in opened(least="51").warning[0].value
+    assert not opened(board="europe", least="012").warning
+
+
+def test_what_the_page_wrote_itself_is_not_held_against_anybody() -> None:
+    app = opened(board="marklin")
+    app.session_state["options"] = ["usa", "europe"]
+    assert not app.run().warning
+
+
 def test_the_address_follows_a_widget_and_a_widget_the_address() -> None:
     app = opened(board="europe")
     app.selectbox[0].set_value("marklin").run()

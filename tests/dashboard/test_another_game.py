@@ -29,7 +29,7 @@ def tunnels_server(browser: Browser, tmp_path: Path, usa_tunnels: None) -> Itera
     database, log = tmp_path / "games.duckdb", tmp_path / "log.txt"
     store.load(database, store.items_of(records), cores=1)
     process, url = start_server(database, log=log, PYTHONPATH=path_with_games())
-    yield Server(url, database)
+    yield Server(url, database, process.pid)
     stop(process)
     assert "Traceback" not in log.read_text(encoding="utf-8"), log.read_text(encoding="utf-8")
 

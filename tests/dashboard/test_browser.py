@@ -111,16 +111,16 @@ def test_a_whole_list_can_be_downloaded(open_page: OpenPage, tmp_path: Path) -> 
 
 
 def test_an_uploaded_game_is_checked_and_replayed(open_page: OpenPage) -> None:
-    page = open_page("games?view=your+games")
+    page = open_page("mine")
     page.locator("input[type=file]").set_input_files(str(GAME))
     expect_text(page, "1 sound")
     page.get_by_role("button", name="Replay", exact=True).click()
-    page.wait_for_function("new URLSearchParams(location.search).has('game')")
+    page.wait_for_function("() => new URLSearchParams(location.search).has('game')")
     expect_text(page, "2026-04-23: Player One, Player Two, Player Three, Player Four")
 
 
 def test_a_mistake_in_a_pasted_game_is_shown_at_its_place(open_page: OpenPage) -> None:
-    page = open_page("games?view=your+games")
+    page = open_page("mine")
     area = page.get_by_role("textbox", name="or paste them")
     area.fill('[Game "usa"]\n\nplayer ann\nplayer bob\n1. ann clam SEA-POR R\n')
     area.press("Control+Enter")
@@ -132,7 +132,7 @@ def test_a_mistake_in_a_pasted_game_is_shown_at_its_place(open_page: OpenPage) -
 
 
 def test_a_link_carries_the_game_to_anybody(open_page: OpenPage) -> None:
-    page = open_page("games?view=your+games")
+    page = open_page("mine")
     page.locator("input[type=file]").set_input_files(
         {
             "name": "own.ttrn",
@@ -143,7 +143,7 @@ def test_a_link_carries_the_game_to_anybody(open_page: OpenPage) -> None:
     expect_text(page, "1 sound")
     page.get_by_role("button", name="Share").click()
     link = page.get_by_test_id("stCode").last.inner_text().strip()
-    assert link.startswith(page.url.partition("/games")[0])
+    assert link.startswith(page.url.partition("/mine")[0])
     other = open_page(urlsplit(link).path.lstrip("/") + "?" + urlsplit(link).query)
     expect_text(other, "Carried: Zoe, Bob")
 
@@ -169,7 +169,7 @@ def test_the_editor_checks_while_one_types(open_page: OpenPage) -> None:
     mark.wait_for(state="detached")
     assert "ann draw" in area.input_value()
     page.get_by_role("button", name="Replay", exact=True).click()
-    page.wait_for_function("new URLSearchParams(location.search).has('game')")
+    page.wait_for_function("() => new URLSearchParams(location.search).has('game')")
     expect_text(page, "usa: ann, bob")
 
 
@@ -190,13 +190,13 @@ def test_a_query_and_its_answer_as_a_file(open_page: OpenPage, tmp_path: Path) -
     wait_for_parameter(page, "sql", "SELECT 40 + 2 AS answer")
 
 
-@pytest.mark.parametrize("address", ["games?text=img", "check", "?", "games?view=your+games"])
+@pytest.mark.parametrize("address", ["games?text=img", "check", "?", "mine"])
 def test_hostile_games_run_nothing(open_page: OpenPage, server: Server, address: str) -> None:
     """A dialog, an error or an image that is looked for would fail the test."""
     with store.connect(server.database) as connection:
         key = store.browse(connection, store.Filters(text="<img")).games[0].hash
     page = open_page(address + (f"&game={key}" if "?" in address else f"?game={key}"))
-    if address == "games?view=your+games":
+    if address == "mine":
         files: list[FilePayload] = [
             {"name": name, "mimeType": "text/plain", "buffer": HOSTILE.encode()}
             for name in ("<b>x</b>.ttrn", "[y](z).ttrn")
@@ -248,7 +248,7 @@ def test_the_theme_is_that_of_the_system(open_page: OpenPage) -> None:
     assert grounds == ["rgb(253, 251, 246)", "rgb(23, 25, 28)"]
 
 
-@pytest.mark.parametrize("address", ["games", "games?view=your+games", "check", "check?view=ask+in+SQL"])
+@pytest.mark.parametrize("address", ["games", "mine", "check", "check?view=ask+in+SQL"])
 def test_nothing_is_wider_than_a_phone(open_page: OpenPage, address: str) -> None:
     page = open_page(address, width=390, height=844)
     page.get_by_role("heading").first.wait_for()

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from dashboard.pages.check import editor_panel, sql_panel
-from dashboard.pages.games import upload
+from dashboard.pages.my_games import upload
 from dashboard.shared import checked
 
 PAGE = re.sub(r"\s+", " ", (Path(__file__).parents[2] / "docs" / "dashboard.md").read_text(encoding="utf-8"))

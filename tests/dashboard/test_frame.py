@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 PAGES = {
     "replay": "Replay",
     "games": "Games",
+    "mine": "My games",
     "players": "Players",
     "statistics": "Statistics",
     "check": "Check and explore",

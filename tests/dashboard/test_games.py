@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from dashboard.pages.games import page as games
-from dashboard.pages.games import upload
+from dashboard.pages.my_games import adding, upload
+from dashboard.shared import database
 from tests.dashboard.conftest import HOSTILE, WRONG
 from ttrn import store
 from ttrn.notation.compression import zstd
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
     from tests.dashboard.conftest import RunPage
 
 GOOD = resource("sample_games", "real", "usa_4p_1.ttrn").read_bytes()
-OWN = "your games"
 
 
 def rows(app: AppTest) -> list[dict[str, Any]]:
@@ -40,6 +40,18 @@ def rows(app: AppTest) -> list[dict[str, Any]]:
 
 def total(app: AppTest) -> int:
     return int(app.caption[0].value.partition(" of ")[2].split()[0].rstrip("."))
+
+
+def test_a_filter_that_is_none_is_named(run_page: RunPage) -> None:
+    app = run_page("games", since="yesterday", bord="usa", verdict="fine")
+    said = " ".join([warning.value.replace("\\", "") for warning in app.warning])
+    assert 'has "bord", which means nothing on this page. Did you mean "board"?' in said
+    assert 'since "yesterday", but it wants a day like 2026-11-30' in said
+    assert 'verdict "fine", but it wants one of' in said
+    app = run_page("statistics", text="Ann", players="9")
+    said = " ".join([warning.value.replace("\\", "") for warning in app.warning])
+    assert 'has "text", which means nothing on this page' in said
+    assert 'players "9", but it wants one of' in said
 
 
 def test_all_games_are_listed(run_page: RunPage, database: Path) -> None:
@@ -199,7 +211,7 @@ def uploaded(app: AppTest, *files: tuple[str, bytes]) -> AppTest:
 
 @pytest.mark.parametrize("pack", [bytes, gzip.compress, zstd.compress])
 def test_a_good_game_can_be_replayed_and_added(run_page: RunPage, pack: Any) -> None:
-    app = uploaded(run_page("games", view=OWN), ("game.ttrn", pack(GOOD)))
+    app = uploaded(run_page("mine"), ("game.ttrn", pack(GOOD)))
     assert not app.error
     assert "1 sound" in app.markdown[0].value
     assert "Replay" in [button.label for button in app.button]
@@ -208,7 +220,7 @@ def test_a_good_game_can_be_replayed_and_added(run_page: RunPage, pack: Any) -> 
 
 
 def test_many_games_and_a_wrong_one(run_page: RunPage) -> None:
-    app = uploaded(run_page("games", view=OWN), ("mixed.ttrn", GOOD + b"\n" + WRONG.encode() + b"\n[Game nonsense\n"))
+    app = uploaded(run_page("mine"), ("mixed.ttrn", GOOD + b"\n" + WRONG.encode() + b"\n[Game nonsense\n"))
     assert "1 sound" in app.markdown[0].value
     assert "2 with problems" in app.markdown[0].value
     assert "CLAIM-2" in app.code[0].value
@@ -219,13 +231,13 @@ def test_many_games_and_a_wrong_one(run_page: RunPage) -> None:
 
 def test_a_log_of_board_game_arena(run_page: RunPage) -> None:
     log = Path(__file__).parents[1] / "imports" / "logs" / "usa_4p_1.txt"
-    app = uploaded(run_page("games", view=OWN), ("table.txt", log.read_bytes()))
+    app = uploaded(run_page("mine"), ("table.txt", log.read_bytes()))
     assert "1 sound" in app.markdown[0].value
 
 
 def test_a_spreadsheet(run_page: RunPage) -> None:
     sheet = b"board,player,route,score\nusa,Ann,Seattle-Portland,\n,Bob,Boston-Montreal,\n,Ann,,1\n,Bob,,2\n"
-    app = uploaded(run_page("games", view=OWN), ("friday.csv", sheet))
+    app = uploaded(run_page("mine"), ("friday.csv", sheet))
     assert not app.error
     assert "1 sound" in app.markdown[0].value
     assert "Ann" in app.markdown[1].value
@@ -234,13 +246,13 @@ def test_a_spreadsheet(run_page: RunPage) -> None:
 
 def test_a_spreadsheet_of_one_player(run_page: RunPage) -> None:
     sheet = b"board,player,route,score\nusa,Ann,Seattle-Portland,\n,Ann,,1\n"
-    app = uploaded(run_page("games", view=OWN), ("friday.csv", sheet))
+    app = uploaded(run_page("mine"), ("friday.csv", sheet))
     assert "impossible" in app.error[0].value
     assert "2 to 5 players; the record has 1 [SETUP-1]" in app.code[-1].value
 
 
 def test_a_pasted_game_with_a_slip(run_page: RunPage) -> None:
-    app = run_page("games", view=OWN)
+    app = run_page("mine")
     app.text_area(key="pasted").set_value('[Game "usa"]\n\nplayer ann\n\n1. ann clam SEA-POR R\n').run()
     assert "cannot be read" in app.error[0].value
     assert 'did you mean "claim"?' in app.code[0].value
@@ -261,7 +273,7 @@ def test_a_pasted_game_with_a_slip(run_page: RunPage) -> None:
     ids=lambda value: "data" if isinstance(value, bytes) else None,  # gzip writes the time into it
 )
 def test_bad_files_are_answered_in_words(run_page: RunPage, name: str, data: bytes, said: str) -> None:
-    app = uploaded(run_page("games", view=OWN), (name, data))
+    app = uploaded(run_page("mine"), (name, data))
     assert app.error
     assert said in " ".join([code.value for code in app.code])
 
@@ -271,7 +283,7 @@ def test_there_is_an_end_to_what_is_looked_at(
     run_page: RunPage, monkeypatch: pytest.MonkeyPatch, name: str, value: float
 ) -> None:
     monkeypatch.setattr(upload, name, value)
-    app = uploaded(run_page("games", view=OWN), ("many.ttrn", b"\n".join([GOOD] * 5)))
+    app = uploaded(run_page("mine"), ("many.ttrn", b"\n".join([GOOD] * 5)))
     assert "not looked at to its end" in app.error[0].value
     assert "only the first" in app.code[0].value
     assert "0 with problems" in app.markdown[0].value
@@ -279,20 +291,20 @@ def test_there_is_an_end_to_what_is_looked_at(
 
 def test_there_is_an_end_to_the_time_for_all_files(run_page: RunPage, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(upload, "MAX_SECONDS", -1.0)
-    app = uploaded(run_page("games", view=OWN), *[(f"{number}.ttrn", GOOD) for number in range(3)])
+    app = uploaded(run_page("mine"), *[(f"{number}.ttrn", GOOD) for number in range(3)])
     assert "1 sound" in app.markdown[0].value
     assert "this file and those after it were not looked at" in app.code[0].value
 
 
 def test_there_is_an_end_to_the_bytes_of_all_files(run_page: RunPage, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(upload, "MAX_MEGABYTES_IN_ALL", 2.5 * len(GOOD) / 1024 / 1024)
-    app = uploaded(run_page("games", view=OWN), *[(f"{number}.ttrn", GOOD) for number in range(3)])
+    app = uploaded(run_page("mine"), *[(f"{number}.ttrn", GOOD) for number in range(3)])
     assert "2 sound" in app.markdown[0].value
     assert "Only the first 2 files are looked at" in app.warning[0].value
 
 
 def test_hostile_games_are_shown_as_text(run_page: RunPage) -> None:
-    app = uploaded(run_page("games", view=OWN), ("[x](javascript:alert(1)).ttrn", HOSTILE.encode()))
+    app = uploaded(run_page("mine"), ("[x](javascript:alert(1)).ttrn", HOSTILE.encode()))
     assert not app.error
     shown = " ".join([element.value for element in (*app.markdown, *app.caption)])
     assert "<img" not in shown.replace("\\<img", "")
@@ -307,6 +319,7 @@ def own(database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run_pag
     path = tmp_path / "own.duckdb"
     shutil.copy(database, path)
     monkeypatch.setenv("TTRN_DATABASE", str(path))
+    monkeypatch.setenv("TTRN_ADD", "everybody")  # who the owner is, a browser tells
     return path
 
 
@@ -315,13 +328,13 @@ NEW = '[Game "usa"]\n[Event "New"]\n\nplayer zoe "Zoe"\nplayer bob "Bob"\n\n1. z
 
 def test_a_game_is_added_once(own: Path, run_page: RunPage) -> None:
     before = total(run_page("games"))
-    app = uploaded(run_page("games", view=OWN), ("new.ttrn", NEW.encode()))
+    app = uploaded(run_page("mine"), ("new.ttrn", NEW.encode()))
     app.button(key="add").click().run()
     assert not app.exception
     assert "1 added" in app.success[0].value
     assert total(run_page("games")) == before + 1
     assert [list(row["players"]) for row in rows(run_page("games", event="New"))] == [["Zoe", "Bob"]]
-    again = uploaded(run_page("games", view=OWN), ("again.ttrn", b"\n\n" + NEW.replace("\n\n", "\n").encode()))
+    again = uploaded(run_page("mine"), ("again.ttrn", b"\n\n" + NEW.replace("\n\n", "\n").encode()))
     assert "add" not in [button.key for button in again.button]
     assert "already" in again.caption[-1].value
     assert sorted(path.name for path in own.parent.iterdir()) == ["own.duckdb", "own.duckdb.lock"]
@@ -332,7 +345,7 @@ def test_a_corrected_game_is_asked_about(own: Path, run_page: RunPage, choice: s
     before = total(run_page("games"))
     text = resource("sample_games", "real", "usa_4p_2.ttrn").read_text(encoding="utf-8")
     corrected = text.replace("\n2. ", " ; <b>good</b>\n2. ", 1)
-    app = uploaded(run_page("games", view=OWN), ("corrected.ttrn", corrected.encode()))
+    app = uploaded(run_page("mine"), ("corrected.ttrn", corrected.encode()))
     assert choice not in [button.key for button in app.button]
     app.button(key="add").click().run()
     assert not app.exception
@@ -354,7 +367,7 @@ def test_sessions_that_add_at_the_same_time_all_do(own: Path) -> None:
 
     def add(number: int) -> int:
         text = NEW.replace("New", f"New {number % 5}")
-        return upload.add_games(own, [store.Item("new.ttrn", Chunk(1, 1, text))]).loaded
+        return adding.add_games(own, [store.Item("new.ttrn", Chunk(1, 1, text))]).loaded
 
     def read(_number: int) -> int:
         with store.snapshot(own) as connection:
@@ -382,7 +395,7 @@ def test_a_database_that_is_written_in_place(own: Path, run_page: RunPage) -> No
 def test_a_database_that_another_program_writes_to(own: Path, run_page: RunPage) -> None:
     from filelock import FileLock  # noqa: PLC0415
 
-    app = uploaded(run_page("games", view=OWN), ("new.ttrn", NEW.encode()))
+    app = uploaded(run_page("mine"), ("new.ttrn", NEW.encode()))
     with FileLock(f"{own}.lock"):
         app.button(key="add").click().run()
     assert not app.exception
@@ -394,7 +407,7 @@ def test_a_full_disk_is_reported(own: Path, run_page: RunPage, monkeypatch: pyte
         copy.write_bytes(b"half of it")
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    app = uploaded(run_page("games", view=OWN), ("new.ttrn", NEW.encode()))
+    app = uploaded(run_page("mine"), ("new.ttrn", NEW.encode()))
     before = own.read_bytes()
     monkeypatch.setattr("ttrn.store.database.shutil.copy", full)
     app.button(key="add").click().run()
@@ -409,7 +422,7 @@ def test_a_database_that_cannot_be_shown_is_reported(own: Path, run_page: RunPag
     app = run_page("games")
     assert "cannot be opened as a database" in app.error[0].value.replace("\\", "")
     own.unlink()
-    assert "there is no database" in run_page("games").error[0].value.replace("\\", "")
+    assert "There is no database own.duckdb yet" in run_page("games").info[0].value.replace("\\", "")
 
 
 def test_a_database_of_a_newer_version_is_reported(own: Path, run_page: RunPage) -> None:
@@ -439,3 +452,69 @@ def test_ten_readers_at_once_each_see_their_own(database: Path) -> None:
 
         with ThreadPoolExecutor(10) as pool:
             assert all(pool.map(read, range(100)))
+
+
+# --- who may add, and to what ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("who", ["nobody", ""])
+def test_readers_of_a_served_dashboard_do_not_add(
+    own: Path, run_page: RunPage, monkeypatch: pytest.MonkeyPatch, who: str
+) -> None:
+    monkeypatch.setenv("TTRN_ADD", who)
+    app = uploaded(run_page("mine"), ("new.ttrn", NEW.encode()))
+    assert "add" not in [button.key for button in app.button]
+    assert "Only the owner" in app.caption[-1].value
+    own.unlink()
+    app = run_page("games")
+    assert "There is no database own.duckdb yet" in app.info[0].value.replace("\\", "")
+    assert not app.button
+    assert not own.exists()
+
+
+class _Context:
+    """What Streamlit tells of a reader."""
+
+    def __init__(self, ip_address: str | None, **headers: str) -> None:
+        self.ip_address = ip_address
+        self.headers = headers
+
+
+@pytest.mark.parametrize(
+    ("reader", "may"),
+    [
+        (_Context(None), True),
+        (_Context("192.168.0.7"), False),
+        (_Context(None, **{"X-Forwarded-For": "127.0.0.1"}), False),
+    ],
+)
+def test_the_owner_sits_at_the_computer(
+    own: Path, monkeypatch: pytest.MonkeyPatch, reader: _Context, may: bool
+) -> None:
+    del own
+    monkeypatch.setenv("TTRN_ADD", "owner")
+    monkeypatch.setattr("streamlit.context", reader)
+    assert database.may_add() is may
+    monkeypatch.delenv("TTRN_DATABASE")
+    assert not database.may_add(), "nothing is added to the sample games"
+
+
+@pytest.mark.parametrize("page", ["replay", "games", "mine", "players", "statistics", "check"])
+def test_a_database_is_begun_from_any_page(own: Path, run_page: RunPage, page: str) -> None:
+    own.unlink()
+    app = run_page(page)
+    assert not app.exception
+    assert not app.error
+    if page not in ("replay", "mine", "check"):  # those do without one
+        app.button[0].click().run()
+        assert own.exists()
+        assert not app.exception
+        assert not app.error
+
+
+def test_the_first_game_begins_the_database(own: Path, run_page: RunPage) -> None:
+    own.unlink()
+    app = uploaded(run_page("mine"), ("new.ttrn", NEW.encode()))
+    app.button(key="add").click().run()
+    assert "1 added" in app.success[0].value
+    assert total(run_page("games")) == 1

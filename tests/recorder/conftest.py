@@ -73,8 +73,8 @@ def engine(files: dict[str, bytes], browser: Browser, tmp_path_factory: pytest.T
     page.goto(published.address + "engine.json")
     page.evaluate(
         """async () => {
-            const { workerAdapter } = await import("/worker_adapter.js");
-            globalThis.adapter = workerAdapter();
+            const { engineHere, workerAdapter } = await import("/worker_adapter.js");
+            globalThis.adapter = workerAdapter(await engineHere());
             await adapter.ready;
         }"""
     )

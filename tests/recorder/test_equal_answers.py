@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from ttrn.boards import board_names
 from ttrn.hidden import redact
 from ttrn.notation import GameRecord, Turn, format_game, read
+from ttrn.notation.levels import LEVELS
 from ttrn.recording import VERSION, answer_json
 from ttrn.resources import resource
 
@@ -23,6 +25,7 @@ pytestmark = pytest.mark.xdist_group("recorder")
 EVERY = int(os.environ.get("TTRN_EQUAL", "200"))
 """Of so many turns of the sample games one is compared; ``make equality`` compares all of them."""
 
+BOARDS = (*board_names(), "nowhere")
 BATCH = 50
 
 
@@ -81,15 +84,24 @@ WRONG = (
     "no game",
     '[Game "usa"]\nplayer ann\n1. ann clam SEA-POR R\n',
     '[Game "usa"]\nplayer ann\nplayer bob\n1. ann claim SEA-PAR R\n2. bob draw R>> ?\n',
+    '[Game "usa"]\nplayer ann\nplayer bob\nann deal RRBL\nmarket RGLKW\n1. ann claim SEA-POR G\n2. ann draw R>? ?\n',
     '[Game "nowhere"]\nplayer ann\n',
-    '[Game "europe"]\n[Event "Zoë’s 🚂 party"]\nplayer ann "Zoë 🚂"\nplayer bob\n1. bob station PAR RR\n',
+    '[Game "europe"]\n[Event "Zoë und 雪, 🚂 party"]\nplayer ann "Zoë 🚂"\nplayer bob\n1. bob station PAR RR\n',
     '[Game "usa"\nplayer ann\n' + "x" * 5000,
 )
 
 
-@pytest.mark.parametrize("more", [{}, {"taps": ["nothing"]}, {"at": 99, "how": "replace"}, {"version": 2}])
+@pytest.mark.parametrize(
+    "more", [{}, {"taps": ["nothing"]}, {"at": 99, "how": "replace"}, {"version": 2}, {"explain": True}]
+)
 def test_what_is_wrong_is_told_in_the_same_words(engine: Page, more: dict[str, Any]) -> None:
     assert compare(engine, iter([{"text": text, **more} for text in WRONG])) == len(WRONG)
+
+
+def test_the_first_lines_of_a_record(engine: Page) -> None:
+    players = [{"name": "Zoë", "color": "red"}, {"name": "Bob", "color": "blue"}]
+    wanted = [{"board": name, "players": players, "level": level} for name in BOARDS for level in (*LEVELS, "none")]
+    assert compare(engine, iter([{"begin": one} for one in wanted])) == len(wanted)
 
 
 def test_a_question_that_is_no_json(engine: Page) -> None:

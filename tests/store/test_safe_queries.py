@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from ttrn import store
+from ttrn.store import safe_queries
 
 QUICK = store.QueryLimits(seconds=1.0)
 
@@ -62,7 +63,7 @@ ATTACKS = {
     "SELECT 1; DELETE FROM games": READS_ONLY,
     "SELECT 1; SELECT 2": "2 statements",
     "PIVOT seats ON seat USING count(*)": "PIVOT is possible here only with the values",
-    "EXPLAIN ANALYZE DELETE FROM games": "read-only",
+    "EXPLAIN ANALYZE DELETE FROM games": "base table",
     "SELECT getenv('HOME')": "getenv",
     "FROM task": "does not exist",
     "FROM statement": "does not exist",
@@ -90,7 +91,7 @@ ATTACKS = {
     "FROM '/etc/passwd'": "does not exist",
     "FROM 'https://example.org/games.csv'": NO_FILES,
     "FROM read_csv('https://example.org/games.csv')": "disabled",
-    "FROM query('DELETE FROM games')": "SELECT",
+    "FROM query('DELETE FROM games')": "not answered here",
     "FROM duckdb_secrets()": "disabled",
     "WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t) SELECT count(*) FROM t": TOO_LONG,
     "SELECT count(*) FROM turns a, turns b, turns c, turns d": TOO_LONG,
@@ -268,9 +269,37 @@ def test_long_answers_are_cut(loaded: Path) -> None:
     assert len(answer.rows[0][1]) == store.QueryLimits().width
 
 
-def test_the_place_of_the_database_is_not_told(loaded: Path) -> None:
-    answer = store.safe_query(loaded, "SELECT path FROM duckdb_databases()")
-    assert str(loaded.parent) not in str(answer.rows)
+@pytest.mark.parametrize("relation", ["games", "chosen_games", "finished_games", "passing_games"])
+def test_of_files_only_the_names_are_told(loaded: Path, relation: str) -> None:
+    rows = store.safe_query(loaded, f"SELECT DISTINCT file FROM {relation} ORDER BY 1").rows
+    whole = store.safe_query(loaded, f"SELECT DISTINCT file FROM {relation} ORDER BY 1", exact=True).rows
+    assert any("/" in file for (file,) in whole)
+    assert {file for (file,) in rows} == {Path(file).name for (file,) in whole}
+    assert store.safe_query(loaded, f"SUMMARIZE {relation}").rows
+    assert not store.safe_query(loaded, f"SELECT 1 FROM {relation} WHERE contains(file, '/')").rows
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "SELECT substr(path, 2) FROM duckdb_databases()",
+        "SELECT (SELECT substr(value, 2) FROM duckdb_settings() WHERE name = 'temp_directory')",
+        "SELECT substr(current_setting('temp_directory'), 2)",
+        "SELECT substr(file, 2) FROM main.games",
+        'WITH a AS (FROM "main"."chosen_games") SELECT substr(file, 2) FROM a',
+        "SUMMARIZE main.games",
+        "EXPLAIN ANALYZE SELECT 1 FROM main.games WHERE file < 'a'",
+        "FROM query('SELECT substr(file, 2) FROM main.games')",
+        "FROM query_table('main.games')",
+        "FROM pragma_storage_info('games')",
+        "SELECT * FROM pragma_database_list",
+    ],
+)
+def test_the_places_of_files_are_not_told(loaded: Path, sql: str) -> None:
+    with pytest.raises(store.QueryError) as refused:
+        store.safe_query(loaded, sql)
+    assert "not answered here" in str(refused.value) or "games, not main.games" in str(refused.value)
+    assert store.safe_query(loaded, sql, store.UNLIMITED, exact=True).columns
 
 
 @pytest.mark.parametrize("name", [statistic.name for statistic in store.statistics() if not statistic.of_game][:6])
@@ -301,6 +330,70 @@ def test_a_bad_query_does_not_hold_up_the_others(loaded: Path) -> None:
     thread.join()
     assert ended.is_set()
     assert answers == [[(n,)] for n in range(10)]
+
+
+def test_a_quick_query_does_not_wait_behind_slow_ones(loaded: Path) -> None:
+    """Who has had a turn makes room, and is told why; all of them had one."""
+    slow = "SELECT sum(range) FROM range(1000000000000)"
+
+    def ask(_: int) -> str:
+        with pytest.raises(store.QueryError) as refused:
+            store.safe_query(loaded, slow, store.QueryLimits(seconds=3))
+        return str(refused.value)
+
+    with ThreadPoolExecutor(8) as pool:
+        asked = pool.map(ask, range(8))
+        time.sleep(0.5)
+        begun = time.monotonic()
+        assert store.safe_query(loaded, "SELECT 1").rows == [(1,)]
+        assert time.monotonic() - begun < 4
+        said = list(asked)
+    stopped = [words for words in said if "because others wait" in words]
+    assert len(stopped) >= 4
+    assert all("stopped after 3 seconds" in words for words in said if words not in stopped)
+
+
+def test_whoever_asked_can_end_a_query(loaded: Path) -> None:
+    """It is gone then, and so is its process."""
+    ticks: list[float] = []
+
+    def tick() -> None:
+        ticks.append(time.monotonic())
+        if len(ticks) == 5:
+            raise InterruptedError
+
+    with pytest.raises(InterruptedError):
+        store.safe_query(loaded, "SELECT sum(range) FROM range(1000000000000)", tick=tick)
+    assert ticks[-1] - ticks[0] < 2
+    assert not safe_queries._places
+    assert store.safe_query(loaded, "SELECT 1").rows == [(1,)]
+
+
+HUNGRY = [
+    "SELECT repeat('x', 1000000000)",
+    "SELECT regexp_replace(repeat('ab', 50000000), 'a', 'xyz', 'g')",
+    "SELECT list(range) FROM range(2000000000)",
+    "SELECT a.text || b.text FROM games a, games b, games c ORDER BY 1",
+]
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="only Linux tells what a process holds")
+def test_no_query_holds_more_memory_than_it_may(loaded: Path) -> None:
+    code = (
+        "import resource, sys\n"
+        "from ttrn import store\n"
+        "for sql in sys.argv[2:]:\n"
+        "    try:\n"
+        "        store.safe_query(sys.argv[1], sql)\n"
+        "    except store.MemoryExceededError:\n"
+        "        print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss // 1024)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, str(loaded), *HUNGRY], capture_output=True, text=True, check=True, timeout=120
+    )
+    held = [int(size) for size in done.stdout.split()]
+    assert len(held) == len(HUNGRY)
+    assert max(held) <= store.QueryLimits().megabytes
 
 
 def test_what_is_no_database_is_told(tmp_path: Path) -> None:

@@ -17,37 +17,51 @@ from ttrn.resources import resource
 DATABASE: Final = "TTRN_DATABASE"
 """The variable that tells the pages which database to show."""
 
+ADD: Final = "TTRN_ADD"
+"""The variable that tells the pages who may add games to it."""
+
 _HERE: Final = ("localhost", "127.0.0.1")
 
 
 def dashboard(
     database: Annotated[
         Path | None,
-        Argument(metavar="[GAMES.duckdb]", help="The database to show; without one, the sample games."),
+        Argument(
+            metavar="[GAMES.duckdb]",
+            help="The database to show, or to begin; without one, the sample games.",
+        ),
     ] = None,
     port: Annotated[int, Option(min=1, max=65535, help="The port to listen at.")] = 8501,
     address: Annotated[str, Option(help="The address to listen at; 0.0.0.0 lets other computers in.")] = "localhost",
     headless: Annotated[bool, Option("--headless", help="Do not open a browser.")] = False,
+    add: Annotated[
+        bool,
+        Option(
+            "--add",
+            help="Let everybody who can open the pages add games to the database; without it only whoever sits at this "
+            "computer may, and nobody if other computers are let in.",
+        ),
+    ] = False,
 ) -> None:
     """Replay games on their boards, browse a database and read its statistics in a browser."""
-    _check(database, address, port)
-    options = [f"--server.port={port}", f"--server.address={address}", f"--server.headless={str(headless).lower()}"]
-    if address in _HERE:
-        # A page from elsewhere must not reach this one under a name of its own.
-        options += [f"--server.allowedHosts={name}" for name in _HERE]
+    _check(database, address, port, begin=add or address in _HERE)
+    options = [str(port), address, *(["--headless"] if headless else [])]
     environment = dict(os.environ) | ({DATABASE: str(database.resolve())} if database else {})
+    environment[ADD] = "everybody" if add else "owner" if address in _HERE else "nobody"
     serve = str(resource("dashboard", "start", "serve.py"))
     os.execve(sys.executable, [sys.executable, serve, *options], environment)  # noqa: S606
 
 
-def _check(database: Path | None, address: str, port: int) -> None:
+def _check(database: Path | None, address: str, port: int, *, begin: bool) -> None:
     """Tell what keeps the pages from being shown before anything is started, and end the command."""
     if find_spec("streamlit") is None:
         fail('the dashboard needs more packages: pip install "ttrn[dashboard]"')
         raise Exit(FAILED)
     if database is not None:
         try:
-            store.connect(database).close()
+            # One that is not there yet can be begun from the pages.
+            if database.exists() or not begin or not os.access(database.resolve().parent, os.W_OK):
+                store.connect(database).close()
         except store.DatabaseError as error:
             fail(str(error))
             raise Exit(FAILED) from None

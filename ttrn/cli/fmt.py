@@ -6,7 +6,7 @@ import difflib
 import shutil
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Final, NamedTuple
@@ -32,11 +32,11 @@ class Formatted(NamedTuple):
     diff: str = ""
 
 
-def format_stdin(*, renumber: bool = False) -> Formatted:
+def format_stdin(source: Input, *, renumber: bool = False) -> Formatted:
     """Format standard input to standard output; nothing is written if it has problems."""
     texts: list[str] = []
     problems: list[Problem] = []
-    for game, wrong in _readings(Input("stdin", None), renumber=renumber):
+    for game, wrong in _readings(source, renumber=renumber):
         problems.extend(wrong)
         if game is not None:
             text, unwritable = canonical(game, "stdin", len(texts) + 1)
@@ -47,17 +47,18 @@ def format_stdin(*, renumber: bool = False) -> Formatted:
     return Formatted(problems, changed=False)
 
 
-def format_file(path: Path, *, write: bool, diff: bool, renumber: bool = False) -> Formatted:
+def format_file(source: Input, path: Path, *, write: bool, diff: bool, renumber: bool = False) -> Formatted:
     """Format one file in place, game by game, so that any size will do; a file with problems is left alone.
 
-    With ``renumber`` the turns are numbered anew first. Of a file that has other problems then only the numbers change.
+    With ``renumber`` the turns are numbered anew first; a source that was repaired has its games with it. Of a file
+    that has other problems then only the numbers change, and what was repaired.
 
     Raises:
         OSError: the file cannot be read or written; it is then as it was.
     """
     problems: list[Problem] = []
     with tempfile.SpooledTemporaryFile(_IN_MEMORY) as formatted:
-        for number, (game, wrong) in enumerate(_readings(Input(str(path), path), renumber=renumber)):
+        for number, (game, wrong) in enumerate(_readings(source, renumber=renumber)):
             problems.extend(wrong)
             if game is None:
                 continue
@@ -65,7 +66,8 @@ def format_file(path: Path, *, write: bool, diff: bool, renumber: bool = False) 
             problems.extend(unwritable)
             if not problems:
                 formatted.write((("\n" if number else "") + text).encode())
-        if problems and not (renumber and _only_numbers(path, formatted)):
+        asked = renumber or source.chunks is not None
+        if problems and not (asked and _only_what_was_asked(source, formatted, renumber=renumber)):
             return Formatted(problems, changed=False)
         if _same(path, formatted):
             return Formatted(problems, changed=False)
@@ -83,23 +85,29 @@ def _readings(source: Input, *, renumber: bool) -> Iterator[Reading]:
     if not renumber:
         yield from readings(source)
         return
-    for chunk in games(source.path or standard_input()):
+    for chunk in _chunks(source):
         yield read_chunk(_renumbered(chunk), source.name)
+
+
+def _chunks(source: Input) -> Iterable[Chunk]:
+    return games(source.path or standard_input()) if source.chunks is None else source.chunks
 
 
 def _renumbered(chunk: Chunk) -> Chunk:
     return chunk._replace(text=renumbered(chunk.text)) if chunk.number and not chunk.fault else chunk
 
 
-def _only_numbers(path: Path, out: IO[bytes]) -> bool:
-    """Write a file with its turns numbered anew and nothing else changed; tell whether it could be read whole."""
+def _only_what_was_asked(source: Input, out: IO[bytes], *, renumber: bool) -> bool:
+    """Write a file repaired, or with its turns numbered anew, and not changed else; tell whether it was read whole."""
     out.seek(0)
     out.truncate()
     whole = True
-    for number, chunk in enumerate(games(path)):
+    for number, chunk in enumerate(_chunks(source)):
         whole = whole and not chunk.fault
+        text = (_renumbered(chunk) if renumber else chunk).text
         # Bytes that are no UTF-8 go back as they came.
-        out.write((("\n" if number else "") + _renumbered(chunk).text).encode("utf-8", "surrogateescape"))
+        before = "\n" if number else "\n" * (chunk.line - 1)  # blank lines: problems have been told by their lines
+        out.write((before + text).encode("utf-8", "surrogateescape"))
     return whole
 
 

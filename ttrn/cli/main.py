@@ -52,6 +52,9 @@ def check(
     strict: Annotated[
         bool, Option("--strict", help="Let warnings count as problems; exit 3 for undecided games.")
     ] = False,
+    repair: Annotated[
+        bool, Option("--repair", help="Repair first what mails and chats do to a text, and say what.")
+    ] = False,
     no_cure: Annotated[bool, Option("--no-cure", help="Do not look for the slips in games that break a rule.")] = False,
     effort: Effort = 1.0,
     megabytes: Megabytes = 512,
@@ -62,6 +65,8 @@ def check(
     (none does), or undecided: the search took longer, or more memory, than it may, or not every turn was kept.
 
     Of a game that breaks a rule the smallest change is looked for that makes the rest of it sound; ttrn fix writes it.
+    With --repair curly quotes, long dashes, odd spaces, fences, ">" and a chat's time stamps before lines are no
+    problems: records are checked as ttrn fmt --repair would write them, by the numbers of lines in the file.
     Warnings are about what is allowed and hardly meant: odd dates, one colour for two players, misspelt tags.
 
     Exit status: 0 nothing or only warnings, 1 problems were found, 2 something could not be read; with --strict 1 for
@@ -69,6 +74,7 @@ def check(
     """
     from ttrn.cli.boards import open_shelf
     from ttrn.cli.check import CheckLimits, Tally, check_source
+    from ttrn.cli.repaired import repaired
 
     shelf = open_shelf(board)
     sources, complete = inputs(files)
@@ -76,7 +82,8 @@ def check(
     used = False
     for source in sources:
         try:
-            used = check_source(source, shelf, tally, CheckLimits(effort, megabytes, not no_cure), as_json=json) or used
+            what = repaired(source) if repair else source
+            used = check_source(what, shelf, tally, CheckLimits(effort, megabytes, not no_cure), as_json=json) or used
         except BrokenPipeError:  # nobody reads on: that is no failure of this file
             raise
         except OSError as error:
@@ -99,24 +106,31 @@ def fmt(
     renumber: Annotated[
         bool, Option("--renumber", help="Number the turns anew, even where other lines have problems.")
     ] = False,
+    repair: Annotated[
+        bool, Option("--repair", help="Repair what mails and chats do to a text, even where lines have problems.")
+    ] = False,
 ) -> None:
     """Rewrite records in canonical form; a file with problems is left as it is.
 
-    With --renumber the turns are numbered one after the other first, whatever numbers they had. Of a file that has
-    other problems only the numbers are changed then.
+    With --renumber the turns are numbered one after the other first, whatever numbers they had. With --repair the text
+    is repaired first: curly quotes, long dashes, odd spaces, ">" and a chat's time stamps before lines, fences of
+    backticks, line ends. Of a file that has other problems only that is changed then.
 
     Exit status: 0 done, 1 problems were found (with --check or --diff: or something would change), 2 could not run.
     """
     from ttrn.cli import fmt as formatting
+    from ttrn.cli.repaired import repaired
 
     sources, complete = inputs(files)
     status = CLEAN
     for source in sources:
         try:
-            if source.path is None:
-                done = formatting.format_stdin(renumber=renumber)
+            what = repaired(source) if repair else source
+            if what.path is None:
+                done = formatting.format_stdin(what, renumber=renumber)
             else:
-                done = formatting.format_file(source.path, write=not (check or diff), diff=diff, renumber=renumber)
+                write = not (check or diff)
+                done = formatting.format_file(what, what.path, write=write, diff=diff, renumber=renumber)
         except OSError as error:
             fail(reason(error, source.name))
             complete = False

@@ -19,6 +19,8 @@ from ttrn.cli.progress import progress
 from ttrn.files import NamedOutput
 from ttrn.notation import Problem, Reading, read
 from ttrn.notation.problems import ERROR, printable
+from ttrn.notation.reader import read_chunk
+from ttrn.notation.source import Chunk
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -129,6 +131,8 @@ class Input(NamedTuple):
 
     name: str
     path: Path | None
+    chunks: tuple[Chunk, ...] | None = None
+    """Its games, if they have been read already."""
 
 
 def fail(message: str, *, lines: bool = False) -> None:
@@ -233,6 +237,11 @@ def readings(source: Input) -> Iterator[Reading]:
     Raises:
         OSError: it cannot be read.
     """
+    if source.chunks is not None:
+        for chunk in source.chunks:
+            yield read_chunk(chunk, source.name)
+            progress.game()
+        return
     if source.path is None:
         for reading in read(standard_input()):
             yield reading

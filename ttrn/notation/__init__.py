@@ -40,6 +40,7 @@ from ttrn.notation.records import (
     WrittenAction,
     WrittenTicket,
 )
+from ttrn.notation.repairs import Repair, Repaired, repair
 from ttrn.notation.writer import dumps, format_action, format_game, format_turn
 
 __all__ = [
@@ -72,6 +73,8 @@ __all__ = [
     "Reading",
     "Readings",
     "Refill",
+    "Repair",
+    "Repaired",
     "Reveal",
     "Ride",
     "Score",
@@ -93,4 +96,5 @@ __all__ = [
     "level",
     "loads",
     "read",
+    "repair",
 ]

@@ -132,6 +132,16 @@ def also_in(problem: Problem, lines: Sequence[int]) -> Problem:
     return replace(problem, message=f"{problem.message}; so in {many}: {some}")
 
 
+def brief(text: str, width: int) -> str:
+    """Return a text for one line of a page or terminal: :func:`printable`, and no longer than so many letters.
+
+    >>> brief("a name without an end", 10)
+    'a name wi…'
+    """
+    cut = printable(text[: width + 1])
+    return cut if len(cut) <= width else cut[: width - 1] + "…"
+
+
 def printable(text: str) -> str:
     r"""Replace what could move the cursor, change colours or turn the direction of writing.
 

@@ -23,7 +23,9 @@ SNAPSHOT: Final = "snapshot.packed"
 
 _FOLDER_ONLY: Final = ("install.js", "service_worker.js", "manifest.webmanifest")
 _FILE_ONLY: Final = ("one_file.js",)
-_INSTALL: Final = '<link rel="manifest" href="manifest.webmanifest">\n<script type="module" src="install.js"></script>\n'
+_INSTALL: Final = (
+    '<link rel="manifest" href="manifest.webmanifest">\n<script type="module" src="install.js"></script>\n'
+)
 _LINKS: Final = re.compile(r'\s*<link\b[^>]*\bhref="(?!data:)([^"]*)"[^>]*>')
 _SCRIPTS: Final = re.compile(r'\s*<script type="module" src="([\w.]+)"></script>')
 
@@ -68,7 +70,7 @@ def recorder_files(*, snapshot: bool = True) -> dict[str, bytes]:
     files = {path.name: path.read_bytes() for path in sorted(ASSETS.iterdir()) if path.is_file()}
     files |= {name: (place / name).read_bytes() for name in RUNTIME}
     files |= {SNAPSHOT: (place / SNAPSHOT).read_bytes()} if with_snapshot else {"core.zip": core.archive}
-    files["engine.json"] = _json({"snapshot": with_snapshot, "lock": about["lock"]})
+    files["engine.json"] = _json({"snapshot": with_snapshot, "lock": about["lock"], "server": False})
     boards = boards_data()
     files["boards.json"] = _json(boards)
     files |= {f"boards/{one['name']}.json": _json(board_data(one["name"])) for one in boards}

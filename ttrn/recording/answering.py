@@ -9,18 +9,20 @@ from __future__ import annotations
 import json
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import asdict
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypeVar
 
 from ttrn.boards import BoardError, named_board
 from ttrn.core.state import OVER, SCORING, State
 from ttrn.notation.game import GameRecord
-from ttrn.notation.problems import Problem
+from ttrn.notation.problems import Cure, Problem
 from ttrn.notation.reader import loads
 from ttrn.notation.records import Deal, Deck, Keep, Market, Statement, Turn
-from ttrn.recording.editing import How, with_statement, with_turn, without_turn
+from ttrn.recording.editing import How, cured, with_statement, with_tags, with_turn, without_turn
 from ttrn.recording.statements import Writer, offered_statements
 from ttrn.recording.table_data import end_data, table_data, turn_data
 from ttrn.recording.turns import ask_turn, turn_question
+from ttrn.recording.typed_lines import typed_line
 from ttrn.replays.choosing import Choice, Moment, Question
 from ttrn.replays.run import Run
 
@@ -41,6 +43,10 @@ class Asked(NamedTuple):
     how: How
     player: str
     delete: bool
+    typed: str = ""
+    tags: Mapping[str, str] = MappingProxyType({})
+    explain: bool = False
+    cure: Cure | None = None
 
 
 def answer(request: Mapping[str, Any]) -> dict[str, Any]:
@@ -78,31 +84,67 @@ def _read(request: Mapping[str, Any]) -> Asked:
         raise ValueError("text and player are texts, how is append, insert or replace")
     if not isinstance(taps, Sequence) or not all(isinstance(tap, str) for tap in taps):
         raise ValueError("taps are a list of texts")
+    typed, tags = request.get("typed", ""), request.get("tags", {})
+    if not isinstance(typed, str) or "\n" in typed:
+        raise ValueError("typed is one line of text")
+    if not isinstance(tags, dict) or not all(isinstance(part, str) for one in tags.items() for part in one):
+        raise ValueError("tags are texts by their names")
     if at is not None and (not isinstance(at, int) or isinstance(at, bool)):
         raise ValueError("at is the number of a turn")
     if how != "append" and at is None:
         raise ValueError("to insert or replace a turn its number is needed")
-    return Asked(text, tuple(taps), at, how, player, bool(request.get("delete")))
+    begun = request.get("begin")
+    if isinstance(begun, dict):
+        from ttrn.recording.begin import begin  # noqa: PLC0415  once in a game: no tap shall wait for it
+
+        text = begin(begun)
+    delete, explained = bool(request.get("delete")), bool(request.get("explain"))
+    return Asked(text, tuple(taps), at, how, player, delete, typed.strip(), tags, explained, _cure(request.get("cure")))
+
+
+def _cure(wanted: object) -> Cure | None:
+    if wanted is None:
+        return None
+    match wanted:
+        case {"line": int(line), "old": str(old), "new": str(new)}:
+            return Cure(line, old, new, 0)
+        case _:
+            raise ValueError("a cure has a line, what stands there, and what shall stand there")
 
 
 def _answer(asked: Asked) -> dict[str, Any]:
+    if asked.cure is not None:
+        return _anew(cured(asked.text, asked.cure), asked)
     reading = loads(asked.text)
     if reading.problems or len(reading.games) != 1:
         problems = reading.problems or (_not_one(len(reading.games)),)
         return {"version": VERSION, "text": asked.text, "problems": [_problem(one) for one in problems]}
     game = reading.games[0]
-    if asked.delete:
-        if asked.at is None or not 0 <= asked.at - game.first_turn < len(game.turns):
-            raise LookupError("there is no turn of this number to delete")
-        return _answer(Asked(without_turn(asked.text, game, asked.at), (), None, "append", asked.player, delete=False))
+    if asked.delete or asked.tags:
+        return _anew(_edited(asked, game), asked)
     here = _here(game, asked)
+    if asked.typed:
+        how: How = "append" if here.last else asked.how
+        line = typed_line(asked.text, game, asked.typed, here.number, how=how, player=_name(here, asked))
+        return {**_anew(line, asked), "line": _line_of(line, asked.text)}
     found = _follow(here, asked)
     if isinstance(found, Question):
         return _described(here, asked, found)
     text = _written(asked, game, here, found)
-    # What was recorded is on the table at once: the next question is about the new text.
-    done = _answer(Asked(text, (), None, "append", "", delete=False))
-    return {**done, "line": _line_of(text, asked.text)}
+    return {**_anew(text, asked), "line": _line_of(text, asked.text)}
+
+
+def _anew(text: str, asked: Asked) -> dict[str, Any]:
+    """Answer with a changed text: what was recorded is on the table at once, and the next question is about it."""
+    return _answer(Asked(text, (), None, "append", "", delete=False, explain=asked.explain))
+
+
+def _edited(asked: Asked, game: GameRecord) -> str:
+    if asked.tags:
+        return with_tags(asked.text, game, asked.tags)
+    if asked.at is None or not 0 <= asked.at - game.first_turn < len(game.turns):
+        raise LookupError("there is no turn of this number to delete")
+    return without_turn(asked.text, game, asked.at)
 
 
 def _not_one(number: int) -> Problem:
@@ -217,6 +259,10 @@ def _seat(here: _Here, asked: Asked) -> int:
     return here.state.seat if here.state.seat < len(names) else 0
 
 
+def _name(here: _Here, asked: Asked) -> str:
+    return here.state.names[_seat(here, asked)] if here.game.players else ""
+
+
 def _written(asked: Asked, game: GameRecord, here: _Here, found: Turn | Statement) -> str:
     if isinstance(found, Turn):
         return with_turn(asked.text, game, found, here.number, asked.how if not here.last else "append")
@@ -237,11 +283,22 @@ def _described(here: _Here, asked: Asked, question: Question) -> dict[str, Any]:
         "at": None if here.last else here.number,
         **table_data(here.game, here.state),
         "turns": turn_data(here.game),
-        "next": {"number": here.number, "player": here.state.names[_seat(here, asked)] if here.game.players else ""},
+        "next": {"number": here.number, "player": _name(here, asked)},
         "question": {"text": question.text, "choices": [_choice(choice) for choice in question.choices]},
-        "problems": [_problem(problem) for problem in here.run.problems] if here.last else [],
+        "problems": [_problem(problem) for problem in _problems(here, asked)] if here.last else [],
         "end": end_data(here.game, here.run) if here.last else None,
     }
+
+
+def _problems(here: _Here, asked: Asked) -> Sequence[Problem]:
+    """Return what is wrong, with the cure that the checker finds if that is asked for: it may take a while."""
+    # Before the first turn nobody can see how much of a game will be noted.
+    found = tuple([one for one in here.run.problems if here.game.turns or one.rule != "LEVEL-1"])
+    if not asked.explain or not found:
+        return found
+    from ttrn.diagnosis import explain  # noqa: PLC0415  takes long, and most taps are right
+
+    return explain(here.game, here.state.board, found)
 
 
 def _choice(choice: Choice) -> dict[str, Any]:
@@ -250,4 +307,5 @@ def _choice(choice: Choice) -> dict[str, Any]:
 
 def _problem(problem: Problem) -> dict[str, Any]:
     kept = ("rule", "message", "line", "column", "width", "hint", "turn", "player")
-    return {name: value for name, value in asdict(problem).items() if name in kept}
+    found = {name: value for name, value in asdict(problem).items() if name in kept}
+    return {**found, "cures": [asdict(cure) for cure in problem.cures]}

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final, Literal, TypeAlias
 
 from ttrn.notation.game import GameRecord
+from ttrn.notation.problems import Cure
 from ttrn.notation.records import (
     Deal,
     FinalRoutes,
@@ -16,6 +18,7 @@ from ttrn.notation.records import (
     Reveal,
     Score,
     Statement,
+    Tag,
     Turn,
 )
 from ttrn.notation.renumber import renumbered
@@ -36,8 +39,12 @@ def turn_lines(game: GameRecord) -> list[int]:
 
 def with_turn(text: str, game: GameRecord, turn: Turn, number: int, how: How) -> str:
     """Return a text with a turn at its end, before the turn of a number, or in its place."""
+    return with_turn_line(text, game, format_turn(turn, number), number, how)
+
+
+def with_turn_line(text: str, game: GameRecord, line: str, number: int, how: How) -> str:
+    """Return a text with the line of a turn at its end, before the turn of a number, or in its place."""
     lines = text.split("\n")
-    line = format_turn(turn, number)
     if how == "append":
         return _append(lines, line, apart=not game.turns)
     place = turn_lines(game)[number - game.first_turn]
@@ -50,6 +57,42 @@ def without_turn(text: str, game: GameRecord, number: int) -> str:
     lines = text.split("\n")
     del lines[turn_lines(game)[number - game.first_turn]]
     return renumbered("\n".join(lines))
+
+
+def cured(text: str, cure: Cure) -> str:
+    """Return a text with what a cure changes.
+
+    Raises:
+        LookupError: what it is for does not stand there.
+    """
+    lines = text.split("\n")
+    old, new = [part.split("\n") if part else [] for part in (cure.old, cure.new)]
+    place = cure.line - 1
+    there = lines[place : place + len(old)]
+    if place < 0 or [line.strip() for line in there] != [line.strip() for line in old]:
+        raise LookupError("the text is another one by now")
+    lines[place : place + len(old)] = new
+    return renumbered("\n".join(lines))
+
+
+def with_tags(text: str, game: GameRecord, tags: Mapping[str, str]) -> str:
+    """Return a text with these tags, each in the place of one of its name, else below the others; empty ones go.
+
+    Raises:
+        ValueError: a value cannot stand in a tag.
+    """
+    lines: list[str | None] = [*text.split("\n")]
+    first = game.places[0]
+    last = 0
+    left = dict(tags)
+    for place, entry in zip(game.places, game.entries, strict=True):
+        if isinstance(entry, Tag):
+            last = place - first
+            if entry.name in left:
+                value = left.pop(entry.name)
+                lines[last] = format_statement(Tag(entry.name, value)) if value else None
+    lines[last + 1 : last + 1] = [format_statement(Tag(name, value)) for name, value in left.items() if value]
+    return "\n".join([line for line in lines if line is not None])
 
 
 def with_statement(text: str, game: GameRecord, statement: Statement) -> str:

@@ -81,7 +81,7 @@ _CONDITIONS: Final = {
     "event": "event = $event",
     "tag": "map_contains(tags, $tag)",
     "tag_value": "list_contains(map_extract(tags, $tag), $tag_value)",
-    "text": f"(contains(lower(concat_ws(' ', event, site, round, file)), $text)"
+    "text": f"(contains(lower(concat_ws(' ', event, site, round, parse_filename(file))), $text)"
     f" OR game IN ({_PLAYED} contains(lower(name), $text) OR contains(lower(player), $text))"
     " OR contains(lower(array_to_string(map_values(tags), ' ')), $text))",
     "route": "game IN (SELECT game FROM claims"

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import sys
 import threading
@@ -28,6 +29,9 @@ from ttrn.store.safe_queries import TOO_LONG, TOO_MUCH
 _READING: Final = (duckdb.StatementType.SELECT, duckdb.StatementType.EXPLAIN)
 _BASE: Final = 1_500
 """Megabytes of addresses that Python and DuckDB take before they hold anything."""
+_MEGABYTE: Final = 1024 * 1024
+_FOR_THE_DATABASE: Final = 0.75
+"""How much of the memory the database may fill; it says so itself then, and needs some more meanwhile."""
 _PIECE: Final = 500
 _GRACE: Final = 1.5
 """Seconds after its time in which a query may stop by itself."""
@@ -35,6 +39,14 @@ _NUMBERS: Final = ("tinyint", "smallint", "integer", "bigint", "hugeint", "float
 _UNSIGNED: Final = ("utinyint", "usmallint", "uinteger", "ubigint", "uhugeint")
 _KNOWN: Final = frozenset((*_NUMBERS, *_UNSIGNED, "boolean", "varchar", "enum", "date", "null"))
 """Types whose values Python has too; for the others it would want packages, or cannot hold all of them."""
+QUALIFIED: Final = "tables are named without their database and schema here: games, not main.games"
+_OPEN_SCHEMAS: Final = ("", "information_schema", "pg_catalog")
+_TELL_PLACES: Final = (
+    *("duckdb_databases", "pragma_database_list", "duckdb_settings", "current_setting", "duckdb_temporary_files"),
+    *("pragma_storage_info", "pragma_metadata_info", "duckdb_logs", "query", "query_table"),
+)
+"""What answers with paths, with the first letters of what is in a table, or runs a text that nobody has looked at."""
+_EXPLAIN: Final = re.compile(r"\s*EXPLAIN\s+(?:ANALYZE\s+)?(?:\([^()]*\)\s*)?", re.IGNORECASE)
 _TRACEBACK: Final = "Traceback (most recent call last)"
 
 
@@ -79,19 +91,38 @@ def _confine(megabytes: int) -> None:
     with suppress(ImportError, OSError, ValueError, AttributeError):
         import resource  # noqa: PLC0415  some systems have none
 
-        most = (_BASE + 2 * megabytes) * 1024 * 1024
+        most = (_BASE + 2 * megabytes) * _MEGABYTE
         resource.setrlimit(resource.RLIMIT_AS, (most, most))
+        # The database counts what it holds itself, but neither long texts under way nor the rows that come out.
+        held, reserved = _memory()
+        if held:
+            most = reserved - held + megabytes * _MEGABYTE
+            resource.setrlimit(resource.RLIMIT_DATA, (most, most))
         resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         os.nice(5)
 
 
+def _memory() -> tuple[int, int]:
+    """Return how many bytes this process holds, and how many it has reserved for data; 0 where nobody can tell."""
+    try:
+        lines = Path("/proc/self/status").read_text(encoding="ascii").splitlines()
+    except OSError:
+        return 0, 0
+    sizes = {
+        name: int(size.split()[0]) * 1024 for name, _, size in [line.partition(":") for line in lines] if "kB" in size
+    }
+    return sizes.get("VmRSS", 0), sizes.get("VmData", 0)
+
+
 def _answer(task: dict[str, Any]) -> Iterator[Any]:
     with connect(Path(task["path"])) as connection:
         Filters(**task["filters"]).apply(connection)
+        if not task["exact"]:
+            _hide_places(connection)
         for setting in (
             *([f"threads = {task['cores']:d}"] if task["cores"] else []),
-            f"memory_limit = '{task['megabytes']:d}MB'",
+            f"memory_limit = '{int(task['megabytes'] * _FOR_THE_DATABASE):d}MB'",
             "max_temp_directory_size = '0B'",
             "autoload_known_extensions = false",
             "allow_community_extensions = false",
@@ -101,12 +132,49 @@ def _answer(task: dict[str, Any]) -> Iterator[Any]:
         ):
             connection.execute(f"SET {setting}")
         statement = _statement(connection, task["sql"])
+        if isinstance(statement, duckdb.Statement) and not task["exact"]:
+            statement = _about_places(connection, statement.query) or statement
         if isinstance(statement, str):
             yield {"error": statement}
             return
         if isfinite(task["seconds"]):
             _set_time(task["seconds"], connection)
         yield from _rows(connection, statement, task)
+
+
+def _hide_places(connection: duckdb.DuckDBPyConnection) -> None:
+    """Let games tell the names of the files they come from, and not where on this computer those are."""
+    named = connection.execute(
+        "SELECT database_name, schema_name, table_name FROM duckdb_columns() "
+        "WHERE column_name = 'file' AND NOT internal AND database_name = current_database()"
+    ).fetchall()
+    for database, schema, table in named:
+        whole = ".".join([_name(part) for part in (database, schema, table)])
+        seen = f"SELECT * REPLACE (parse_filename(file) AS file) FROM {whole}"  # noqa: S608  names of the database
+        connection.execute(f"CREATE OR REPLACE TEMP VIEW {_name(table)} AS {seen}")
+
+
+def _about_places(connection: duckdb.DuckDBPyConnection, sql: str) -> str:
+    """Return why a query is refused that could tell where on this computer files are; empty if it could not."""
+    text = _EXPLAIN.sub("", sql)
+    tree = json.loads(connection.execute("SELECT json_serialize_sql(?)", [text]).fetchall()[0][0])
+    if tree["error"]:  # it is wrong, or explains something else than a query
+        return QUALIFIED if "." in text else ""
+    waiting = [tree]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, list):
+            waiting += node
+        elif isinstance(node, dict):
+            waiting += node.values()
+            table, function = str(node.get("table_name", "")).lower(), str(node.get("function_name", "")).lower()
+            if node.get("type") == "BASE_TABLE":
+                owner = str(node["catalog_name"] or node["schema_name"]).lower()
+                if owner not in _OPEN_SCHEMAS:
+                    return QUALIFIED
+            if table in _TELL_PLACES or function in _TELL_PLACES:
+                return f"{table or function} is not answered here"
+    return ""
 
 
 def _set_time(seconds: float, connection: duckdb.DuckDBPyConnection) -> None:

@@ -13,10 +13,13 @@ import signal
 import subprocess
 import sys
 import threading
-from contextlib import suppress
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor, wait
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from datetime import date
-from math import inf, isfinite
+from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -25,11 +28,15 @@ from ttrn.store.errors import DatabaseError
 if TYPE_CHECKING:
     from ttrn.store.filters import Filters
 
-AT_ONCE: Final = 2
-"""How many queries may run at the same time; others wait for their turn."""
+AT_ONCE: Final = 4
+"""How many queries may run at the same time; who comes then waits, until one is done or has had its turn."""
+
+TURN: Final = 1.0
+"""Seconds that a query has for itself; after that others go first, and it is ended if there is no room for them."""
 
 TOO_LONG: Final = "the query was stopped after {:g} seconds"
 TOO_MUCH: Final = "the query wants more memory than {} MB"
+MADE_ROOM: Final = "the query was stopped after {:.0f} seconds, because others wait for theirs; ask again in a moment"
 
 ALARMED: Final = -getattr(signal, "SIGALRM", 0) or None
 """How a process ends that did not stop in its time; nothing where the system has no such signal."""
@@ -41,7 +48,11 @@ _START: Final = 30.0
 _PATIENCE: Final = 60.0
 """Seconds that a query waits for its turn."""
 
-_turns: Final = threading.BoundedSemaphore(AT_ONCE)
+_TICK: Final = 0.1
+"""Seconds after which whoever asked is asked whether they still want to know."""
+
+_BEHIND: Final = 15
+"""How nice a query is that had its turn: the processor does others first, at which it is but 5."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +99,13 @@ def safe_query(
     *,
     filters: Filters | None = None,
     exact: bool = False,
+    tick: Callable[[], object] = lambda: None,
 ) -> SafeAnswer:
     """Run one query that only reads, whoever wrote it.
+
+    Some run at the same time. A quick one does not wait behind slow ones: whatever has run for more than a second
+    makes room, and is ended if it must be, unless it is ``exact``. ``tick`` is called ten times a second while the
+    query waits or runs; what it raises ends the query, and is raised from here.
 
     Cells are numbers, truth values, dates or text, and longer ones are cut: what a page can show, and nothing of where
     the database is. With ``exact`` lists, structures and maps stay what they are, large whole numbers too, and paths
@@ -107,15 +123,66 @@ def safe_query(
         raise QueryError("there are letters that are none in the query")
     chosen = asdict(filters) if filters is not None else {}
     where = str(path) if exact else str(Path(path).resolve())
-    if not _turns.acquire(timeout=_PATIENCE):
-        raise QueryError("too many queries are being run; try again in a moment")
+    task = {"path": where, "sql": sql, "filters": chosen, "exact": exact, **asdict(limits)}
+    with _room(tick, stays=exact) as running:
+        return _run(task, limits, running, tick)
+
+
+class _Running:
+    """A query that has its place."""
+
+    def __init__(self, *, stays: bool) -> None:
+        self.stays = stays
+        self.since = time.monotonic()
+        self.process: subprocess.Popen[bytes] | None = None
+        self.ended = False
+
+    @property
+    def seconds(self) -> float:
+        return time.monotonic() - self.since
+
+    def end(self) -> None:
+        """End it for another one."""
+        self.ended = True
+        if self.process is not None:
+            self.process.kill()
+
+
+_places: Final[list[_Running]] = []
+_changed: Final = threading.Condition()
+
+
+@contextmanager
+def _room(tick: Callable[[], object], *, stays: bool) -> Iterator[_Running]:
+    """Wait for a place. The query that has run longest leaves it, once it has had its turn.
+
+    Raises:
+        QueryError: nobody leaves.
+    """
+    running = _Running(stays=stays)
+    begun = time.monotonic()
+    while True:
+        with _changed:
+            if len(_places) < AT_ONCE:
+                running.since = time.monotonic()
+                _places.append(running)
+                break
+            oldest = min([other for other in _places if not other.stays], key=lambda one: one.since, default=None)
+            if oldest is not None and oldest.seconds > TURN and not any(other.ended for other in _places):
+                oldest.end()
+            _changed.wait(_TICK)
+        tick()
+        if time.monotonic() > begun + _PATIENCE:
+            raise QueryError("too many queries are being run; try again in a moment")
     try:
-        return _run({"path": where, "sql": sql, "filters": chosen, "exact": exact, **asdict(limits)}, limits)
+        yield running
     finally:
-        _turns.release()
+        with _changed:
+            _places.remove(running)
+            _changed.notify()
 
 
-def _run(task: dict[str, Any], limits: QueryLimits) -> SafeAnswer:
+def _run(task: dict[str, Any], limits: QueryLimits, running: _Running, tick: Callable[[], object]) -> SafeAnswer:
     """Ask the process; what it cannot say itself, because it is gone, is said here."""
     # Nothing of our surroundings but the way to the packages: a query has no business with the rest.
     kept = {name: os.environ[name] for name in ("SYSTEMROOT", "LANG", "TZ") if name in os.environ}
@@ -126,23 +193,33 @@ def _run(task: dict[str, Any], limits: QueryLimits) -> SafeAnswer:
         stderr=subprocess.DEVNULL,
         env=kept | {"PYTHONPATH": os.pathsep.join([part for part in sys.path if part])},
     )
-    late = threading.Event()
-
-    def end() -> None:
-        late.set()
-        process.kill()
-
-    timer = threading.Timer(limits.seconds + _START, end)
-    timer.daemon = True
-    if isfinite(limits.seconds):
-        timer.start()
+    running.process = process
+    late = False
     try:
-        return _received(process, task) or _gone(process, limits, late=late.is_set())
+        with ThreadPoolExecutor(1) as pool:
+            try:
+                receiving = pool.submit(_received, process, task)
+                while not wait([receiving], _TICK).done:
+                    tick()
+                    if running.ended or running.seconds > limits.seconds + _START:
+                        late = not running.ended
+                        process.kill()
+                    elif running.seconds > TURN:
+                        _let_others_go_first(process)
+                answer = receiving.result()
+            finally:
+                process.kill()
+        if answer is None and running.ended:
+            raise QueryError(MADE_ROOM.format(running.seconds))
+        return answer or _gone(process, limits, late=late)
     finally:
-        timer.cancel()
-        process.kill()
         with suppress(OSError):
             process.communicate()
+
+
+def _let_others_go_first(process: subprocess.Popen[bytes]) -> None:
+    with suppress(AttributeError, OSError):  # not every system has that
+        os.setpriority(os.PRIO_PROCESS, process.pid, _BEHIND)
 
 
 def _received(process: subprocess.Popen[bytes], task: dict[str, Any]) -> SafeAnswer | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from ttrn.boards import Board
 from ttrn.core.cards import LETTERS, UNKNOWN
@@ -10,11 +10,16 @@ from ttrn.core.facts import Json
 from ttrn.core.state import OVER
 from ttrn.hidden import Budget, hand_bounds, redact
 from ttrn.notation import GameRecord
+from ttrn.notation.problems import brief
 from ttrn.replays import Timeline, replay
 from ttrn.viewer.frames import GameContext, LineReader, pack_line, said_once
 from ttrn.viewer.score_sheet import sheet
 from ttrn.viewer.table_data import Snapshot, snapshot
 from ttrn.viewer.ticket_cache import NO_WAY, Progress, whole_ways
+
+MAX_NAME: Final = 60
+MAX_TAG: Final = 300
+"""How many letters of a name, and of the value of a tag, are shown."""
 
 
 def viewer_data(timeline: Timeline) -> Json:
@@ -24,7 +29,7 @@ def viewer_data(timeline: Timeline) -> Json:
     position, and one in which cards are unknown.
     """
     game, board = timeline.game, timeline.board
-    names = tuple([player.name or player.id for player in game.players])
+    names = tuple([brief(player.name or player.id, MAX_NAME) for player in game.players])
     progress = Progress()
     opening = snapshot(timeline.state(game.first_turn - 1), names, progress)
     seen: list[Snapshot] = []
@@ -39,8 +44,11 @@ def viewer_data(timeline: Timeline) -> Json:
         "board": board.name,
         "title": board.title,
         "rules": board.rules,
-        "tags": [[name, value] for name, value in game.tags.items() if value],
-        "players": [{"id": p.id, "name": p.name or p.id, "color": p.color} for p in game.players],
+        "tags": [[name, brief(value, MAX_TAG)] for name, value in game.tags.items() if value],
+        "players": [
+            {"id": player.id, "name": name, "color": player.color}
+            for player, name in zip(game.players, names, strict=True)
+        ],
         "counted": list(rules.scoring.counted),
         "kinds": "".join(board.tables.train_cards),
         "cities": [city.name for city in board.cities],

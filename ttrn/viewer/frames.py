@@ -14,7 +14,7 @@ from ttrn.boards import Board
 from ttrn.core.facts import Facts, Json
 from ttrn.core.state import NOBODY
 from ttrn.notation.game import GameRecord, Variation, placed
-from ttrn.notation.problems import Problem
+from ttrn.notation.problems import Problem, printable
 from ttrn.notation.records import Comment, Statement, Station, Tag, Turn, WrittenAction
 from ttrn.notation.writer import format_statement, format_turn
 from ttrn.viewer.table_data import Snapshot
@@ -121,7 +121,12 @@ def said_once(texts: list[str]) -> list[str]:
     >>> said_once(["a", "", "b", "a"])
     ['a', 'b']
     """
-    return [text for text in dict.fromkeys(texts) if text]
+    return [_harmless(text) for text in dict.fromkeys(texts) if text]
+
+
+def _harmless(text: str) -> str:
+    """Return a text without what turns the direction of writing; it may have several lines."""
+    return "\n".join([printable(line) for line in text.split("\n")])
 
 
 def _without_turn(message: str, number: int) -> str:
@@ -146,7 +151,7 @@ def pack_line(line: Line, context: GameContext) -> Json:
     data: Json = {"frames": [pack(frame, context) for frame in line.frames]}
     if line.parent >= 0:
         data |= {"parent": line.parent, "at": line.at}
-    return data | ({"comment": line.comment} if line.comment else {})
+    return data | ({"comment": _harmless(line.comment)} if line.comment else {})
 
 
 def pack(frame: FrameSource, context: GameContext) -> Json:

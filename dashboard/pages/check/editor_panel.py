@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 import streamlit as st
 
-from ttrn.notation import Problem
+from ttrn.notation import Problem, repair
 from ttrn.notation.problems import WARNING
 from ttrn.store.worker import UNREADABLE
 
 from ...shared import address, links, navigation
-from ...shared.checked import UNFINISHED, Checked, UploadLimits, check_records
+from ...shared.checked import UNFINISHED, Checked, UploadLimits, check_records, summary
 from ...shared.downloads import download_controls
 from ...shared.escape import plain
 from ...shared.selected_game import GAME, SHARE, game_of_text, keep_own, named_game
-from .editor import editor
+from .editor import Opened, Written, editor, written
 
 START: Final = """[Game "usa"]
 [Event "Friday night trains"]
@@ -35,7 +35,10 @@ bob keep ? ? | ?
 3. ann claim SEA-POR R $!
 4. bob tickets ? ? | ?
 """
-"""What the editor holds where the address names no game."""
+"""What the editor holds where the address names no game, and the browser has kept none."""
+
+DRAFT, NEW = "draft", "new"
+"""What the address calls a text that the browser keeps, and a new one."""
 
 MAX_GAMES: Final = 50
 MAX_SECONDS: Final = 10.0
@@ -49,40 +52,74 @@ _WORDS: Final = {
     UNREADABLE: "Not every line is in the notation.",
 }
 _MOST: Final = 50
+_MOST_NEW: Final = 999_998
 _CHECKED: Final = "checked_record"
-_TEXT: Final = "written_record"
+_WRITTEN: Final = "draft in the address"
 
 
 def panel() -> None:
     """Show the editor and what is found of its text."""
-    text, version, notice = _text()
+    opened, notice = _opened()
+    typed = written(opened)
+    if typed and typed.missing:
+        notice = (
+            "This draft is not in this browser: it is in the one in which it was written, unless it was deleted there."
+        )
     if notice:
         st.warning(plain(notice))
+    if typed and typed.draft and typed.draft != address.parameter(DRAFT):
+        address.replace(**{DRAFT: typed.draft})
+        st.session_state[_WRITTEN] = typed.draft, opened.version
     left, right = st.columns([3, 2])
+    repaired = _repaired(typed) if typed else None
+    # What was pasted is looked at as it will be in a moment.
+    text = repaired["text"] if repaired and not repaired["offer"] else typed.text if typed else ""
+    found = _found(text) if typed else []
+    if repaired and repaired["offer"] and not _problems(found):
+        repaired |= {"what": ""}
     with left:
-        # What is wrong is known when the text is: the marks are those of the text that was sent last.
-        marked = _found(str(st.session_state.get(_TEXT, text)))
-        written = editor(text, version, _marks(marked))
-        st.session_state[_TEXT] = written
-    found = _found(written)
-    if _marks(found) != _marks(marked):
-        st.rerun()
+        about = {"draft": typed.draft, "serial": typed.serial, **summary(found)} if typed else None
+        editor(opened, _marks(found), about, repaired)
+        _ways(opened)
     with right:
-        _results(found, written)
+        if typed:
+            _results(found, text)
 
 
-def _text() -> tuple[str, str, str]:
-    """Return what the editor begins with, what that is known by, and what the user should know about it."""
-    shared, named = address.parameter(SHARE), address.parameter(GAME)
+def _repaired(typed: Written) -> dict[str, Any]:
+    """Return how the text is repaired: at once if it was pasted, else if the reader wants it to be."""
+    found = repair(typed.text)
+    return {"serial": typed.serial, "text": found.text, "what": str(found), "offer": not typed.pasted}
+
+
+def _opened() -> tuple[Opened, str]:
+    """Return what the editor begins with, and what the user should know about it."""
+    shared, named, new = [address.parameter(name) for name in (SHARE, GAME, NEW)]
+    start = Opened(START, "start", last=True)
+    if draft := address.parameter(DRAFT):
+        # An address that was written here, since something was typed, is no wish to have the text set anew.
+        known: tuple[str, str] = st.session_state.get(_WRITTEN, ("", ""))
+        return Opened(START, known[1] if known[0] == draft else f"draft {draft}", draft), ""
     if shared:
         try:
-            return links.unpacked(shared), shared, ""
+            return Opened(links.unpacked(shared), shared), ""
         except links.BrokenLink as error:
-            return START, "start", f"The link does not carry a game: {error}."
+            return start, f"The link does not carry a game: {error}."
     if named:
         found = named_game(named)
-        return (START, "start", found) if isinstance(found, str) else (found.text, named, "")
-    return START, "start", ""
+        return (start, found) if isinstance(found, str) else (Opened(found.text, named), "")
+    return (Opened("", f"new {new}") if new else start), ""
+
+
+def _ways(opened: Opened) -> None:
+    """Offer another text: a new one, or one of those that are kept."""
+    with st.container(horizontal=True, vertical_alignment="center"):
+        if st.button("New record", icon=":material/note_add:"):
+            # Another number each time, so that it is another text.
+            before = address.number(0, _MOST_NEW, 0)(opened.version.partition("new ")[2])
+            address.replace(**{NEW: str(before + 1)})
+            st.rerun()
+        navigation.page_link("mine", "My games", icon=":material/folder_open:")
 
 
 def _found(text: str) -> list[Checked]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any, Final, Literal
 
 import streamlit as st
@@ -18,6 +19,8 @@ _ADDRESS: Final = Address("check")
 _CHARTS: Final = ("bars", "lines", "points")
 _NUMBERS: Final = ("INT", "DOUBLE", "FLOAT", "DECIMAL")
 _MOST_POINTS: Final = 2_000
+_SAY_EVERY: Final = 0.3
+"""Seconds after which it is shown how long a query has been running."""
 
 
 def panel() -> None:
@@ -68,11 +71,24 @@ def _take(examples: dict[str, str]) -> None:
 
 
 def _asked(sql: str) -> store.SafeAnswer | str:
-    with st.spinner("Asking …"):
-        try:
-            return store.safe_query(database.path(), sql, LIMITS)
-        except store.QueryError as error:
-            return str(error)
+    """Return the answer, or what went wrong. Another query, or the end of the visit, ends this one."""
+    place = st.empty()
+    begun = shown_at = time.monotonic()
+
+    def tick() -> None:
+        # To write something is also how Streamlit lets a run end for the next one.
+        nonlocal shown_at
+        now = time.monotonic()
+        if now > shown_at + _SAY_EVERY:
+            shown_at = now
+            place.caption(f"Asking … for {now - begun:.0f} of at most {LIMITS.seconds:g} seconds")
+
+    try:
+        answer: store.SafeAnswer | str = store.safe_query(database.path(), sql, LIMITS, tick=tick)
+    except store.QueryError as error:
+        answer = str(error)
+    place.empty()
+    return answer
 
 
 def _show(answer: store.SafeAnswer) -> None:

@@ -1,4 +1,4 @@
-"""What the page shows: the archive as a table, or the games that the user uploads."""
+"""What the page shows: the archive as a table."""
 
 from __future__ import annotations
 
@@ -15,12 +15,11 @@ from ttrn.store.csv_export import csv_text
 from ttrn.store.worker import digest
 
 from ...shared import database, navigation
-from ...shared.address import Address, number, one_of
+from ...shared.address import Address, number, one_of, parameter
 from ...shared.downloads import download_controls
 from ...shared.escape import plain, shown
 from ...shared.filters import games_filters
 from ...shared.selected_game import SelectedGame, stored_game
-from . import upload
 
 SIZE: Final = 50
 """Games on a page."""
@@ -33,7 +32,6 @@ _HEIGHT: Final = 610
 """Pixels: of a row, and of the table at most."""
 
 _ADDRESS: Final = Address("games")
-_ARCHIVE, _OWN = _VIEWS = ("archive", "your games")
 
 ORDERS: Final[dict[str, tuple[str, bool]]] = {
     "newest first": ("date", True),
@@ -55,18 +53,12 @@ ORDERS: Final[dict[str, tuple[str, bool]]] = {
 def page() -> None:
     """Show the page."""
     st.title("Games")
-    view = _ADDRESS.bind({"view": one_of(_VIEWS, _ARCHIVE)})["view"]
-    st.segmented_control("View", _VIEWS, key=_ADDRESS.key("view"), label_visibility="collapsed")
-    if view == _OWN:
-        upload.panel()
-    else:
-        _archive()
-
-
-def _archive() -> None:
+    if parameter("view") == "your games":  # where they were before they had a page of their own
+        navigation.open_page("mine")
     known = database.choices()
     if not known.games:
         st.info("There are no games in this database yet. Bring your own, or load some with `ttrn load`.")
+        navigation.page_link("mine", "My games", icon=":material/folder_open:")
         return
     filters = games_filters(known)
     total = store.browse(database.connection(), filters, count=0).total

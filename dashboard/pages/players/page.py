@@ -15,7 +15,7 @@ from ...charts.base import Row, counted, share
 from ...charts.board_names import BoardNames, names_of
 from ...shared import address
 from ...shared.address import Address, any_text, one_of
-from ...shared.escape import plain, shown
+from ...shared.escape import named, plain, shown
 from ...shared.heat_map import map_place, show_heat
 from ...shared.sections import ask, chart, games_link, player_link, replay_link, section, share_column
 
@@ -85,7 +85,7 @@ def _player(active: Sequence[Row]) -> str:
 
 def _overview(player: str, record: Sequence[Row]) -> None:
     total = record[0]
-    with section(f"How good is {plain(player)}?", players.record_answer(total)):
+    with section(f"How good is {named(player)}?", players.record_answer(total)):
         with st.container(horizontal=True):
             _figure("Games", f"{total['games']:,}")
             _figure("Wins", f"{total['wins']:,}")
@@ -113,7 +113,7 @@ def _overview(player: str, record: Sequence[Row]) -> None:
                 "average score": st.column_config.NumberColumn(format="%.1f"),
             },
         )
-        games_link(f"All games of {plain(player)}", Filters(player=player))
+        games_link(f"All games of {named(player)}", Filters(player=player))
 
 
 def _figure(label: str, value: str) -> None:

@@ -167,7 +167,7 @@ def _links(selected: SelectedGame, seen: SelectedGame, turn: int, view: str) -> 
             st.caption(f"This link opens this game at this turn, on this dashboard.{more}")
             st.code(_link(selected, turn, view), language=None, wrap_lines=True)
         else:
-            st.caption("This game is not in the database: the address above opens it only in this session.")
+            st.caption("This game is not in the database: the address above opens it only in this browser.")
     what = "the whole game" if view == FULL else "the game as this view shows it, without what it hides"
     share_controls(seen, turn=turn, what=what)
 

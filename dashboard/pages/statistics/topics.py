@@ -13,7 +13,7 @@ from ...charts import cards, routes, scores, seats, tickets
 from ...charts.base import Row
 from ...charts.board_names import BoardNames
 from ...shared.address import Address, one_of
-from ...shared.escape import plain, shown
+from ...shared.escape import NAME, named, plain, shown
 from ...shared.heat_map import map_place, show_heat
 from ...shared.sections import ask, chart, games_link, known_by, replay_link, section, share_column
 
@@ -259,7 +259,7 @@ def _records(filters: Filters, names: BoardNames) -> None:
     best = next((row for row in rows if row["record"] == "highest score"), None)
     answer = "There are no games to tell."
     if best is not None:
-        answer = f"The highest score is **{best['value']}**, by {plain(best['player'] or '')}."
+        answer = f"The highest score is **{best['value']}**, by {named(best['player'] or '')}."
     with section("Which games stand out?", answer):
         for row in rows:
             _record(row)
@@ -267,7 +267,7 @@ def _records(filters: Filters, names: BoardNames) -> None:
 
 def _record(row: Row) -> None:
     sentence = f"**{row['record'].capitalize()}**: {row['value']} {_UNITS.get(row['record'], '')}"
-    where = [str(part) for part in (row["player"], row["event"], row["date"]) if part]
+    where = [shown(str(part), NAME) for part in (row["player"], row["event"], row["date"]) if part]
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         st.markdown(f"{sentence}, {plain(', '.join(where))}" if where else sentence, width="content")
         replay_link("Replay", row["hash"])

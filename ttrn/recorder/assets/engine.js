@@ -19,7 +19,7 @@ export async function startEngine({ snapshot, lock, address, files }) {
     [LIBRARY]: open(LIBRARY),
   };
   const place = address ?? "https://inside.invalid/"; // never asked: what is inside the page is found by its name
-  const memory = snapshot ? open("snapshot.packed").then((response) => unpacked(response).arrayBuffer()) : null;
+  const memory = snapshot ? await unpacked(await open("snapshot.packed")).arrayBuffer() : null;
   const core = snapshot ? null : open("core.zip").then((response) => response.arrayBuffer());
   const [{ loadPyodide }, { default: createPyodideModule }] = await Promise.all([
     load("pyodide.mjs"),
@@ -27,7 +27,7 @@ export async function startEngine({ snapshot, lock, address, files }) {
   ]);
   const pyodide = await fetchingFrom(opened, () =>
     loadPyodide({
-      createPyodideModule,
+      createPyodideModule: async (settings) => grown(await createPyodideModule(settings), memory?.byteLength ?? 0),
       indexURL: place,
       stdLibURL: new URL(LIBRARY, place).href,
       lockFileContents: lock,
@@ -47,6 +47,13 @@ export function prepare(pyodide, core) {
 function unpacked(response, type = "application/octet-stream") {
   const body = response.body.pipeThrough(new DecompressionStream("gzip"));
   return new Response(body, { headers: { "Content-Type": type } });
+}
+
+// Pyodide puts a snapshot into the memory that it begins with, which may be too small for it. What is taken here is
+// forgotten at once, since the snapshot takes its place.
+function grown(module, size) {
+  if (module.HEAP8.length < size) module._malloc(size);
+  return module;
 }
 
 // Pyodide asks for its files by address. Here they come packed, or out of the page itself.

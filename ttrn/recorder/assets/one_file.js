@@ -31,12 +31,10 @@
     await Promise.all(all.map(async (node) => (files[node.dataset.file] = await contents(node))));
     const decoder = new TextDecoder();
     for (const name of Object.keys(files)) if (name.endsWith(".js")) texts[name] = decoder.decode(files[name]);
-    const text = async (name) => decoder.decode(files[name]);
     globalThis.ttrnInside = {
+      files,
       worker: addressOf("worker.js"),
-      about: async () => ({ ...JSON.parse(await text("engine.json")), files }),
-      boards: () => text("boards.json"),
-      board: (name) => text(`boards/${name}.json`),
+      text: async (name) => decoder.decode(files[name]),
     };
     for (const name of document.body.dataset.modules.split(" ")) await import(addressOf(name));
   };

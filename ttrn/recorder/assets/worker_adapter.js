@@ -2,21 +2,28 @@
 import { startEngine } from "./engine.js";
 import { opener } from "./engine_files.js";
 
+/** Return what is to be known of the engine's files, beside this one or in the page; null where there are none. */
+export async function engineHere() {
+  const place = globalThis.ttrnInside ?? beside();
+  try {
+    return { ...place, ...JSON.parse(await place.text("engine.json")) };
+  } catch {
+    return null;
+  }
+}
+
 /**
  * Start the engine and return at once an adapter as the page wants it: `boards` and `board` answer immediately, `ask`
  * when the engine is there, which `ready` tells; it rejects where the engine cannot run. `answer` is `ask` for text.
- *
- * The engine's files stand beside this one, or in the page (`one_file.js`).
  */
-export function workerAdapter() {
-  const { about, board, boards, worker } = globalThis.ttrnInside ?? beside();
-  const ready = about().then((start) => inWorker(worker, start).catch(() => inPage(start)));
+export function workerAdapter({ text, worker, ...start }) {
+  const ready = inWorker(worker, start).catch(() => inPage(start));
   const answer = async (question) => (await ready)(question);
   return {
     name: "worker",
     ready,
-    boards: async () => JSON.parse(await boards()),
-    board: async (name) => JSON.parse(await board(name)),
+    boards: async () => JSON.parse(await text("boards.json")),
+    board: async (name) => JSON.parse(await text(`boards/${name}.json`)),
     ask: async (request) => JSON.parse(await answer(JSON.stringify({ version: 1, ...request }))),
     answer,
   };
@@ -25,13 +32,7 @@ export function workerAdapter() {
 function beside() {
   const address = new URL(".", import.meta.url).href;
   const open = opener(address);
-  const text = async (name) => (await open(name)).text();
-  return {
-    worker: new URL("worker.js", address).href,
-    about: async () => ({ ...JSON.parse(await text("engine.json")), address }),
-    boards: () => text("boards.json"),
-    board: (name) => text(`boards/${encodeURIComponent(name)}.json`),
-  };
+  return { address, worker: new URL("worker.js", address).href, text: async (name) => (await open(name)).text() };
 }
 
 function inWorker(module, start) {

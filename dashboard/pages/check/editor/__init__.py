@@ -1,13 +1,18 @@
-"""An editor for records, with line numbers and marks where something is wrong; it sends what is typed as one types."""
+"""An editor for records, with line numbers and marks where something is wrong.
+
+What is typed is kept by the browser at once, as one of the reader's games, and sent to the server as one types.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import streamlit as st
+
+from ....shared.browser_store import with_store
 
 if TYPE_CHECKING:
     from streamlit.components.v2.types import ComponentRenderer
@@ -16,38 +21,82 @@ MAX_TEXT: Final = 500_000
 """How many letters the editor takes."""
 
 _FOLDER: Final = Path(__file__).parent
+_KEY: Final = "editor"
+
+
+class Opened(NamedTuple):
+    """What the editor is to begin with."""
+
+    text: str
+    version: str
+    """What the text is known by: it is set anew whenever this changes."""
+    draft: str = ""
+    """What the browser keeps the text by, if it does: then it has the text, and ``text`` is for when it does not."""
+    last: bool = False
+    """Whether what was open last goes before the text, if the browser has it."""
+
+
+class Written(NamedTuple):
+    """What is in the editor."""
+
+    text: str
+    draft: str = ""
+    """What the browser keeps it by; empty as long as nothing has been typed."""
+    serial: int = 0
+    """Which of the texts that have been in the editor it is."""
+    missing: bool = False
+    """Whether the browser does not have what was to be opened."""
+    pasted: bool = False
+    """Whether something was pasted since it was last looked at."""
+
+
+def written(opened: Opened) -> Written | None:
+    """Return what is in the editor, as the browser reported it last; None as long as only the browser has it."""
+    typed: dict[str, Any] = (st.session_state.get(_KEY) or {}).get("typed") or {}
+    if typed and (typed["version"] == opened.version or (opened.draft and typed["draft"] == opened.draft)):
+        text = str(typed["text"])[:MAX_TEXT]
+        return Written(
+            text, str(typed["draft"]), int(typed["serial"]), bool(typed["missing"]), bool(typed.get("pasted"))
+        )
+    return None if opened.draft else Written(opened.text)
+
+
+def editor(
+    opened: Opened,
+    marks: Mapping[int, str],
+    about: Mapping[str, Any] | None,
+    repaired: Mapping[str, Any] | None = None,
+) -> None:
+    """Show the editor.
+
+    Args:
+        opened: what it begins with.
+        marks: what is wrong, by line.
+        about: what the browser shall remember of the text: its ``title``, ``key``, ``state`` and ``problems``, with the
+            ``draft`` and ``serial`` that it was found of.
+        repaired: the ``text`` as it should be and in words ``what`` was repaired, nothing if there is nothing; whether
+            that is an ``offer``, or done at once; and the ``serial`` of the text that was looked at.
+    """
+    _component()(
+        key=_KEY,
+        data={
+            **opened._asdict(),
+            "marks": {str(line): message for line, message in marks.items()},
+            "about": about,
+            "repaired": repaired,
+            "most": MAX_TEXT,
+        },
+        default={"typed": None},
+        on_typed_change=lambda: None,
+    )
 
 
 def _file(name: str) -> str:
     return (_FOLDER / name).read_text(encoding="utf-8")
 
 
-def editor(text: str, version: str, marks: Mapping[int, str], key: str = "editor") -> str:
-    """Show the editor and return what is in it.
-
-    Args:
-        text: what is in it at first, and again whenever ``version`` changes.
-        version: what the text is known by.
-        marks: what is wrong, by line.
-        key: keeps several editors apart.
-    """
-    shown = _component()(
-        key=key,
-        data={
-            "text": text,
-            "version": version,
-            "marks": {str(line): message for line, message in marks.items()},
-            "most": MAX_TEXT,
-        },
-        default={"typed": {"version": version, "text": text}},
-        on_typed_change=lambda: None,
-    )
-    typed = shown.typed
-    return str(typed["text"])[:MAX_TEXT] if typed and typed.get("version") == version else text
-
-
 @cache
 def _component() -> ComponentRenderer:
     return st.components.v2.component(
-        "ttrn_editor", html=_file("editor.html"), css=_file("editor.css"), js=_file("editor.js")
+        "ttrn_editor", html=_file("editor.html"), css=_file("editor.css"), js=with_store(_file("editor.js"))
     )

@@ -1,6 +1,7 @@
-// The editor: what is typed goes to the server after a pause, marks come back. The text is only ever set from outside
-// when its version changes, so that nothing is lost that was typed meanwhile.
+// The editor: what is typed is kept by the browser at once, and goes to the server after a pause; marks come back. The
+// text is only ever set from outside when another one is opened, so that nothing is lost that was typed meanwhile.
 const PAUSE = 350;
+const LAST = "editor"; // the box that names the game that was open last
 const editors = new WeakMap();
 
 function paint(editor) {
@@ -25,35 +26,227 @@ function paint(editor) {
   editor.gutter.scrollTop = editor.area.scrollTop;
 }
 
+function send(editor, missing = false) {
+  clearTimeout(editor.timer);
+  editor.timer = 0;
+  const { version, serial, game, area, pasted } = editor;
+  editor.tell({ version, serial, missing, pasted, draft: game?.id ?? "", text: area.value });
+}
+
+// --- what is pasted and repaired -------------------------------------------------------------------------------------
+
+// What mails and chats do to a text is undone when it is pasted; what is there already is only offered to be.
+function mend(editor, repaired) {
+  if (repaired?.serial !== editor.serial) {
+    return;
+  }
+  editor.pasted = false;
+  if (repaired.what && repaired.offer) {
+    tellMended(editor, `It can be repaired: ${repaired.what}.`, "Repair", () => setMended(editor, repaired));
+  } else if (repaired.what) {
+    setMended(editor, repaired);
+  } else if (!editor.undoable) {
+    editor.mended.hidden = true;
+  }
+}
+
+function setMended(editor, repaired) {
+  const before = editor.area.value;
+  put(editor, repaired.text);
+  editor.undoable = true;
+  tellMended(editor, `Repaired: ${repaired.what}.`, "Undo", () => {
+    editor.undoable = false;
+    put(editor, before);
+  });
+}
+
+function put(editor, text) {
+  fill(editor, text);
+  keep(editor);
+  send(editor);
+}
+
+function tellMended(editor, words, label, work) {
+  const button = editor.mended.querySelector("button");
+  editor.mended.querySelector("span").textContent = words;
+  button.textContent = label;
+  button.onclick = work;
+  editor.mended.hidden = false;
+}
+
+// --- what the browser keeps ------------------------------------------------------------------------------------------
+
+function say(editor, error) {
+  editor.said.textContent = error ? browserStore.words(error) : editor.game ? "Kept in this browser, under My games." : "";
+  editor.said.className = error ? "said refused" : "said";
+  editor.take.hidden = !error;
+}
+
+// One write after the other: each knows what the one before it has written.
+function enqueue(editor, work) {
+  const opened = editor.opened;
+  editor.queue = editor.queue.then(async () => {
+    try {
+      const game = await work();
+      if (game && opened === editor.opened) {
+        editor.game = game;
+      }
+      say(editor, null);
+    } catch (error) {
+      say(editor, error);
+    }
+  });
+}
+
+function keep(editor) {
+  if (editor.waiting) {
+    return;
+  }
+  editor.waiting = true;
+  enqueue(editor, async () => {
+    editor.waiting = false;
+    const { game, area } = editor;
+    const unchecked = { text: area.value, changed: Date.now(), title: game?.title ?? "", key: "", state: "", problems: 0, deleted: 0 };
+    const written = await browserStore.put({ ...(game ?? browserStore.create({})), ...unchecked }, game?.changed);
+    if (written.id !== game?.id) {
+      await browserStore.fillBox(LAST, written.id);
+      editor.game = written;
+      send(editor); // so that the address names it
+      globalThis.navigator.storage?.persist?.();
+    }
+    return written;
+  });
+}
+
+// What the server found of the text that it was sent, unless that is another one by now.
+function learn(editor, about) {
+  const fits = about && about.draft === editor.game?.id && about.serial === editor.serial;
+  if (!fits || editor.learnt === about.serial) {
+    return;
+  }
+  editor.learnt = about.serial;
+  const { title, key, state, problems } = about;
+  enqueue(editor, async () => {
+    const { game } = editor;
+    if (about.serial !== editor.serial || (game.title === title && game.key === key && game.state === state && game.problems === problems)) {
+      return game;
+    }
+    return browserStore.update(game.id, { title, key, state, problems }, game.changed);
+  });
+}
+
+// Another tab has changed something: this one follows, unless it is ahead.
+async function follow(editor) {
+  const now = editor.game && (await browserStore.get(editor.game.id).catch(() => null));
+  if (!now || now.id !== editor.game?.id || editor.waiting || editor.area.value !== editor.game.text) {
+    return;
+  }
+  if (now.text !== editor.area.value && now.changed > editor.game.changed) {
+    fill(editor, now.text);
+    editor.game = now;
+    send(editor);
+  } else if (now.changed === editor.game.changed) {
+    editor.game = now;
+  }
+}
+
+function fill(editor, text) {
+  editor.area.value = text;
+  editor.serial += 1;
+  editor.look = "";
+  paint(editor);
+}
+
+async function open(editor, data) {
+  const opened = {};
+  editor.opened = opened;
+  editor.area.readOnly = true;
+  editor.pasted = editor.undoable = false;
+  editor.mended.hidden = true;
+  let game;
+  let failure = null;
+  await editor.queue;
+  try {
+    const id = data.draft || (data.last ? await browserStore.box(LAST) : "");
+    game = id ? await browserStore.get(id) : undefined;
+  } catch (error) {
+    failure = error;
+  }
+  if (editor.opened !== opened) {
+    return;
+  }
+  editor.area.readOnly = false;
+  const wanted = game && !(game.deleted && data.last);
+  editor.game = wanted ? game : null;
+  fill(editor, wanted ? game.text : data.text);
+  say(editor, failure);
+  if (wanted || data.draft) {
+    send(editor, !wanted);
+  }
+  if (wanted) {
+    browserStore.fillBox(LAST, game.id).catch(() => {});
+  }
+}
+
+// --- the page --------------------------------------------------------------------------------------------------------
+
 function start(parent) {
   const editor = {
     area: parent.querySelector("textarea"),
     gutter: parent.querySelector(".gutter"),
+    said: parent.querySelector(".said"),
+    take: parent.querySelector(".take"),
+    mended: parent.querySelector(".mended"),
+    pasted: false,
+    undoable: false,
     marks: {},
     version: null,
+    game: null,
+    serial: 0,
     timer: 0,
-    send: () => {},
+    queue: Promise.resolve(),
+    tell: () => {},
   };
-  const send = () => {
-    clearTimeout(editor.timer);
-    editor.send({ version: editor.version, text: editor.area.value });
-  };
-  editor.area.addEventListener("input", () => {
+  const { area } = editor;
+  // Whoever writes over all of a text means another one: the old one stays as it is.
+  area.addEventListener("beforeinput", () => {
+    editor.another ||= area.value.trim() !== "" && area.selectionStart === 0 && area.selectionEnd === area.value.length;
+  });
+  area.addEventListener("input", (event) => {
+    editor.serial += 1;
+    editor.pasted ||= /^insertFrom(Paste|Drop)/.test(event.inputType ?? "");
+    editor.undoable = false;
+    editor.mended.hidden = true;
     paint(editor);
     clearTimeout(editor.timer);
-    editor.timer = setTimeout(send, PAUSE);
-  });
-  editor.area.addEventListener("blur", () => {
-    if (editor.timer) {
-      send();
-      editor.timer = 0;
+    editor.timer = setTimeout(() => send(editor), PAUSE);
+    if (editor.another && area.value.trim()) {
+      editor.another = false;
+      editor.opened = {};
+      editor.game = null;
+    }
+    if (editor.game ? !editor.another : area.value.trim()) {
+      keep(editor);
     }
   });
-  editor.area.addEventListener("scroll", () => {
-    editor.gutter.scrollTop = editor.area.scrollTop;
+  area.addEventListener("blur", () => {
+    if (editor.timer) {
+      send(editor);
+    }
+  });
+  area.addEventListener("scroll", () => {
+    editor.gutter.scrollTop = area.scrollTop;
   });
   // Keys typed here are text, not the shortcuts of the page.
-  editor.area.addEventListener("keydown", (event) => event.stopPropagation());
+  area.addEventListener("keydown", (event) => event.stopPropagation());
+  editor.take.addEventListener("click", () => {
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([area.value], { type: "text/plain" }));
+    link.download = "record.ttrn";
+    link.click();
+    URL.revokeObjectURL(link.href);
+  });
+  const stop = browserStore.observe(() => (area.isConnected ? follow(editor) : stop()));
   return editor;
 }
 
@@ -63,13 +256,17 @@ export default function ({ data, parentElement, setStateValue }) {
     editor = start(parentElement);
     editors.set(parentElement, editor);
   }
-  editor.send = (typed) => setStateValue("typed", typed);
+  editor.tell = (typed) => setStateValue("typed", typed);
   editor.marks = data.marks;
   editor.area.maxLength = data.most;
   if (editor.version !== data.version) {
+    const same = data.draft && data.draft === editor.game?.id;
     editor.version = data.version;
-    editor.area.value = data.text;
-    editor.look = "";
+    if (!same) {
+      open(editor, data);
+    }
   }
+  learn(editor, data.about);
+  mend(editor, data.repaired);
   paint(editor);
 }

@@ -1,28 +1,27 @@
-"""Games that a user brings: uploaded or pasted, checked at once, replayed, kept in the database."""
+"""Games that a user brings: uploaded or pasted, checked at once, kept by the browser, replayed."""
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Sequence
 from hashlib import sha256
 from itertools import accumulate
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
+from uuid import uuid4
 
 import streamlit as st
 
-from ttrn import store
 from ttrn.boards import board as find_board
 from ttrn.boards import board_names
 from ttrn.notation import Problem
-from ttrn.notation.source import Chunk
-from ttrn.store.worker import UNREADABLE
+from ttrn.store.worker import UNREADABLE, digest
 
-from ...shared import database, navigation
+from ...shared import browser_store, navigation
 from ...shared.checked import SOURCES, UNFINISHED, Checked, Upload, UploadLimits, check_all, unfinished
 from ...shared.downloads import download_controls
 from ...shared.escape import plain, shown
+from ...shared.repairing import repaired
 from ...shared.selected_game import game_of_text, keep_own
+from .adding import adding_controls, database_named, known_games
 
 if TYPE_CHECKING:
     from streamlit.runtime.uploaded_file_manager import UploadedFile
@@ -41,8 +40,10 @@ _SHOWN: Final = 10
 _PROBLEMS: Final = 8
 """Problems of one game that are shown in full."""
 _CHECKED: Final = "checked_games"
-_VERSIONS: Final = "versions_left_out"
-_adding: Final = threading.Lock()
+_KEPT: Final = "games given to the browser"
+_PASTED: Final = "pasted"
+_BOX: Final = "or paste them"
+_MOUNT: Final = "the box of this visit"
 
 
 def panel() -> None:
@@ -55,11 +56,11 @@ def panel() -> None:
         help="Records (.ttrn, also .gz or .zst), a saved log of Board Game Arena, plays of BG Stats (.json) or "
         "BoardGameGeek (.xml), or a spreadsheet (.csv).",
     )
+    _restore_box()
     pasted = st.text_area(
-        "or paste them",
-        key="pasted",
+        _BOX,
+        key=_PASTED,
         height=180,
-        max_chars=MAX_PASTE,
         placeholder='[Game "usa"]\n\nplayer ann "Ann"\nplayer bob "Bob"\n\n1. ann draw R ?',
     )
     source, board = _kind_of_files()
@@ -69,12 +70,51 @@ def panel() -> None:
         st.warning(
             f"Only the first {len(few)} files are looked at: at most {MAX_FILES}, and {MAX_MEGABYTES_IN_ALL} MB in all."
         )
-    if pasted.strip():
-        uploads.append(Upload("pasted", pasted.encode(errors="replace"), source, board))
+    if len(pasted) > MAX_PASTE:
+        st.warning(
+            f"{len(pasted):,} letters are too many to paste, at most {MAX_PASTE:,}: bring them as a file instead."
+        )
+    elif pasted.strip():
+        uploads.append(Upload(_PASTED, pasted.encode(errors="replace"), source, board))
     if not uploads:
-        st.caption("They are checked at once, on this page only: nothing is kept unless you say so.")
+        st.caption("They are checked at once, and kept in this browser only.")
         return
-    _results(_checked(uploads))
+    found = _checked(repaired(uploads))
+    _keep(found)
+    _results(found)
+
+
+def _restore_box() -> None:
+    """Let the box have what was typed there and not taken, when the page is opened again."""
+    if _PASTED not in st.session_state:
+        st.session_state[_MOUNT] = uuid4().hex
+    stood = browser_store.kept_box(_BOX, st.session_state[_MOUNT])
+    if stood and not st.session_state.get(_PASTED):
+        st.session_state[_PASTED] = stood
+        st.session_state[_MOUNT] = ""
+
+
+def _keep(found: Sequence[Checked]) -> None:
+    """Let the browser keep the games, once.
+
+    A text that was pasted is corrected in its box, which is kept itself: its games are, when nothing is wrong with it.
+    """
+    kept: set[str] = st.session_state.setdefault(_KEPT, set())
+    pasted = [result for result in found if result.file == _PASTED]
+    sound = bool(pasted) and not any(result.problems for result in pasted)
+    taken = [result for result in found if (result.text or result.raw) and (result.file != _PASTED or sound)]
+    games = [_kept(result) for result in taken]
+    new = [game for game in games if game.key not in kept]
+    if new:
+        kept.update([game.key for game in new])
+        browser_store.keep(new, forget=_BOX if sound else "")
+
+
+def _kept(result: Checked) -> browser_store.Kept:
+    state = browser_store.PROBLEMS if result.problems else browser_store.SOUND
+    text = result.text or result.raw
+    name = f"{shown(result.file, 60)}, game {result.number}"
+    return browser_store.Kept(result.title or name, text, result.key or digest(text).hex(), state, len(result.problems))
 
 
 def _few(files: Sequence[UploadedFile]) -> Sequence[UploadedFile]:
@@ -121,7 +161,7 @@ def _checked(uploads: Sequence[Upload]) -> list[Checked]:
 
 
 def _results(found: list[Checked]) -> None:
-    known = _known([result.key for result in found if result.key])
+    known = known_games([result.key for result in found if result.key])
     good = [result for result in found if result.text]
     cut = [result for result in found if result.verdict == UNFINISHED]
     wrong = [result for result in found if result.problems and result.verdict != UNFINISHED]
@@ -141,7 +181,7 @@ def _results(found: list[Checked]) -> None:
         st.caption(f"… and {len(wrong) - _SHOWN:,} more games with problems.")
     _warnings([warning for result in found for warning in result.warnings])
     if good:
-        _adding_controls([result for result in good if result.key not in known])
+        adding_controls([result for result in good if result.key not in known])
 
 
 def _one(result: Checked) -> None:
@@ -194,91 +234,3 @@ def _warnings(warnings: list[Problem]) -> None:
         st.code("\n".join([warning.render() for warning in warnings[:_PROBLEMS]]), language=None)
         if len(warnings) > _PROBLEMS:
             st.caption(f"… and {len(warnings) - _PROBLEMS:,} more warnings.")
-
-
-# --- into the database -----------------------------------------------------------------------------------------------
-
-
-def database_named() -> bool:
-    """Return whether the database is the user's own: the sample games are made anew with each version."""
-    return not database.is_sample()
-
-
-def _known(keys: list[str]) -> set[str]:
-    if not database_named() or not keys:
-        return set()
-    return store.known_games(database.connection(), keys)
-
-
-def _adding_controls(new: list[Checked]) -> None:
-    if not database_named():
-        st.caption(
-            "To keep games, start the dashboard with a database of your own: `ttrn load games.duckdb FILE`, then "
-            "`ttrn dashboard games.duckdb`."
-        )
-        return
-    if not new:
-        st.caption("All of them are in the database already.")
-        return
-    if not database.writable():
-        st.caption("The database cannot be changed from here: its file or folder is not writable.")
-        return
-    waiting: dict[str, store.Version] = st.session_state.setdefault(_VERSIONS, {})
-    others = [result for result in new if result.key not in waiting]
-    label = "Add it to the database" if len(others) == 1 else f"Add {len(others):,} games to the database"
-    if others and st.button(label, icon=":material/library_add:", key="add"):
-        _add(others, store.LEAVE)
-    _version_controls([result for result in new if result.key in waiting], waiting)
-
-
-def _version_controls(versions: list[Checked], known: dict[str, store.Version]) -> None:
-    """Ask what to do with games that were left out, for the database has another version of them."""
-    if not versions:
-        return
-    what = "1 game looks like another version"
-    if len(versions) > 1:
-        what = f"{len(versions):,} games look like other versions"
-    st.warning(f"Not added: {what} of what is in the database.", icon=":material/content_copy:")
-    for result in versions[:_SHOWN]:
-        found = known[result.key]
-        st.caption(plain(f"{shown(result.title, 120)}: {found.same} of {found.of} lines are the same"))
-        stored = store.find_game(database.connection(), found.old.hash)
-        if stored is not None:
-            texts = found.old._replace(text=stored.text), found.new._replace(text=result.text)
-            st.code("\n".join(store.differences(found._replace(old=texts[0], new=texts[1]))), language=None)
-    if len(versions) > _SHOWN:
-        st.caption(f"… and {len(versions) - _SHOWN:,} more.")
-    with st.container(horizontal=True):
-        replacing = st.button("Replace what is there", icon=":material/published_with_changes:", key="replace_versions")
-        keeping = st.button("Keep both", icon=":material/library_add:", key="keep_versions")
-    if replacing or keeping:
-        _add(versions, store.REPLACE if replacing else store.BOTH)
-
-
-def _add(new: list[Checked], versions: str) -> None:
-    items = [store.Item(result.file, Chunk(result.number, 1, result.text)) for result in new]
-    with st.spinner("Adding: the database is copied, and replaced when all is done …"):
-        try:
-            done = add_games(database.path(), items, versions)
-        except store.DatabaseError as error:
-            st.error(plain(f"Nothing was added: {error}."), icon=":material/error:")
-            return
-    st.session_state[_VERSIONS] |= {version.new.hash: version for version in done.left}
-    added = f"{done.loaded:,} added" + (f", {done.known:,} known already" if done.known else "")
-    if done.replaced:
-        added += f", {done.replaced:,} in place of another version"
-    if done.loaded or done.known:
-        st.success(f"{added}. They are in the archive now.", icon=":material/check_circle:")
-
-
-def add_games(path: Path, items: Sequence[store.Item], versions: str = "leave") -> store.Summary:
-    """Load games into the database; sessions that want to at the same time do so one after the other.
-
-    ``versions`` says what to do with games of which the database has another version, see :func:`ttrn.store.load`.
-
-    Raises:
-        store.DatabaseError: another program is writing to it, or it cannot be written.
-    """
-    with _adding:
-        # One core: Python's way to start processes would run this page in each of them.
-        return store.load(path, items, cores=1, versions=versions)

@@ -1,0 +1,90 @@
+"""What stands before the server: every answer says what a browser may do with it, and strangers' pages are refused.
+
+The pages load nothing from elsewhere, and no other site has a reason to show them in a frame or to talk to their
+server.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import streamlit
+from streamlit import config
+from streamlit.starlette import App
+
+if TYPE_CHECKING:
+    from starlette.types import Message, Receive, Scope, Send
+
+_INLINE: Final = re.compile(r"<script>(.*?)</script>", re.DOTALL)
+
+
+def policy() -> str:
+    """Return the content policy: scripts, styles, pictures and connections of this server only.
+
+    What Streamlit wants beyond that: the script in its own page (known by its hash), styles that scripts set, and
+    scripts, pictures and workers that it makes itself in the browser (``blob:``, ``data:``).
+    """
+    page = (Path(streamlit.__file__).parent / "static" / "index.html").read_text(encoding="utf-8")
+    known = [base64.b64encode(hashlib.sha256(text.encode()).digest()).decode() for text in _INLINE.findall(page)]
+    scripts = " ".join(["'self'", "'wasm-unsafe-eval'", "blob:", *[f"'sha256-{digest}'" for digest in known]])
+    return "; ".join(
+        [
+            "default-src 'none'",
+            f"script-src {scripts}",
+            "style-src 'self' 'unsafe-inline'",
+            "img-src 'self' data: blob:",
+            "font-src 'self' data:",
+            "media-src 'self' blob:",
+            "connect-src 'self'",
+            "frame-src 'self'",  # the recorder, a page of its own
+            "worker-src 'self' blob:",
+            "manifest-src 'self'",
+            "base-uri 'self'",
+            "form-action 'none'",
+            "frame-ancestors 'self'",
+        ]
+    )
+
+
+class GuardedApp(App):
+    """The application with these words on every answer, and without connections from other sites' pages."""
+
+    @cached_property
+    def _headers(self) -> list[tuple[bytes, bytes]]:
+        return [
+            (b"content-security-policy", policy().encode()),
+            (b"x-content-type-options", b"nosniff"),
+            (b"x-frame-options", b"SAMEORIGIN"),
+            (b"referrer-policy", b"same-origin"),
+        ]
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request, as ASGI has it."""
+        if scope["type"] == "websocket" and not _own(scope):
+            await receive()
+            # Before it is accepted this is an answer 403. Streamlit would ask the network for its own address first.
+            await send({"type": "websocket.close", "code": 1008})
+            return
+
+        async def sent(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message = {**message, "headers": [*message.get("headers", ()), *self._headers]}
+            await send(message)
+
+        await super().__call__(scope, receive, sent)
+
+
+def _own(scope: Scope) -> bool:
+    """Return whether a page of this server asks, or one that the settings allow, or no page at all."""
+    headers = {name.lower(): value.decode("latin-1") for name, value in scope["headers"]}
+    origin = headers.get(b"origin")
+    if origin is None:
+        return True
+    return origin.partition("://")[2] == headers.get(b"host") or origin in config.get_option(
+        "server.corsAllowedOrigins"
+    )

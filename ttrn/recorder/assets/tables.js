@@ -1,0 +1,157 @@
+// What stands around the board: the players, the lines of the record, what is wrong with it, and the scores.
+
+import { button, cards, make } from "./dom.js";
+
+const COMPONENTS = {
+  routes: "Routes", completed: "Tickets made", failed: "Tickets missed", tickets: "Tickets", longest: "Longest path",
+  bonus: "Bonus", stations: "Stations", goods: "Merchandise", cities: "Big cities",
+};
+
+/** A seat's number on its colour: colour alone is not enough for everybody. */
+export function chip(seat, paints) {
+  const [fill, edge, ink] = paints[seat];
+  return make("span.chip", { style: `background:${fill};border-color:${edge};color:${ink}` }, String(seat + 1));
+}
+
+/** The players, each a button: tapping one says whose turn is recorded. */
+export function seatStrip(answer, paints, choose) {
+  return answer.seats.map((seat, index) => {
+    const next = !answer.over && answer.next.player === seat.id;
+    const partial = answer.level === "claims" || answer.level === "board";
+    const hand = seat.hand === null ? "" : ` · ${seat.hand.length} cards`;
+    const facts = `${seat.score} · ${seat.trains} trains${partial ? "" : hand}`;
+    return make(
+      "button.seat",
+      {
+        type: "button",
+        "aria-pressed": String(next),
+        "aria-label": `${seat.name}: ${seat.score} points, ${seat.trains} trains${hand}${next ? ", to move" : ""}`,
+        onclick: () => choose(seat.id),
+      },
+      make("span.who", {}, chip(index, paints), make("span.name", {}, seat.name)),
+      make("span.facts", {}, facts),
+    );
+  });
+}
+
+/** The hand and the tickets of the player whose turn it is, as far as they are known. */
+export function handRow(answer) {
+  const seat = answer.seats.find((one) => one.id === answer.next.player);
+  if (!seat || answer.over || answer.level === "claims" || answer.level === "board") return [];
+  const known = (seat.hand ?? "").replaceAll("?", "");
+  const unknown = (seat.hand ?? "").length - known.length;
+  if (!known && !seat.tickets.length) return [];
+  const tickets = seat.tickets.map((ticket) => make("span.ticket", {}, ticket.text));
+  return [
+    make("span.hint", {}, `${seat.name} has`),
+    cards(known),
+    unknown ? make("span.hint", {}, `+ ${unknown} unseen`) : "",
+    ...tickets,
+  ];
+}
+
+/** The text, line by line; turns are buttons. `chosen` is the number of the turn that was tapped. */
+export function recordLines(answer, { chosen, pending, choose, act }) {
+  const turns = new Map(answer.turns.map((turn) => [turn.line, turn]));
+  const wrong = new Set(answer.problems.map((problem) => problem.line));
+  const rows = answer.text.trimEnd().split("\n").map((line, index) => {
+    const turn = turns.get(index + 1);
+    const mark = { "data-wrong": wrong.has(index + 1) };
+    if (!turn) return make("div.line", mark, line || " ");
+    const open = turn.number === chosen;
+    const row = button(".line.turn", line, () => choose(open ? null : turn.number), {
+      ...mark,
+      "aria-expanded": String(open),
+      "data-turn": turn.number,
+    });
+    if (!open) return row;
+    return make("div", {}, row, make(
+      "div.choices",
+      {},
+      button(".small", "Correct", () => act("replace", turn)),
+      button(".small", "Insert before", () => act("insert", turn)),
+      button(".small", "Delete", () => act("delete", turn)),
+    ));
+  });
+  if (pending) rows.push(make("div.line.pending", {}, pending));
+  return rows;
+}
+
+/** What is wrong, with its reason and with what would cure it. */
+export function problemList(problems, { visit, cure }) {
+  return problems.map((problem) => make(
+    "div.problem",
+    { role: "listitem" },
+    make("p", {}, problem.message, " ", make("span.rule", {}, problem.rule)),
+    problem.hint && !problem.cures?.length ? make("p.hint", {}, problem.hint) : null,
+    make(
+      "div.choices",
+      {},
+      problem.turn ? button(".small", `Correct turn ${problem.turn}`, () => visit(problem.turn)) : null,
+      ...(problem.cures ?? []).map((one) => button(".small.cure", cureWords(one), () => cure(one))),
+    ),
+  ));
+}
+
+function cureWords(cure) {
+  if (!cure.old) return `Insert “${cure.new}”`;
+  return cure.new ? `Make it “${cure.new}”` : `Delete “${cure.old}”`;
+}
+
+/** The end: every component for every player, and who won. */
+export function scoreTable(answer, paints) {
+  const { end } = answer;
+  if (!end) return make("p.hint", {}, "The scores stand here when the game is over.");
+  const names = [...new Set(end.seats.flatMap((seat) => Object.keys(seat.components)))];
+  const shown = (figure) => (figure && figure[0] !== null && figure[0] !== undefined ? String(figure[0]) : "–");
+  const cell = (figure) => make("td", { "data-source": figure?.[1], title: figure?.[1] }, shown(figure));
+  const heads = end.seats.map((seat, index) => make("th", { scope: "col" }, chip(index, paints), ` ${answer.seats[index].name}`));
+  const rows = names.map((name) => make(
+    "tr",
+    {},
+    make("th", { scope: "row" }, COMPONENTS[name] ?? name),
+    ...end.seats.map((seat) => cell(seat.components[name])),
+  ));
+  const total = make("tr.total", {}, make("th", { scope: "row" }, "Total"), ...end.seats.map((seat) => cell(seat.total)));
+  const winners = end.winners.map((id) => answer.seats.find((seat) => seat.id === id)?.name ?? id);
+  return make(
+    "div",
+    {},
+    winners.length ? make("p.winner", {}, winners.length > 1 ? `${winners.join(" and ")} share the victory` : `${winners[0]} wins`) : null,
+    make("table", {}, make("thead", {}, make("tr", {}, make("td"), ...heads)), make("tbody", {}, ...rows, total)),
+  );
+}
+
+/** Fields for what was counted at the table: totals, or whole sheets. `write` gets the lines. */
+export function scoreForm(answer, components, write) {
+  const fields = new Map();
+  const field = (seat, what) => {
+    const found = make("input", { type: "number", inputmode: "numeric", "aria-label": `${what} of ${seat.name}` });
+    fields.set(`${seat.id} ${what}`, found);
+    return make("td", {}, found);
+  };
+  const row = (what) => make("tr", {}, make("th", { scope: "row" }, COMPONENTS[what] ?? what), ...answer.seats.map((seat) => field(seat, what)));
+  const value = (seat, what) => fields.get(`${seat.id} ${what}`).value.trim();
+  const sheets = make("tbody", { hidden: true }, ...components.map(row));
+  const submit = (event) => {
+    event.preventDefault();
+    const lines = answer.seats
+      .map((seat) => [seat, components.filter((what) => value(seat, what)).map((what) => `${what}=${value(seat, what)}`)])
+      .filter(([, parts]) => parts.length)
+      .map(([seat, parts]) => `sheet ${seat.id} ${parts.join(" ")}`);
+    const totals = answer.seats.filter((seat) => value(seat, "total")).map((seat) => `${seat.id}=${value(seat, "total")}`);
+    write([...lines, ...(totals.length ? [`score ${totals.join(" ")}`] : [])]);
+  };
+  return make(
+    "form.scores",
+    { onsubmit: submit },
+    make("p.hint", {}, "What the table counted:"),
+    make("table", {}, make("thead", {}, make("tr", {}, make("td"), ...answer.seats.map((seat) => make("th", {}, seat.name)))),
+      sheets, make("tbody", {}, row("total"))),
+    make("div.choices", {}, make("button.primary", { type: "submit" }, "Write it down"),
+      button(".small", "Whole score sheets", (event) => {
+        sheets.hidden = !sheets.hidden;
+        event.currentTarget.setAttribute("aria-expanded", String(!sheets.hidden));
+      })),
+  );
+}
