@@ -9,6 +9,7 @@ import html
 import json
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
@@ -23,9 +24,11 @@ SNAPSHOT: Final = "snapshot.packed"
 
 _FOLDER_ONLY: Final = ("install.js", "service_worker.js", "manifest.webmanifest")
 _FILE_ONLY: Final = ("one_file.js",)
-_INSTALL: Final = (
-    '<link rel="manifest" href="manifest.webmanifest">\n<script type="module" src="install.js"></script>\n'
-)
+_INSTALL: Final = """<link rel="manifest" href="manifest.webmanifest">
+<link rel="icon" href="icon.svg">
+<link rel="apple-touch-icon" href="icon-192.png">
+<script type="module" src="install.js"></script>
+"""
 _LINKS: Final = re.compile(r'\s*<link\b[^>]*\bhref="(?!data:)([^"]*)"[^>]*>')
 _SCRIPTS: Final = re.compile(r'\s*<script type="module" src="([\w.]+)"></script>')
 
@@ -42,10 +45,8 @@ def runtime() -> Path:
     """
     spec = find_spec("ttrn_browser")
     places = [Path(place) / "files" for place in (spec.submodule_search_locations or ())] if spec else []
-    try:
+    with suppress(FileNotFoundError):
         places.append(resource("browser", "ttrn_browser", "files"))
-    except FileNotFoundError:
-        pass
     for place in places:
         if all((place / name).exists() for name in RUNTIME):
             return place

@@ -52,7 +52,7 @@ def lark_licence() -> str:
 
 
 def modules() -> dict[str, Path]:
-    """Return the modules of ttrn that recording may import, by name: neither the database nor the pages are among them."""
+    """Return the modules of ttrn that recording may import, by name; neither database nor pages are among them."""
     found: dict[str, Path] = {}
     waiting = ["ttrn", *[name for room in BEGINNINGS for name in _all_in(room)]]
     while waiting:
@@ -67,7 +67,7 @@ def modules() -> dict[str, Path]:
 
 def _module(name: str) -> Path | None:
     place = Path(ttrn.__file__).parent.joinpath(*name.split(".")[1:])
-    candidates = (place / "__init__.py", place.with_suffix(".py")) if name.split(".")[0] == "ttrn" else ()
+    candidates = (place / "__init__.py", place.with_suffix(".py")) if f"{name}.".startswith("ttrn.") else ()
     return next((path for path in candidates if path.exists()), None)
 
 

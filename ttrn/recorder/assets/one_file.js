@@ -25,19 +25,25 @@
     return `data:text/javascript;base64,${btoa(letters)}`;
   };
 
-  const unpack = async () => {
-    const files = {};
+  const unpacked = async (nodes) => {
+    const found = await Promise.all(nodes.map(async (node) => [node.dataset.file, await contents(node)]));
+    return Object.fromEntries(found);
+  };
+
+  const start = async () => {
     const all = [...document.querySelectorAll("script[data-file]")];
-    await Promise.all(all.map(async (node) => (files[node.dataset.file] = await contents(node))));
+    const isPage = (node) => /\.js(on)?$/.test(node.dataset.file);
+    const page = await unpacked(all.filter(isPage));
     const decoder = new TextDecoder();
-    for (const name of Object.keys(files)) if (name.endsWith(".js")) texts[name] = decoder.decode(files[name]);
+    for (const name of Object.keys(page)) texts[name] = decoder.decode(page[name]);
     globalThis.ttrnInside = {
-      files,
+      // The engine's own files are large: the page is shown before they are unpacked.
+      files: () => unpacked(all.filter((node) => !isPage(node))),
       worker: addressOf("worker.js"),
-      text: async (name) => decoder.decode(files[name]),
+      text: async (name) => texts[name],
     };
     for (const name of document.body.dataset.modules.split(" ")) await import(addressOf(name));
   };
 
-  unpack();
+  start();
 }

@@ -16,8 +16,12 @@ export async function engineHere() {
  * Start the engine and return at once an adapter as the page wants it: `boards` and `board` answer immediately, `ask`
  * when the engine is there, which `ready` tells; it rejects where the engine cannot run. `answer` is `ask` for text.
  */
-export function workerAdapter({ text, worker, ...start }) {
-  const ready = inWorker(worker, start).catch(() => inPage(start));
+export function workerAdapter({ text, worker, files, ...place }) {
+  const started = async () => {
+    const start = { ...place, files: await files?.() };
+    return inWorker(worker, start).catch(() => inPage(start));
+  };
+  const ready = started();
   const answer = async (question) => (await ready)(question);
   return {
     name: "worker",
