@@ -4,14 +4,19 @@ import { importer, opener } from "./engine_files.js";
 const WASM = "pyodide.asm.wasm";
 const LIBRARY = "python_stdlib.zip";
 
+/** Start the engine; resolves with a function from a question to its answer, both JSON as text. */
+export async function startEngine(start) {
+  return (await startPython(start)).pyimport("ttrn.recording").answer_json;
+}
+
 /**
- * Start the engine; resolves with a function from a question to its answer, both JSON as text.
+ * Start Python with ttrn ready in it; resolves with Pyodide.
  *
  * Its files are at an `address`, or in `files`. With `snapshot` Python is not started, but continued from a picture of
  * its memory in which ttrn is ready; else `core.zip` is unpacked and imported. `lock` is what Pyodide wants to be told of
  * packages that it could fetch: there are none.
  */
-export async function startEngine({ snapshot, lock, address, files }) {
+export async function startPython({ snapshot, lock, address, files }) {
   const open = opener(address, files);
   const load = importer(address, files);
   const opened = {
@@ -35,11 +40,11 @@ export async function startEngine({ snapshot, lock, address, files }) {
     }),
   );
   if (core) prepare(pyodide, new Uint8Array(await core));
-  return pyodide.pyimport("ttrn.recording").answer_json;
+  return pyodide;
 }
 
 /** Unpack ttrn's core beside Python, import it and let it read its files. */
-export function prepare(pyodide, core) {
+function prepare(pyodide, core) {
   pyodide.unpackArchive(core, "zip", { extractDir: "/core" });
   pyodide.runPython('import sys\nsys.path.append("/core")\nfrom ttrn.recording.ready import make_ready\nmake_ready()');
 }
