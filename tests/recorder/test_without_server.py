@@ -78,11 +78,11 @@ def test_a_new_version_takes_the_place_of_the_old_one(browser: Browser, site: Si
     worker = site.folder / "service_worker.js"
     worker.write_text(re.sub('VERSION = "[0-9a-f]+"', 'VERSION = "another"', worker.read_text()))
     index = site.folder / "index.html"
-    index.write_text(index.read_text().replace("<title>", "<title>New: "))
+    index.write_text(index.read_text().replace("<html", '<html class="new"', 1))
     page.evaluate("async () => void (await (await navigator.serviceWorker.ready).update())")
     page.wait_for_function("async () => (await caches.keys()).join() === 'ttrn-recorder-another'")
     page.reload()
-    assert page.title().startswith("New: ")
+    assert page.locator("html.new").count() == 1
     assert old != "ttrn-recorder-another"
     page.context.close()
 

@@ -91,6 +91,10 @@ def test_a_cure_is_offered_and_applied() -> None:
     (problem,) = answer({"text": wrong, "explain": True})["problems"]
     right = next(cure for cure in problem["cures"] if "G>B" in cure["new"])
     assert answer({"text": wrong, "cure": right})["text"] == BEGUN
+    marked = wrong.replace("P>B ?B", "P>B ?B ; recorded anyway")
+    assert answer({"text": marked, "cure": right})["text"] == BEGUN
+    told = wrong.replace("P>B ?B", "P>B ?B ; at last")
+    assert answer({"text": told, "cure": right})["text"] == BEGUN.replace("G>B ?B", "G>B ?B ; at last")
     assert "another one" in answer({"text": BEGUN, "cure": right})["error"]
     missing = BEGUN + "4. ann draw ? ?\n5. bob draw P>R ?\n"
     (problem,) = answer({"text": missing, "explain": True})["problems"]

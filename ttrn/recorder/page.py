@@ -29,6 +29,7 @@ def _about(on: Board) -> dict[str, Any]:
         "title": on.title,
         "players": [tables.min_players, tables.max_players],
         "colors": list(tables.train_colors) or [name for name in TRAINS if name not in _SAME],
+        "trains": tables.trains,
         "levels": ["result", "sheet", *(["board", "claims"] if on.routes else []), "view", "full"],
     }
 

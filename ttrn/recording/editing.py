@@ -59,19 +59,24 @@ def without_turn(text: str, game: GameRecord, number: int) -> str:
     return renumbered("\n".join(lines))
 
 
+ANYWAY: Final = "recorded anyway"
+"""The comment of a turn that breaks a rule and was recorded as it was played."""
+
+
 def cured(text: str, cure: Cure) -> str:
-    """Return a text with what a cure changes.
+    """Return a text with what a cure changes; comments stay, but for the one that a turn breaks a rule.
 
     Raises:
         LookupError: what it is for does not stand there.
     """
     lines = text.split("\n")
-    old, new = [part.split("\n") if part else [] for part in (cure.old, cure.new)]
     place = cure.line - 1
-    there = lines[place : place + len(old)]
-    if place < 0 or [line.strip() for line in there] != [line.strip() for line in old]:
+    there = lines[place].strip() if cure.old and 0 <= place < len(lines) else ""
+    comment = there[len(cure.old) :].strip()
+    if not there.startswith(cure.old) or (comment and not comment.startswith(";")):
         raise LookupError("the text is another one by now")
-    lines[place : place + len(old)] = new
+    kept = "" if comment == f"; {ANYWAY}" else comment
+    lines[place : place + bool(cure.old)] = [f"{cure.new} {kept}".rstrip()] if cure.new else []
     return renumbered("\n".join(lines))
 
 

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from ttrn.boards import named_board
 from ttrn.notation.game import Entry, GameRecord
 from ttrn.notation.reader import loads
 from ttrn.notation.records import Statement, Tag
 from ttrn.notation.writer import format_game
-from ttrn.recording.editing import How, with_statement, with_turn_line
+from ttrn.recording.editing import ANYWAY, How, with_statement, with_turn_line
 from ttrn.replays.run import Run
-
-ANYWAY: Final = "recorded anyway"
-"""The comment of a turn that breaks a rule and was recorded as it was played."""
 
 
 def typed_line(text: str, game: GameRecord, line: str, number: int, *, how: How, player: str) -> str:

@@ -49,16 +49,20 @@ export class BoardView {
   own(owners, pieces, mine, seat) {
     for (const [route, part] of this.routes) {
       const owner = mine ? (mine.has(route) ? seat : owners[route] === seat ? null : owners[route]) : owners[route];
-      const cue = part.querySelector(".cue");
-      if (owner === null || owner === undefined) {
-        part.removeAttribute("data-owner");
-        if (cue) cue.textContent = cue.dataset.letter ?? "";
-      } else {
-        part.dataset.owner = owner;
-        if (cue) cue.textContent = String(owner + 1);
-      }
+      if (part.dataset.owner !== (owner ?? undefined)?.toString()) this.claim(part, owner);
     }
     this.pieces?.replaceChildren(...pieces.map((piece) => this.piece(piece)));
+  }
+
+  claim(part, owner) {
+    const cue = part.querySelector(".cue");
+    if (owner === null || owner === undefined) {
+      part.removeAttribute("data-owner");
+      if (cue) cue.textContent = cue.dataset.letter ?? "";
+    } else {
+      part.dataset.owner = owner;
+      if (cue) cue.textContent = String(owner + 1);
+    }
   }
 
   piece({ what, seat, city }) {
@@ -83,21 +87,25 @@ export class BoardView {
     for (const [kind, parts] of [["route", this.routes], ["city", this.cities]]) {
       const open = by(kind);
       for (const [index, part] of parts) {
-        const choice = open.get(index);
-        part.classList.toggle("open", Boolean(choice));
-        part.classList.toggle("sure", Boolean(choice?.sure));
-        part.classList.remove("current");
-        if (choice) {
-          part.setAttribute("role", "button");
-          part.setAttribute("aria-label", this.words(choice));
-          part.dataset.tap = choice.tap;
-        } else {
-          for (const name of ["role", "aria-label", "data-tap"]) part.removeAttribute(name);
-        }
+        // What stays as it is costs nothing to paint.
+        if (open.has(index) || part.hasAttribute("role")) this.open(part, open.get(index));
       }
     }
     this.svg.classList.toggle("choosing", choices.length > 0);
     this.svg.classList.toggle("choosing-city", choices.some((choice) => choice.kind === "city"));
+  }
+
+  open(part, choice) {
+    part.classList.toggle("open", Boolean(choice));
+    part.classList.toggle("sure", Boolean(choice?.sure));
+    part.classList.remove("current");
+    if (choice) {
+      part.setAttribute("role", "button");
+      part.setAttribute("aria-label", this.words(choice));
+      part.dataset.tap = choice.tap;
+    } else {
+      for (const name of ["role", "aria-label", "data-tap"]) part.removeAttribute(name);
+    }
   }
 
   words(choice) {

@@ -9,20 +9,22 @@ const LISTS = { route: "routes", city: "cities" };
 export const asksForCard = (choices) => choices.length > 0 && choices.every((choice) => choice.kind === "card");
 
 /** Return the buttons of a question, in groups: the table first, then lists, then the rest. */
-export function choicesPanel(choices, { tap, words, first, opened, market }) {
+export function choicesPanel(choices, { tap, words, first, opened, claims, market }) {
   const of = (...kinds) => choices.filter((choice) => kinds.includes(choice.kind));
   const others = of("other");
   const turn = choices.length > others.length;
+  const cardsOfTheTable = [faceUp(of("market"), tap, market), piles(of("deck", "tickets"), tap)].filter(Boolean);
   return [
     first && others.length ? beforeTheFirst(others, tap, words) : null,
-    faceUp(of("market"), tap, market),
-    piles(of("deck", "tickets"), tap),
+    ...(claims ? [] : cardsOfTheTable),
     cardGrid(of("card"), tap),
     plainList(of("payment"), tap, paymentLabel),
     ...Object.keys(LISTS).map((kind) => onBoard(of(kind), kind, tap, words, opened)),
     searchList(of("ticket", "number", "group"), tap),
-    plainList(of("done"), tap),
-    first || !others.length ? null : turn ? folded("The end of the game", others, tap, words) : plainList(others, tap, words),
+    claims && others.length ? null : plainList(of("done"), tap),
+    // Where claims are recorded a draw is the exception.
+    claims && cardsOfTheTable.length ? make("details", {}, make("summary", {}, "Cards that were drawn"), ...cardsOfTheTable) : null,
+    first || !others.length ? null : turn ? folded("The end of the game", [...(claims ? of("done") : []), ...others], tap, words) : plainList(others, tap, words),
   ].filter(Boolean);
 }
 
@@ -131,7 +133,7 @@ function onBoard(choices, kind, tap, words, opened) {
   if (!choices.length) return null;
   const sure = choices.filter((choice) => choice.sure).length;
   const found = make("details.on-board", { "data-list": kind });
-  const many = sure === choices.length || !sure ? `${choices.length} ${LISTS[kind]}` : `${choices.length} ${LISTS[kind]}, ${sure} for sure`;
+  const many = sure === choices.length || !sure || choices.some((choice) => choice.tap === String(choice.value)) ? `${choices.length} ${LISTS[kind]}` : `${choices.length} ${LISTS[kind]}, ${sure} for sure`;
   found.append(make("summary", {}, `Tap the board, or choose from ${many}`));
   const fill = () => found.children.length > 1 || found.append(searchList(choices, tap, words));
   found.addEventListener("toggle", () => found.open && fill());

@@ -10,6 +10,7 @@ import { choicesPanel, narrowPanel } from "./question.js";
 import { chip, handRow, problemList, recordLines, scoreForm, scoreTable, seatStrip } from "./tables.js";
 
 const TYPING = 350; // milliseconds after the last key until the text is read
+const STATEMENT = /^(deal|keep|market|routes|stations|reveal)\b/;
 const HOW = { replace: "Correcting", insert: "Inserting before" };
 
 export class Recorder {
@@ -45,6 +46,7 @@ export class Recorder {
 
   async showBegin() {
     this.draft = null;
+    delete this.root.dataset.step;
     const games = await drafts().catch(() => []);
     const form = new BeginForm(await this.adapter.boards(), games, {
       begin: (wanted) => this.begin(wanted),
@@ -334,13 +336,13 @@ export class Recorder {
   show() {
     const { answer, asked, parts: p } = this;
     const focused = p.question.contains(document.activeElement);
-    p.title.textContent = answer.over ? "The game is over" : answer.next.number ? `Turn ${answer.next.number}` : "Record";
+    p.title.textContent = answer.over ? (answer.turns.length ? "The game is over" : "The final board") : answer.next.number ? `Turn ${answer.next.number}` : "Record";
     p.undo.disabled = !this.draft.before();
     p.redo.disabled = !this.draft.canRedo;
     this.root.dataset.level = answer.level ?? "";
     this.root.classList.toggle("broken", Boolean(answer.broken));
     if (this.data) {
-      p.seats.replaceChildren(...seatStrip(answer, this.paints, (id) => this.choosePlayer(id)));
+      p.seats.replaceChildren(...seatStrip(answer, this.paints, { choose: (id) => this.choosePlayer(id), trains: this.data.trains }));
       p.hand.replaceChildren(...handRow(answer));
     }
     this.showTable(answer, asked);
@@ -350,6 +352,7 @@ export class Recorder {
     this.showScore(answer);
     if (focused) p.question.querySelector("button, input, summary")?.focus();
     this.explain(answer);
+    this.root.dataset.step = String(this.draft.place); // the last thing: it is on the page now
   }
 
   showTable(answer, asked) {
@@ -361,6 +364,7 @@ export class Recorder {
     this.view.own(answer.owners, answer.pieces, mine, seat);
     this.view.last(/^claim /.test(asked.taps[0] ?? "") ? Number(asked.taps[0].slice(6)) : -1);
     this.view.offer(answer.question.choices.filter((choice) => choice.kind === "route" || choice.kind === "city"));
+    this.view.svg.classList.toggle("naming", Boolean(naming)); // nearly all routes can be tapped: none shall shine
   }
 
   showNotice(answer, asked) {
@@ -380,7 +384,7 @@ export class Recorder {
     const seat = answer.seats.findIndex((one) => one.id === answer.next.player);
     const subject = asked.taps[0]?.split(" ")[1] ?? answer.next.player;
     const asking = this.named(this.named(answer.question.text, subject), answer.next.player);
-    const text = this.narrowed ? "Which one?" : asking || (answer.end ? "What is on the final board?" : "");
+    const text = this.narrowed ? "Which one?" : asking || this.closing(answer);
     const begun = asked.taps.length || asked.at !== null || asked.player || this.narrowed || this.typing !== null;
     const first = !answer.turns.length && !asked.taps.length && answer.phase === "turn" && answer.level !== "board" && !answer.end;
     const words = (choice) => (choice.kind === "route" ? this.data.routes[choice.value].words : this.named(choice.text, choice.value));
@@ -389,7 +393,7 @@ export class Recorder {
       ? [this.typeForm(told)]
       : this.narrowed
         ? narrowPanel(this.narrowed, { ...shared, back: () => this.cancel() })
-        : choicesPanel(choices, { ...shared, first, opened: !this.view, market: asked.taps.length ? "" : answer.market });
+        : choicesPanel(choices, { ...shared, first, opened: !this.view, claims: Boolean(answer.end) && !answer.over, market: asked.taps.length ? "" : answer.market });
     const others = this.typing === null && !this.narrowed && !asked.taps.length && !answer.broken;
     p.question.replaceChildren(
       make("div.question-head", {},
@@ -400,6 +404,13 @@ export class Recorder {
       others ? button(".quiet.else", "Something else …", () => { this.typing = ""; this.showQuestion(this.answer); }) : "",
     );
     p.question.querySelector("form input")?.focus();
+  }
+
+  closing(answer) {
+    if (answer.broken) return "";
+    if (!answer.over || !answer.turns.length) return answer.end ? "What is on the final board?" : "";
+    const left = answer.question.choices.some((choice) => choice.tap.startsWith("reveal "));
+    return left ? "Which tickets do the players reveal?" : "Compare it with the table’s own count";
   }
 
   /** A line as somebody types it: what no rule allows can be recorded too. */
@@ -420,7 +431,8 @@ export class Recorder {
       if (p.editor.value !== answer.text && document.activeElement !== p.editor) p.editor.value = answer.text;
       if (this.typedStep !== this.draft.now && document.activeElement === p.editor && !this.timer) p.editor.value = answer.text;
     } else {
-      const pending = asked.taps.length ? `${asked.at ?? answer.next.number}. ${answer.next.player} … ${asked.taps.join(" ")}` : "";
+      const turn = STATEMENT.test(asked.taps[0] ?? "") ? "" : `${asked.at ?? answer.next.number}. ${answer.next.player} `;
+      const pending = asked.taps.length ? `${turn}${asked.taps.join(" ")} …` : "";
       p.lines.replaceChildren(...recordLines(answer, {
         chosen: this.chosen,
         pending,
@@ -458,12 +470,12 @@ export class Recorder {
   }
 
   showScore(answer) {
-    const shown = Boolean(answer.end) && !this.asked.taps.length && (answer.over || answer.level !== "claims" || /^finished/m.test(answer.text));
+    const shown = Boolean(answer.end) && !this.asked.taps.length && (answer.over || /^finished/m.test(answer.text));
     this.parts.score.hidden = !shown;
-    const asks = shown && answer.end && !/^score /m.test(answer.text);
+    const asks = shown && !answer.turns.length && !/^score /m.test(answer.text);
     this.parts.score.replaceChildren(
       ...(shown ? [scoreTable(answer, this.paints)] : []),
-      ...(asks && !answer.over ? [scoreForm(answer, this.data.components, (lines) => this.writeAll(lines))] : []),
+      ...(asks ? [scoreForm(answer, this.data.components, (lines) => this.writeAll(lines))] : []),
     );
   }
 }

@@ -3,8 +3,8 @@
 import { button, cards, make } from "./dom.js";
 
 const COMPONENTS = {
-  routes: "Routes", completed: "Tickets made", failed: "Tickets missed", tickets: "Tickets", longest: "Longest path",
-  bonus: "Bonus", stations: "Stations", goods: "Merchandise", cities: "Big cities",
+  routes: "Routes", completed: "Tickets made", failed: "Tickets missed", tickets: "Tickets", stations: "Stations left",
+  goods: "Merchandise", cities: "Big cities", bonus: "Bonus", longest: "Length of the longest path",
 };
 
 /** A seat's number on its colour: colour alone is not enough for everybody. */
@@ -14,18 +14,20 @@ export function chip(seat, paints) {
 }
 
 /** The players, each a button: tapping one says whose turn is recorded. */
-export function seatStrip(answer, paints, choose) {
+export function seatStrip(answer, paints, { choose, trains }) {
   return answer.seats.map((seat, index) => {
     const next = !answer.over && answer.next.player === seat.id;
     const partial = answer.level === "claims" || answer.level === "board";
     const hand = seat.hand === null ? "" : ` · ${seat.hand.length} cards`;
-    const facts = `${seat.score} · ${seat.trains} trains${partial ? "" : hand}`;
+    const left = trains ? ` · ${seat.trains} trains` : "";
+    const facts = `${seat.score}${left}${partial ? "" : hand}`;
     return make(
       "button.seat",
       {
         type: "button",
         "aria-pressed": String(next),
-        "aria-label": `${seat.name}: ${seat.score} points, ${seat.trains} trains${hand}${next ? ", to move" : ""}`,
+        "data-player": seat.id,
+        "aria-label": `${seat.name}: ${seat.score} points${left}${hand}${next ? ", to move" : ""}`,
         onclick: () => choose(seat.id),
       },
       make("span.who", {}, chip(index, paints), make("span.name", {}, seat.name)),
@@ -101,18 +103,22 @@ function cureWords(cure) {
 /** The end: every component for every player, and who won. */
 export function scoreTable(answer, paints) {
   const { end } = answer;
+  const known = (name) => end.seats.every((seat) => typeof seat.components[name]?.[0] === "number");
   if (!end) return make("p.hint", {}, "The scores stand here when the game is over.");
-  const names = [...new Set(end.seats.flatMap((seat) => Object.keys(seat.components)))];
-  const shown = (figure) => (figure && figure[0] !== null && figure[0] !== undefined ? String(figure[0]) : "–");
-  const cell = (figure) => make("td", { "data-source": figure?.[1], title: figure?.[1] }, shown(figure));
+  const order = Object.keys(COMPONENTS);
+  const found = [...new Set(end.seats.flatMap((seat) => Object.keys(seat.components)))].sort((a, b) => order.indexOf(a) - order.indexOf(b));
+  // Made and missed tickets are the tickets: together they would be counted twice by whoever adds up.
+  const names = found.filter((name) => name !== "tickets" || !(known("completed") && known("failed")));
+  const shown = (figure, name) => (typeof figure?.[0] === "number" ? (name === "failed" && figure[0] ? `−${figure[0]}` : String(figure[0])) : "–");
+  const cell = (figure, name) => make("td", { "data-source": figure?.[1], "data-component": name, title: figure?.[1] }, shown(figure, name));
   const heads = end.seats.map((seat, index) => make("th", { scope: "col" }, chip(index, paints), ` ${answer.seats[index].name}`));
   const rows = names.map((name) => make(
     "tr",
     {},
     make("th", { scope: "row" }, COMPONENTS[name] ?? name),
-    ...end.seats.map((seat) => cell(seat.components[name])),
+    ...end.seats.map((seat) => cell(seat.components[name], name)),
   ));
-  const total = make("tr.total", {}, make("th", { scope: "row" }, "Total"), ...end.seats.map((seat) => cell(seat.total)));
+  const total = make("tr.total", {}, make("th", { scope: "row" }, "Total"), ...end.seats.map((seat) => cell(seat.total, "total")));
   const winners = end.winners.map((id) => answer.seats.find((seat) => seat.id === id)?.name ?? id);
   return make(
     "div",

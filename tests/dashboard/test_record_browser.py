@@ -1,0 +1,256 @@
+"""Games recorded by taps on the real page, in a real browser, as large as a phone."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+import uvicorn
+from starlette.applications import Starlette
+
+import ttrn
+from dashboard.start.recorder_routes import routes
+from tests.dashboard.conftest import free_port
+from tests.dashboard.recording_by_taps import Line, Phone, lines_of, plain
+from tests.recording.test_tapping import game_of
+from tests.replays.cut_down import board_lines, claim_lines, record
+from ttrn.notation import Deal, GameRecord
+from ttrn.notation.records import Claim, FinalRoutes, FinalStations, Reveal
+from ttrn.replays.resolve import resolve_city, resolve_ticket
+
+if TYPE_CHECKING:
+    from tests.dashboard.conftest import OpenPage
+
+pytestmark = pytest.mark.xdist_group("browser")
+
+
+@pytest.fixture(scope="module")
+def recorder() -> Iterator[str]:
+    """The recorder on a server of its own: what the dashboard adds to it is tested below."""
+    port = free_port()
+    server = uvicorn.Server(uvicorn.Config(Starlette(routes=routes()), port=port, log_level="error"))
+    thread = threading.Thread(target=server.run, daemon=True)
+    thread.start()
+    while not server.started:
+        time.sleep(0.01)
+    yield f"http://127.0.0.1:{port}"
+    server.should_exit = True
+    thread.join(10)
+
+
+@pytest.fixture
+def hand(open_page: OpenPage, recorder: str) -> Phone:
+    """A phone in a hand, with the first screen on it."""
+    return Phone(open_page("recorder/", width=390, height=844, url=recorder))
+
+
+def colored(game: GameRecord, found: GameRecord) -> GameRecord:
+    """Return a game with the players as they were entered on the page."""
+    players = iter(found.players)
+    return GameRecord(tuple([next(players) if entry in game.players else entry for entry in game.entries]))
+
+
+@pytest.mark.parametrize("name", ["usa", "europe", "marklin", "cardgame"])
+def test_a_whole_game_is_recorded_by_taps(hand: Phone, name: str) -> None:
+    game = game_of(name, 1, players=2)
+    hand.begin(name, ["ann", "bob"], "full")
+    hand.press(*lines_of(game), Line(["score"]))
+    found = hand.game()
+    assert plain(found) == plain(colored(game, found))
+    totals = hand.page.locator('[data-component="total"]').all_inner_texts()
+    assert totals == [str(score.total) for score in ttrn.replay(game).outcome.seats]
+    assert hand.page.locator(".winner").inner_text()
+
+
+def test_one_player_s_view_with_a_mistake_that_is_found_and_corrected(hand: Phone) -> None:
+    game = game_of("usa", 6, "ann", 3)
+    lines = [*lines_of(game, "ann", 12)]
+    first = next(place for place, line in enumerate(lines) if line.player)
+    hand.begin("usa", ["ann", "bob", "cat"], "view")
+    hand.press(*lines[: first + 4])
+    # Two cards from the deck instead of what was played, and a turn that nobody played.
+    wrong = Line(["draw ?", *(["?"] if lines[first + 4].player == "ann" else [])] * 2, lines[first + 4].player)
+    hand.press(wrong, *lines[first + 5 : first + 7], Line(["draw ?", "draw ?"], lines[first + 7].player))
+    hand.page.locator('.lines .line[data-turn="8"]').click()
+    hand.button("Delete").click()
+    hand.page.locator('.lines .line[data-turn="8"]').wait_for(state="detached")
+    hand.page.locator('.lines .line[data-turn="5"]').click()
+    hand.button("Correct").click()
+    hand.page.locator(".notice", has_text="Correcting turn 5").wait_for()
+    hand.press(lines[first + 4]._replace(player=""))
+    assert not hand.page.locator(".problem").count()
+    hand.press(*lines[first + 7 :])
+    found = hand.game()
+    wanted = [entry for entry in plain(colored(game, found)) if not (isinstance(entry, Deal) and "?" in entry.cards)]
+    assert plain(found) == wanted[: len(found.entries) - len(found.tags)]
+    assert len(found.turns) == 12
+
+
+def claims(game: GameRecord) -> list[tuple[str, str, str]]:
+    """Return who claimed what; the track is told where it matters."""
+    turns = [(turn.player, turn.action) for turn in game.turns]
+    return [(player, action.route.a, action.route.b) for player, action in turns if isinstance(action, Claim)]
+
+
+def test_claims_are_one_tap_each(hand: Phone) -> None:
+    timeline = ttrn.replay(game_of("usa", 4, players=3))
+    wanted = record(timeline, *claim_lines(timeline, tracks=True)[:12], level="claims")
+    steps = ttrn.replay(wanted)
+    hand.begin("usa", [player.id for player in wanted.players], "claims")
+    owners = steps.final.owners
+    claimed = claims(wanted)
+    cities = {city.code: city for city in timeline.board.cities}
+    for player, a, b in claimed:
+        tracks = timeline.board.routes_between(cities[a], cities[b])
+        seat = steps.final.names.index(player)
+        (mine,) = [track.index for track in tracks if owners[track.index] == seat]
+        hand.press(Line([f"claim {mine}"], player))
+    found = hand.game()
+    assert claims(found) == claimed
+    assert ttrn.replay(found).final.owners == owners
+
+
+def test_the_final_board_alone_gives_the_score_sheet(hand: Phone) -> None:
+    timeline = ttrn.replay(game_of("europe", 9, players=2))
+    on, names = timeline.board, timeline.final.names
+    hand.begin("europe", [*names], "board")
+    for line in board_lines(timeline):
+        match line:
+            case FinalRoutes(player):
+                mine = timeline.final.routes_of(names.index(player))
+                hand.press(Line([f"routes {player}", *[str(route) for route in mine], "done"]))
+            case FinalStations(player, cities):
+                found = [str(resolve_city(on, city).index) for city in cities]
+                hand.press(Line([f"stations {player}", *found, "done"]))
+            case Reveal(player, tickets):
+                hand.press(Line([f"reveal {player}", *[str(resolve_ticket(on, ticket)) for ticket in tickets], "done"]))
+            case _:
+                pass
+    game = hand.game()
+    assert ttrn.replay(game).final.owners == timeline.final.owners
+    totals = hand.page.locator('[data-component="total"]').all_inner_texts()
+    assert totals == [str(score.total) for score in timeline.outcome.seats]
+
+
+def begin_one(hand: Phone) -> None:
+    """Record the setup and one turn."""
+    hand.begin("usa", ["ann", "bob"], "view")
+    hand.press(Line(["deal ann", *"RRBL"]), Line(["market", *"RGLKW"]), Line(["draw R", "Y", "draw ?", "K"], "ann"))
+
+
+def test_undo_and_redo_go_to_the_first_line_and_back(hand: Phone) -> None:
+    begin_one(hand)
+    after = hand.text
+    for _ in range(4):
+        hand.page.keyboard.press("u")
+    hand.page.locator('main[data-step="11"]').wait_for()
+    assert "1. ann" not in hand.text
+    while hand.button("Undo").is_enabled():
+        hand.button("Undo").click()
+    hand.page.locator('main[data-step="0"]').wait_for()
+    assert "deal" not in hand.text
+    for _ in range(15):
+        hand.page.keyboard.press("Control+y")
+    hand.page.locator('main[data-step="15"]').wait_for()
+    assert hand.text == after
+    assert hand.button("Redo").is_disabled()
+    # After a reload what was done is still there, and can still be taken back.
+    hand.page.reload()
+    hand.page.locator("main[data-step]").wait_for()
+    assert hand.text == after
+    hand.button("Undo").click()
+    hand.page.locator(".lines .turn").wait_for(state="detached")
+    assert hand.text == after.replace("\n1. ann draw R>Y ?K\n", "")
+
+
+def test_half_a_turn_is_kept(hand: Phone) -> None:
+    begin_one(hand)
+    hand.press(Line(["draw ?"], "bob"))
+    hand.page.reload()
+    hand.page.get_by_role("heading", name="The second card").wait_for()
+
+
+def test_everything_goes_with_the_keyboard(hand: Phone) -> None:
+    begin_one(hand)
+    keys = hand.page.keyboard
+    for words in ("The second card", "What does ann do?"):
+        keys.press("d")
+        hand.page.get_by_role("heading", name=words).wait_for()
+    keys.press("c")
+    current = hand.page.locator(".route.current")
+    first = current.get_attribute("data-tap")
+    for key in ("ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp", "ArrowRight"):
+        keys.press(key)
+    assert current.get_attribute("data-tap") != first
+    assert str(current.get_attribute("aria-label")) in hand.page.locator(".unseen").inner_text()
+    keys.press("Enter")
+    hand.page.get_by_role("heading", name="paid").wait_for()
+    keys.press("1")
+    hand.page.locator('.lines .line[data-turn="3"]', has_text="ann claim").wait_for()
+
+
+def test_what_no_rule_allows_is_recorded_anyway_and_told(hand: Phone) -> None:
+    begin_one(hand)
+    hand.button("Something else …").click()
+    hand.page.get_by_label("What happened").fill("clam SEA-POR")
+    hand.button("Record it anyway").click()
+    hand.page.locator(".error", has_text="did you mean").wait_for()
+    hand.page.get_by_label("What happened").fill("draw P>K ?")
+    hand.button("Record it anyway").click()
+    hand.page.locator(".problem", has_text="no pink card lies face up").wait_for()
+    assert hand.text.endswith("2. bob draw P>K ? ; recorded anyway\n")
+    hand.page.locator(".cure").first.click()
+    hand.page.locator(".problem").wait_for(state="detached")
+
+
+def test_the_text_can_be_edited_and_the_board_follows(hand: Phone) -> None:
+    begin_one(hand)
+    hand.button("Edit the text").click()
+    editor = hand.page.get_by_label("Text of the record")
+    text = editor.input_value()
+    editor.fill(text + "2. bob claim SEA-POR R\n")
+    hand.page.locator(".route[data-owner='1']").wait_for()
+    editor.fill(text + "2. bob clam\n")
+    hand.page.locator(".problem", has_text="clam").wait_for()
+    assert editor.input_value() == text + "2. bob clam\n"
+    editor.fill(text)
+    hand.page.locator(".route[data-owner]").wait_for(state="detached")
+    hand.button("Close the editor").click()
+    assert hand.text == text
+
+
+def test_the_level_can_be_lowered_and_a_draft_be_gone_on_with(hand: Phone) -> None:
+    begin_one(hand)
+    hand.button("Menu").click()
+    hand.button("We stopped counting cards: record claims only").click()
+    hand.page.locator(".lines .line", has_text='[Level "claims"]').wait_for()
+    hand.press(Line(["claim 20"], "bob"))
+    text = hand.text
+    hand.button("Menu").click()
+    hand.button("Another game").click()
+    hand.page.locator("[data-draft]").click()
+    hand.page.locator("main[data-step]").wait_for()
+    assert hand.text == text
+
+
+def test_every_target_is_large_enough(hand: Phone) -> None:
+    small = """() => [...document.querySelectorAll("button, input, select, summary")]
+      .map((one) => [one.getBoundingClientRect(), one])
+      .filter(([box]) => box.width && (box.width < 44 || box.height < 44)).map(([, one]) => one.outerHTML)"""
+    wide = "() => document.documentElement.scrollWidth"
+    hand.page.locator(".begin").wait_for()
+    assert hand.page.evaluate(small) == []
+    assert hand.page.evaluate(wide) <= 390
+    hand.begin("usa", ["Ann", "Bob", "Cat", "Dan", "Eva with a long name"], "view")
+    assert hand.page.evaluate(small) == []
+    assert hand.page.evaluate(wide) <= 390
+
+
+def test_the_dashboard_has_it_as_a_page(open_page: OpenPage) -> None:
+    page = open_page("record", width=390, height=844)
+    frame = page.frame_locator('iframe[title="Recorder"]')
+    frame.get_by_role("button", name="Start").click()
+    frame.get_by_role("heading", name="What does Player 1 do?").wait_for()
