@@ -19,7 +19,7 @@ from ttrn.recorder.build import MissingRuntimeError, recorder_files, write_folde
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-PATIENCE = 8_000
+PATIENCE = 60_000
 """Milliseconds that a browser waits before it gives up: the machine may be busy with other tests."""
 
 

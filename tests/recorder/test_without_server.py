@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -80,7 +81,10 @@ def test_a_new_version_takes_the_place_of_the_old_one(browser: Browser, site: Si
     index = site.folder / "index.html"
     index.write_text(index.read_text().replace("<html", '<html class="new"', 1))
     page.evaluate("async () => void (await (await navigator.serviceWorker.ready).update())")
-    page.wait_for_function("async () => (await caches.keys()).join() === 'ttrn-recorder-another'")
+    end = time.monotonic() + PATIENCE / 1000
+    while page.evaluate("() => caches.keys()") != ["ttrn-recorder-another"]:
+        assert time.monotonic() < end
+        page.wait_for_timeout(50)
     page.reload()
     assert page.locator("html.new").count() == 1
     assert old != "ttrn-recorder-another"

@@ -6,7 +6,8 @@ import { opener } from "./engine_files.js";
 export async function engineHere() {
   const place = globalThis.ttrnInside ?? beside();
   try {
-    return { ...place, ...JSON.parse(await place.text("engine.json")) };
+    const about = JSON.parse(await place.text("engine.json"));
+    return about && { ...place, ...about };
   } catch {
     return null;
   }
