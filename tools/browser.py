@@ -64,6 +64,8 @@ def make() -> None:
     snapshot.unlink()
     lock = {**json.loads((source / "pyodide-lock.json").read_text(encoding="utf-8")), "packages": {}}
     (made / "about.json").write_text(json.dumps({"core": core.key, "lock": lock}) + "\n", encoding="utf-8")
+    for icon in (ROOT / "browser" / "icons").iterdir():
+        shutil.copy(icon, made)
     licences = made / "licences"
     shutil.copytree(ROOT / "browser" / "licences", licences)
     shutil.copy(ROOT / "LICENSE", licences / "ttrn.txt")

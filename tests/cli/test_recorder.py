@@ -11,7 +11,7 @@ from ttrn.cli.main import app
 from ttrn.recorder import build
 
 RUNTIME = {
-    **dict.fromkeys((*build.RUNTIME, build.SNAPSHOT), "x"),
+    **dict.fromkeys((*build.RUNTIME, *build.ICONS, build.SNAPSHOT), "x"),
     "about.json": '{"core": "of another version", "lock": {}}',
     "licences/MPL-2.0.txt": "the licence",
 }

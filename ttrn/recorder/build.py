@@ -20,6 +20,7 @@ from ttrn.recorder.page import ASSETS, board_data, boards_data
 from ttrn.resources import resource
 
 RUNTIME: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm.packed", "python_stdlib.zip")
+ICONS: Final = ("icon-192.png", "icon-512.png")
 SNAPSHOT: Final = "snapshot.packed"
 
 _FOLDER_ONLY: Final = ("install.js", "service_worker.js", "manifest.webmanifest")
@@ -48,7 +49,7 @@ def runtime() -> Path:
     with suppress(FileNotFoundError):
         places.append(resource("browser", "ttrn_browser", "files"))
     for place in places:
-        if all((place / name).exists() for name in RUNTIME):
+        if all((place / name).exists() for name in (*RUNTIME, *ICONS)):
             return place
     raise MissingRuntimeError(
         "Python for browsers is missing: install the package ttrn-browser, or make it with make browser"
@@ -69,7 +70,7 @@ def recorder_files(*, snapshot: bool = True) -> dict[str, bytes]:
     about = json.loads((place / "about.json").read_text(encoding="utf-8"))
     with_snapshot = snapshot and about["core"] == core.key
     files = {path.name: path.read_bytes() for path in sorted(ASSETS.iterdir()) if path.is_file()}
-    files |= {name: (place / name).read_bytes() for name in RUNTIME}
+    files |= {name: (place / name).read_bytes() for name in (*RUNTIME, *ICONS)}
     files |= {SNAPSHOT: (place / SNAPSHOT).read_bytes()} if with_snapshot else {"core.zip": core.archive}
     files["engine.json"] = _json({"snapshot": with_snapshot, "lock": about["lock"], "server": False})
     boards = boards_data()
