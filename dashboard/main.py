@@ -11,13 +11,14 @@ from ttrn import store
 from ttrn.resources import resource
 
 from .pages.check import page as check
+from .pages.compare import page as compare
 from .pages.games import page as games
 from .pages.my_games import page as my_games
 from .pages.players import page as players
 from .pages.record import page as record
 from .pages.replay import page as replay
 from .pages.statistics import page as statistics
-from .shared import browser_store, database, navigation, samples
+from .shared import address, browser_store, database, navigation, samples
 from .shared.escape import plain
 
 _log = logging.getLogger(__name__)
@@ -35,6 +36,7 @@ def main() -> None:
         "mine": st.Page(my_games.page, title="My games", icon=":material/folder_open:", url_path="mine"),
         "players": st.Page(players.page, title="Players", icon=":material/group:", url_path="players"),
         "statistics": st.Page(statistics.page, title="Statistics", icon=":material/insights:", url_path="statistics"),
+        "compare": st.Page(compare.page, title="Compare", icon=":material/compare:", url_path="compare"),
         "check": st.Page(check.page, title="Check and explore", icon=":material/rule:", url_path="check"),
     }
     navigation.remember(pages)
@@ -42,7 +44,10 @@ def main() -> None:
     try:
         if database.is_sample():
             samples.start()  # so that they are there, or nearly, when a page asks for them
+        address.recall(page.url_path)
         page.run()
+        address.keep(page.url_path)
+        navigation.tidy_history()
     except browser_store.Waiting:
         st.caption("Looking for this game in your browser …")
     except store.DatabaseError as error:

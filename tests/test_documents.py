@@ -199,13 +199,16 @@ def output(command: str) -> str:
         done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False, timeout=60)
         return done.stdout + done.stderr
     printed = io.TextIOWrapper(io.BytesIO(), encoding="utf-8", write_through=True)
-    before = sys.argv
+    before = sys.argv, sys.stdin
+    if "<" in words:
+        *words, _, typed = words
+        sys.stdin = io.TextIOWrapper(io.BytesIO(Path(typed).read_bytes()), encoding="utf-8")
     sys.argv = words
     try:
         with redirect_stdout(printed), redirect_stderr(printed), pytest.raises(SystemExit):
             run()
     finally:
-        sys.argv = before
+        sys.argv, sys.stdin = before
     return printed.buffer.getvalue().decode()
 
 

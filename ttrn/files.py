@@ -67,12 +67,42 @@ def whole_file(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
             if target.exists():
                 shutil.copymode(target, draft)
             draft.replace(target)
+            keep_name(target)
     finally:
         # After a failure it still holds what cannot be written.
         with suppress(OSError):
             stream.close()
         with suppress(OSError):
             draft.unlink(missing_ok=True)
+
+
+def first_file(path: Path, content: bytes) -> None:
+    """Write a new file, and never over one that is there.
+
+    Raises:
+        FileExistsError: there is one.
+        OSError: it cannot be written; nothing of it is left then.
+    """
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
+    try:
+        with io.BufferedWriter(NamedOutput(descriptor, str(path))) as stream:
+            stream.write(content)
+            stream.flush()
+            os.fsync(descriptor)
+    except OSError:
+        path.unlink(missing_ok=True)
+        raise
+    keep_name(path.resolve())
+
+
+def keep_name(path: Path) -> None:
+    """Let the name of a file that was put in its place survive a loss of power too, where the system can do that."""
+    with suppress(OSError):
+        folder = os.open(path.parent, os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
 
 
 @contextmanager

@@ -52,7 +52,8 @@ def share(value: float | None, digits: int = 0) -> str:
     >>> share(0.256), share(0.256, 1), share(None)
     ('26 %', '25.6 %', '?')
     """
-    return "?" if value is None else f"{100 * value:.{digits}f} %"
+    # Sums of thirds differ in the last digits by their order: what is just a half must not fall to either side.
+    return "?" if value is None else f"{round(100 * value, 9):.{digits}f} %"
 
 
 def points(value: float | None) -> str:

@@ -55,7 +55,9 @@ def locomotives_answer(rows: Sequence[Row]) -> str:
     sums = {row["won"]: _all(row) for row in rows}
     if any(value is None for value in sums.values()) or len(sums) < 2:
         return "The records do not tell all locomotives."
-    return f"Winners have **{points(sums[True])}** locomotives in a game, the others {points(sums[False])}."
+    return (
+        f"Winners get **{points(sums[True])}** locomotives in a game, dealt or taken, the others {points(sums[False])}."
+    )
 
 
 def _all(row: Row) -> float | None:
@@ -69,6 +71,7 @@ def payments(rows: Sequence[Row]) -> Any:
     labels = [color_name(row["color"]) for row in rows]
     hover = [
         f"{name}: {counted(row['claims'], 'claim')}, {counted(row['locomotives'], 'locomotive')} among the cards"
+        + ("" if row["claims_seen"] == row["claims"] else f" of the {row['claims_seen']:,} that were seen in full")
         for name, row in zip(labels, rows, strict=True)
     ]
     total = sum(row["claims"] for row in rows) or 1
@@ -76,7 +79,7 @@ def payments(rows: Sequence[Row]) -> Any:
         ("routes of a colour", [(row["claims"] - row["on_gray"]) / total for row in rows], BLUE),
         ("gray routes", [row["on_gray"] / total for row in rows], GRAY),
     ]
-    return bars(labels, series, x="of all claims that were seen", percent=True, hover=hover, mode="stack")
+    return bars(labels, series, x="of all claims whose colour was seen", percent=True, hover=hover, mode="stack")
 
 
 def seen(rows: Sequence[Row]) -> list[Row]:
@@ -102,10 +105,10 @@ def payments_answer(rows: Sequence[Row]) -> str:
     if len(known) < 2:
         return "The records do not tell what routes were paid with."
     total = sum(row["claims"] for row in rows)
-    wild = sum(row["locomotives"] for row in rows)
+    wild, noted = [sum(row[name] for row in rows) for name in ("locomotives", "claims_seen")]
     top, bottom = known[0], known[-1]
     return (
         f"**{color_name(top['color']).capitalize()}** most ({share(top['claims'] / total, 1)} of the claims), "
-        f"{color_name(bottom['color'])} least ({share(bottom['claims'] / total, 1)}); "
-        f"a claim takes {points(wild / total)} locomotives."
+        f"{color_name(bottom['color'])} least ({share(bottom['claims'] / total, 1)})"
+        + (f"; a claim takes {wild / noted:.2f} locomotives on average." if noted else ".")
     )

@@ -126,6 +126,8 @@ def ticket_bars(names: BoardNames, rows: Sequence[Row]) -> Any:
         ("completed", [row["times_completed"] for row in chosen], GREEN),
         ("not completed", [row["times_known"] - row["times_completed"] for row in chosen], ORANGE),
     ]
+    unknown = [row["times_kept"] - row["times_known"] for row in chosen]
+    series += [("not known", unknown, GRAY)] if any(unknown) else []
     labels = [label(names.pair(row["ticket"])) for row in chosen]
     made = bars(labels, series, x="times kept", hover=hover, mode="stack")
     made.update_xaxes(tickformat=",d", rangemode="tozero")
@@ -139,9 +141,10 @@ def tickets_answer(names: BoardNames, rows: Sequence[Row]) -> str:
         return "The records do not tell of tickets that were kept."
     done, known = [sum(row[name] for row in rows) for name in ("times_completed", "times_known")]
     top = rows[0]
+    which = "all tickets kept" if known == kept else f"the {counted(known, 'ticket')} of which that is known"
     return (
         f"**{plain(names.pair(top['ticket']))}** is kept most, {counted(top['times_kept'], 'time')}. "
-        f"Of all tickets kept, {share(done / known if known else None)} are completed."
+        f"Of {which}, {share(done / known if known else None)} are completed."
     )
 
 
@@ -162,7 +165,14 @@ def opponents(rows: Sequence[Row]) -> Any:
         ("behind", [row["behind"] / row["games"] for row in chosen], ORANGE),
     ]
     labels = [f"{label(row['opponent'], 24)} ({row['games']:,})" for row in chosen]
-    made = bars(labels, series, x="of the games together", percent=True, hover=hover, mode="stack")
+    made = bars(
+        labels,
+        series,
+        x="of the games together in which it is known who was ahead",
+        percent=True,
+        hover=hover,
+        mode="stack",
+    )
     made.update_xaxes(range=[0, 1])
     return made
 
@@ -217,7 +227,9 @@ def habits(rows: Sequence[Row], *, on_board: bool) -> dict[str, list[Any]]:
     off = () if on_board else ("routes_claimed", "longest", "trains_left")
     used = [name for name in HABITS if name in found and name not in off]
     return {
-        "per game": [HABITS[name] for name in used],
+        "average per seat": [HABITS[name] for name in used],
         "this player": [points(found[name]["average"]) for name in used],
+        "seats": [found[name]["seats"] for name in used],
         "others": [points(found[name]["others"]) for name in used],
+        "their seats": [found[name]["other_seats"] for name in used],
     }

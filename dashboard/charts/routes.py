@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from ..shared.escape import plain
-from .base import BLUE, Row, bars, counted, label, points, share
+from .base import Row, counted, points, share
 from .board_names import BoardNames
 from .chance import surprising
 
@@ -47,7 +47,8 @@ def _contested(row: Row) -> float | None:
 
 
 def _more(value: float) -> str:
-    return f"{100 * value:+.0f} %" if round(100 * value) else "even"
+    above = round(round(100 * value, 9))  # see share
+    return f"{above:+} percentage points" if above else "even"
 
 
 MEASURES: Final[dict[str, Measure]] = {
@@ -95,7 +96,7 @@ def _facts(row: Row) -> str:
         f"its owner won {share(row['win_share'])}, where an even share is {share(row['even'])}",
     ]
     if row["contested_rate"] is not None:
-        parts.append(f"both tracks taken in {share(row['contested_rate'])}")
+        parts.append(f"both tracks taken in {share(row['contested_rate'])} of the games with one")
     return "; ".join(parts)
 
 
@@ -148,30 +149,13 @@ def _decisive(known: Sequence[tuple[float, Row]]) -> str:
     )
 
 
-def opening_bars(names: BoardNames, rows: Sequence[Row]) -> Any:
-    """Return the routes that are claimed first, from the rows of ``opening_claims`` of a board."""
-    hover = [
-        f"{label(names.pair(row['route']), 80)}<br>{counted(row['times'], 'time')}; won {share(row['win_share'])}"
-        for row in rows
-    ]
-    labels = [label(names.pair(row["route"])) for row in rows]
-    return bars(
-        labels,
-        [("first claims", [row["share"] for row in rows], BLUE)],
-        x="of all first claims",
-        percent=True,
-        hover=hover,
-    )
-
-
 def opening_answer(names: BoardNames, rows: Sequence[Row]) -> str:
-    """Return which route is claimed first most often, and whether that pays, in a sentence of Markdown."""
+    """Return which route is claimed first (or next) most often, and whether that pays, in a sentence of Markdown."""
     if not rows:
         return "Nobody claimed a route."
     top = rows[0]
-    sentence = (
-        f"**{plain(names.pair(top['route']))}** most often: the first claim of {share(top['share'], 1)} of the players"
-    )
+    claim = f"the {_nth(top['nth'])} claim of {share(top['share'], 1)} of the players"
+    sentence = f"**{plain(names.pair(top['route']))}** most often: {claim}"
     if top["win_low"] > top["even"]:
         return f"{sentence}, and they win {share(top['win_share'])}, more than their share of {share(top['even'])}."
     if top["win_high"] < top["even"]:
@@ -179,3 +163,15 @@ def opening_answer(names: BoardNames, rows: Sequence[Row]) -> str:
             f"{sentence}, but they win only {share(top['win_share'])}, less than their share of {share(top['even'])}."
         )
     return f"{sentence}; that they win {share(top['win_share'])} is within chance of an even share."
+
+
+def _nth(number: int) -> str:
+    """Return a number in a row.
+
+    >>> [_nth(number) for number in (1, 2, 3, 4, 11, 22)]
+    ['first', '2nd', '3rd', '4th', '11th', '22nd']
+    """
+    if number == 1:
+        return "first"
+    last = 0 if 10 < number % 100 < 20 else number % 10
+    return f"{number}{('th', 'st', 'nd', 'rd')[last] if last < 4 else 'th'}"

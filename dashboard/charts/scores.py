@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import plotly.graph_objects as go
 
-from .base import BLUE, GRAY, ORANGE, Row, bars, figure, points
+from .base import BLUE, GRAY, ORANGE, Row, bars, counted, figure, points
 
 COMPONENTS: Final = {
     "routes": "routes",
@@ -94,7 +94,12 @@ def against_field(rows: Sequence[Row]) -> Any:
         ("this player", [own[name]["average"] for name in used], ORANGE),
         ("others at the table", [own[name]["others"] for name in used], GRAY),
     ]
-    return bars([COMPONENTS[name] for name in used], series, x="points on average")
+    hover = [
+        f"{COMPONENTS[name]}: known of {counted(row['seats'], 'seat')}, of the others {row['other_seats']:,}"
+        for name in used
+        if (row := own[name])
+    ]
+    return bars([COMPONENTS[name] for name in used], series, x="points on average per seat", hover=hover)
 
 
 def field_answer(rows: Sequence[Row]) -> str:

@@ -87,7 +87,9 @@ def lengths(rows: Sequence[Row]) -> Any:
         )
         for place, (number, mine) in enumerate(groups.items())
     ]
-    return figure(traces, x="rounds (turns of each player)", y="games", legend=len(groups) > 1, barmode="stack")
+    return figure(
+        traces, x="rounds (the last one may be cut short)", y="games", legend=len(groups) > 1, barmode="stack"
+    )
 
 
 def lengths_answer(rows: Sequence[Row]) -> str:
@@ -95,19 +97,20 @@ def lengths_answer(rows: Sequence[Row]) -> str:
     if not rows:
         return "There are no games to tell."
     parts = [f"**{points(row['turns_per_player'])}** with {row['players']}" for row in rows]
-    margin = _weighted(rows, "margin")
-    lead = _weighted(rows, "lead_changes")
-    sentence = f"Rounds on average: {', '.join(parts)} players."
+    margin = _weighted(rows, "margin", "scored")
+    lead = _weighted(rows, "lead_changes", "games")
+    sentence = f"Turns of each player on average: {', '.join(parts)} players."
     if margin is not None:
         sentence += f" The winner is {points(margin)} points ahead at the end"
         sentence += f", and the lead changes {points(lead)} times." if lead is not None else "."
     return sentence
 
 
-def _weighted(rows: Sequence[Row], name: str) -> float | None:
+def _weighted(rows: Sequence[Row], name: str, number: str) -> float | None:
+    """Return the average of all games from the averages of some, of which ``number`` says how many know it."""
     known = [row for row in rows if row[name] is not None]
-    games = sum(row["games"] for row in known)
-    return sum(row[name] * row["games"] for row in known) / games if games else None
+    games = sum(row[number] for row in known)
+    return sum(row[name] * row[number] for row in known) / games if games else None
 
 
 def habits(rows: Sequence[Row], x: str, unit: str = "") -> Any:

@@ -8,7 +8,7 @@ from typing import Any, Final
 import plotly.graph_objects as go
 
 from ..shared.escape import plain
-from .base import BLUE, GRAY, SCALE, Row, bars, counted, figure, label, points, share
+from .base import BLUE, GRAY, SCALE, Row, counted, figure, label, points, share
 from .board_names import BoardNames
 
 _ENOUGH: Final = 10
@@ -44,8 +44,9 @@ def _hover(names: BoardNames, row: Row) -> str:
     cost = "" if row["cost"] is None else f", {counted(row['cost'], 'train')} on the shortest way"
     return (
         f"<b>{label(names.pair(row['ticket']), 80)}</b><br>{row['points']} points{cost}<br>"
-        f"kept {share(row['kept_rate'])} of {counted(row['offered'], 'time')}<br>"
-        f"completed {share(row['completion_rate'])}; who kept it won {share(row['win_share'])}"
+        f"kept {share(row['kept_rate'])} of {counted(row['offered'], 'known offer')}<br>"
+        f"{counted(row['times_kept'], 'time')} kept: completed {share(row['completion_rate'])}, "
+        f"who kept it won {share(row['win_share'])}"
     )
 
 
@@ -99,20 +100,6 @@ def table(names: BoardNames, rows: Sequence[Row]) -> dict[str, list[Any]]:
     }
 
 
-def start_bars(names: BoardNames, rows: Sequence[Row], most: int = 12) -> Any:
-    """Return the tickets that are kept most readily at the start, from the rows of ``opening_tickets`` of a board."""
-    chosen = kept_first(rows)[:most]
-    hover = [
-        f"{label(names.pair(row['ticket']), 80)}<br>dealt {counted(row['dealt'], 'time')}, kept {row['times_kept']:,}; "
-        f"completed {share(row['completion_rate'])}, won {share(row['win_share'])}"
-        for row in chosen
-    ]
-    labels = [label(names.pair(row["ticket"])) for row in chosen]
-    return bars(
-        labels, [("kept", [row["kept_rate"] for row in chosen], BLUE)], x="kept when dealt", percent=True, hover=hover
-    )
-
-
 def kept_first(rows: Sequence[Row]) -> list[Row]:
     """Return the tickets of the start that were dealt often enough, those most readily kept first."""
     enough = min(_ENOUGH, max([row["dealt"] for row in rows], default=0))
@@ -126,7 +113,9 @@ def start_answer(names: BoardNames, rows: Sequence[Row]) -> str:
     if not known:
         return "The records do not tell which tickets were dealt."
     top, bottom = known[0], known[-1]
+    if top["kept_rate"] == bottom["kept_rate"]:
+        return f"**{plain(names.pair(top['ticket']))}** is kept {share(top['kept_rate'])} of the times it is offered."
     return (
-        f"**{plain(names.pair(top['ticket']))}** is kept {share(top['kept_rate'])} of the time, "
-        f"**{plain(names.pair(bottom['ticket']))}** {share(bottom['kept_rate'])}."
+        f"**{plain(names.pair(top['ticket']))}** most readily, {share(top['kept_rate'])} of the times it is offered; "
+        f"**{plain(names.pair(bottom['ticket']))}** least, {share(bottom['kept_rate'])}."
     )

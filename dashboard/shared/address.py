@@ -29,6 +29,9 @@ Parse: TypeAlias = Callable[[str], Any]
 _LISTED: Final = 20
 _DAY: Final = f"a day like 2026-11-30, from {FIRST_DAY.year} to {LAST_DAY.year}"
 _WRITTEN: Final = "written into the address"
+_TOLD: Final = "told of the address"
+_PAGE: Final = "page of the address"
+_KEPT: Final = "kept of addresses"
 _NUMBER: Final = re.compile("-?[0-9]{1,6}")
 
 
@@ -58,9 +61,31 @@ class _Number:
         return f"a number from {self.low} to {self.high}"
 
 
+@dataclass(frozen=True, slots=True)
+class _SomeOf:
+    known: Mapping[str, str]
+
+    def __call__(self, text: str) -> str | None:
+        return ",".join(dict.fromkeys(filter(None, [self.known.get(name) for name in self.named(text)]))) or None
+
+    def named(self, text: str) -> list[str]:
+        return [name.strip() for name in text[: 5 * MAX_TEXT].upper().split(",")]
+
+    def __str__(self) -> str:
+        return f"names of this board with commas between them, such as {','.join([*self.known.values()][:2])}"
+
+
 def one_of(options: Collection[Any], default: Any = None) -> Parse:
     """Return how one of some options is read, each named by what it is as text."""
     return _OneOf(options, default)
+
+
+def some_of(known: Mapping[str, str]) -> Parse:
+    """Return how names with commas between them are read, in capitals; ``known`` says what each of them stands for.
+
+    Those that are not known are left out.
+    """
+    return _SomeOf(known)
 
 
 def number(low: int, high: int, default: int | None = None) -> Parse:
@@ -89,6 +114,7 @@ def parameter(name: str) -> str:
 
 def replace(**parameters: str) -> None:
     """Let the address have these parameters and no others."""
+    st.session_state[_TOLD] = {}
     st.query_params.from_dict(parameters)
 
 
@@ -106,9 +132,42 @@ def _tell_wrong(name: str, text: str, parse: Parse) -> None:
     value = parse(text)
     if str(value) == text or (isinstance(value, int) and _NUMBER.fullmatch(text) and value == int(text)):
         return
-    expected = str(parse) if isinstance(parse, _OneOf | _Number) else _DAY if parse is day else ""
+    if isinstance(parse, _SomeOf) and parse.known.keys() >= {*parse.named(text)}:
+        return
+    expected = str(parse) if isinstance(parse, _OneOf | _Number | _SomeOf) else _DAY if parse is day else ""
     what = f"it wants {expected}" if expected else f"only its first {len(str(value)):,} letters are used"
     st.warning(plain(f'The address says {name} "{shown(text, 60)}", but {what}.'))
+
+
+def told(parameters: Mapping[str, str]) -> None:
+    """Note what the browser itself has written into the address; empty texts stand for nothing.
+
+    Streamlit goes on with the address that it wrote last: what the server writes and keeps has to have these too.
+    """
+    st.session_state[_TOLD] = {name: text for name, text in parameters.items() if text}
+
+
+def present() -> dict[str, str]:
+    """Return the parameters of the address, as the browser has them."""
+    told_of: dict[str, str] = st.session_state.get(_TOLD, {})
+    return st.query_params.to_dict() | told_of
+
+
+def recall(page: str) -> None:
+    """Give a page that is opened without parameters those which it had when it was left: the bar leads back to it."""
+    if st.session_state.get(_PAGE) == page:
+        return
+    st.session_state[_PAGE] = page
+    st.session_state[_TOLD] = {}
+    kept = st.session_state.get(_KEPT, {}).get(page)
+    if kept and not st.query_params:
+        st.query_params.from_dict(kept)
+
+
+def keep(page: str, **more: str) -> None:
+    """Keep the parameters of a page for :func:`recall`; with ``more``, add these to those that are kept."""
+    kept: dict[str, dict[str, str]] = st.session_state.setdefault(_KEPT, {})
+    kept[page] = kept.get(page, {}) | more if more else present()
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +216,7 @@ class Address:
         """Put parameters into the address; empty ones are left out of it."""
         written = st.session_state.setdefault(_WRITTEN, {})
         wanted = {name: text for name, text in texts.items() if text}
-        now = st.query_params.to_dict()
+        now = present()
         then = {name: text for name, text in now.items() if name not in texts or name in wanted} | wanted
         # A link from a page to itself brings its parameters here, but leaves the browser's address as it was.
         keys = {self.key(name): text for name, text in texts.items()}

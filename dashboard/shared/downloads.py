@@ -14,13 +14,13 @@ from ttrn.boards import BoardError, board_names
 from ttrn.draw import stage_svg, train_paints
 from ttrn.draw.animation import MOST_BYTES
 from ttrn.draw.drawing_process import animation_apart, png_apart
-from ttrn.draw.pictures import picture
+from ttrn.draw.pictures import picture, timeline_picture
 from ttrn.draw.pixels import WIDTHS, MissingPackageError, package
 from ttrn.hidden import PUBLIC, redact
 from ttrn.notation import format_game
 from ttrn.replays import replay
 from ttrn.store.csv_export import turns_csv
-from ttrn.viewer import viewer_data
+from ttrn.viewer import state_at, viewer_data
 from ttrn.viewer.html import replay_page
 
 from .escape import shown
@@ -46,10 +46,13 @@ def download_controls(game: SelectedGame, key: str) -> None:
         share_controls(game)
 
 
-def download_menu(game: SelectedGame, key: str, *, turn: int | None = None) -> None:
+def download_menu(
+    game: SelectedGame, key: str, *, turn: int | None = None, variation: tuple[int, int] | None = None
+) -> None:
     """Show a menu of files to download, each of which is made when it is asked for.
 
     Pictures are of a turn, or of the end; whoever looks at a turn has chosen already as whom to see the game.
+    ``variation`` is a line of the game and a frame of it, if the turn is one of a variation.
     """
     with st.popover("Download", icon=":material/download:"):
         _button("Record (TTRN)", lambda: game.text, file_name(game, "ttrn"), f"{key}_ttrn")
@@ -59,7 +62,7 @@ def download_menu(game: SelectedGame, key: str, *, turn: int | None = None) -> N
             st.caption("More can be made only of a game with players, on a board that is known here.")
             return
         _button("Replay (HTML)", lambda: _page(game, turn), file_name(game, "html"), f"{key}_html", _HTML_HELP)
-        _pictures(game, key, turn)
+        _pictures(game, key, turn, variation)
         if game.record.turns:
             _button("Turns (CSV)", lambda: turns_csv(game.text), file_name(game, "csv"), f"{key}_csv")
 
@@ -83,14 +86,16 @@ def _redacted(game: SelectedGame, key: str) -> None:
     )
 
 
-def _pictures(game: SelectedGame, key: str, turn: int | None) -> None:
+def _pictures(game: SelectedGame, key: str, turn: int | None, variation: tuple[int, int] | None) -> None:
     what = "Picture of the end" if turn is None else "Picture of this turn"
-    end = "" if turn is None else f"turn{turn}."
+    end = "" if turn is None else f"turn{turn}{'_variation' if variation else ''}."
     able = _can_draw()
     for width in WIDTHS if able else ():
         name = file_name(game, f"{end}png" if width == WIDTHS[0] else f"{end}{width}.png")
-        _button(f"{what} (PNG, {width:,} pixels)", partial(_png, game, turn, width), name, f"{key}_png{width}")
-    _button(f"{what} (SVG)", lambda: picture(game.record, turn).svg, file_name(game, f"{end}svg"), f"{key}_svg")
+        _button(
+            f"{what} (PNG, {width:,} pixels)", partial(_png, game, turn, variation, width), name, f"{key}_png{width}"
+        )
+    _button(f"{what} (SVG)", lambda: _svg(game, turn, variation), file_name(game, f"{end}svg"), f"{key}_svg")
     if able and game.record.turns:
         _button("Animation (GIF)", lambda: _gif(game), file_name(game, "gif"), f"{key}_gif", _GIF_HELP)
     if not able:
@@ -140,9 +145,16 @@ def _made(make: Callable[[], str | bytes]) -> bytes:
 
 
 @st.cache_data(max_entries=_KEPT, show_spinner=False, hash_funcs=BY_KEY)
-def _png(game: SelectedGame, turn: int | None, width: int) -> bytes:
+def _png(game: SelectedGame, turn: int | None, variation: tuple[int, int] | None, width: int) -> bytes:
     with _DRAWING:
-        return png_apart(picture(game.record, turn).svg, width)
+        return png_apart(_svg(game, turn, variation), width)
+
+
+def _svg(game: SelectedGame, turn: int | None, variation: tuple[int, int] | None) -> str:
+    if variation is None:
+        return picture(game.record, turn).svg
+    timeline = replay(game.record)
+    return timeline_picture(timeline, state_at(timeline, *variation)).svg
 
 
 @st.cache_data(max_entries=_KEPT, show_spinner=False, hash_funcs=BY_KEY)

@@ -1,9 +1,9 @@
 """The filters: two bars of widgets, one for the list of games and one for statistics, over one type of filters.
 
 Each filter stands in the address under its own name, the same on all pages: ``board``, ``players`` (how many),
-``player``, ``since``, ``until``, ``event``, ``verdict``, ``kind``, ``level``, ``information``; and for lists ``text``,
-``least``, ``most`` (the best score), ``tag``, ``route``, ``ticket``. A page links to the games behind a figure with
-them.
+``player``, ``since``, ``until``, ``event``, ``verdict``, ``kind``, ``level``, ``information``; for lists ``against``,
+``text``, ``least``, ``most`` (the best score), ``tag``, ``route``, ``ticket``; and ``kept`` and ``begun`` of an
+opening. A page links to the games behind a figure with them.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _LOWEST, _HIGHEST = -999, 9999
 _PARSES: Final[dict[str, Parse]] = {
     **dict.fromkeys(("since", "until"), day),
     **dict.fromkeys(("least", "most"), number(_LOWEST, _HIGHEST)),
-    **dict.fromkeys(("text", "player", "event", "tag", "route", "ticket"), any_text()),
+    **dict.fromkeys(("text", "player", "against", "event", "tag", "route", "ticket", "kept", "begun"), any_text()),
 }
 """How those filters are read that have no list of options."""
 
@@ -158,7 +158,9 @@ def _more_of_games(known: store.Choices, verdicts: Sequence[str]) -> None:
         _GAMES.score("Best score from", "least")
         _GAMES.choice("Verdict", "verdict", verdicts)
         _GAMES.choice("Event", "event", known.events, others=True)
+        _GAMES.choice("Against", "against", known.names, others=True)
         _GAMES.text("Route claimed", "route", "as in a record: POR-SEA")
+        _GAMES.text("First claims of a player", "begun", "POR-SEA,CAL-SEA")
     with right:
         _GAMES.day("Up to", "until")
         _GAMES.score("Best score up to", "most")
@@ -166,6 +168,7 @@ def _more_of_games(known: store.Choices, verdicts: Sequence[str]) -> None:
         _GAMES.choice("Kept of it", "level", known.levels)
         _GAMES.choice("Known cards", "information", known.information)
         _GAMES.text("Ticket kept", "ticket", "as in a record: LAX-NYC")
+        _GAMES.text("Kept at the start", "kept", "LAX-NYC,DEN-ELP")
     _GAMES.text("Tag", "tag", "Annotator, or Site=Berlin")
 
 
@@ -192,7 +195,7 @@ def statistics_filters(boards: dict[str, int]) -> store.Filters:
     # What another board had, and this one has not, is forgotten.
     options = {"players": counts, "kind": kinds, "level": levels, "information": information}
     others = ("since", "until", "event", "player")
-    tell_unknown(("board", *options, *others, "topic", "map"))
+    tell_unknown(("board", *options, *others, "topic", "map", "kept", "begun"))
     values = board | bar.bind((*options, *others), options)
     # As wide as they are, two of them fit beside each other on a phone.
     with st.container(horizontal=True, vertical_alignment="bottom"):

@@ -79,6 +79,6 @@ def home() -> str:
     url = st.context.url or ""
     parts = urlsplit(url)
     path = parts.path.rstrip("/")
-    for page in ("replay", "record", "mine", "games", "players", "statistics", "check"):
+    for page in ("replay", "record", "mine", "games", "players", "statistics", "compare", "check"):
         path = path.removesuffix(f"/{page}")
     return f"{parts.scheme}://{parts.netloc}{path}" if parts.netloc else path

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Final, NoReturn
 
 import streamlit as st
@@ -13,10 +14,23 @@ if TYPE_CHECKING:
 
 _PAGES: Final = "pages_by_name"
 
+_history: Final = st.components.v2.component(
+    "ttrn_history",
+    css=".st-key-history { display: none; }",
+    js=Path(__file__).with_name("history.js").read_text(encoding="utf-8"),
+    isolate_styles=False,
+)
+
 
 def remember(pages: Mapping[str, Page]) -> None:
     """Keep the pages of this session by name, so that one of them can open another."""
     st.session_state[_PAGES] = pages
+
+
+def tidy_history() -> None:
+    """Let one act of the reader make at most one entry of the browser's history, so that Back goes back."""
+    with st.container(key="history"):
+        _history(key="history of the browser")
 
 
 def open_page(name: str, **parameters: str) -> NoReturn:

@@ -45,14 +45,36 @@ def known_by(filters: store.Filters, what: str) -> str:
 
 
 KNOWN: Final = {
-    "scores": "the final scores",
-    "components": "where the points come from",
     "routes": "who has which route",
-    "tickets": "which tickets were kept",
     "turns": "all turns",
-    "cards": "all cards drawn",
+    "seating": "who began",
 }
-"""The columns of ``known_games``, in words."""
+"""The columns of ``known_games`` that count games, in words."""
+
+
+def known_of_seats(filters: store.Filters, what: str) -> str:
+    """Say of how many seats of the chosen games something is known, a column of ``known_games``.
+
+    Says nothing if it is known of all. Of a game that one player noted down, that player's cards may be known and the
+    others' not: where statistics are about seats, it is seats that count, not games.
+    """
+    rows = ask("known_games", filters)
+    seats, known = [sum(row[name] for row in rows) for name in ("seats", what)]
+    return (
+        ""
+        if known == seats
+        else f"Of {known:,} of the {counted(seats, 'seat')} {OF_SEATS[what]}: only these count here."
+    )
+
+
+OF_SEATS: Final = {
+    "scored": "the final score is known",
+    "with_components": "it is known where the points come from",
+    "with_tickets": "it is known which tickets were kept",
+    "with_cards": "all cards drawn are known",
+    "with_deal": "all tickets offered at the start are known",
+}
+"""The columns of ``known_games`` that count seats, in words."""
 
 
 def chart(figure: Any, key: str, alt: str) -> None:

@@ -86,6 +86,8 @@ def named_game(name: str) -> SelectedGame | str:
         for key, text in own.items():
             if key.startswith(name.lower()):
                 return game_of_text(text)
+        if database.is_sample() and (first := _first_sample()).key.startswith(name.lower()):
+            return first
     found = stored_game(name) if database.exists() else _missing(name)
     if isinstance(found, str) and (kept := browser_store.kept_text(name)) is not None:
         with suppress(links.BrokenLink):  # it was brought as it is, and is no game
@@ -143,7 +145,11 @@ def _default() -> SelectedGame:
         found = store.find_game(database.connection())
         if found is not None:
             return game_of_text(found.text)
-    # Straight from its file: the sample games may still be on their way into the database.
+    return _first_sample()
+
+
+def _first_sample() -> SelectedGame:
+    """Return the sample of the start page, from its file: the database of the samples may still be in the making."""
     return game_of_text(resource("sample_games", *FIRST).read_text(encoding="utf-8"))
 
 

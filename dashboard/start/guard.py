@@ -17,6 +17,8 @@ import streamlit
 from streamlit import config
 from streamlit.starlette import App
 
+from .gate import Gate
+
 if TYPE_CHECKING:
     from starlette.types import Message, Receive, Scope, Send
 
@@ -52,7 +54,12 @@ def policy() -> str:
 
 
 class GuardedApp(App):
-    """The application with these words on every answer, and without connections from other sites' pages."""
+    """The application with these words on every answer, and without connections from other sites' pages.
+
+    Where there is a ``gate``, nothing is answered but the question for the password until it lets somebody through.
+    """
+
+    gate: Gate | None = None
 
     @cached_property
     def _headers(self) -> list[tuple[bytes, bytes]]:
@@ -65,7 +72,8 @@ class GuardedApp(App):
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, as ASGI has it."""
-        if scope["type"] == "websocket" and not _own(scope):
+        stranger = scope["type"] != "lifespan" and self.gate is not None and not self.gate.admits(scope)
+        if scope["type"] == "websocket" and (stranger or not _own(scope)):
             await receive()
             # Before it is accepted this is an answer 403. Streamlit would ask the network for its own address first.
             await send({"type": "websocket.close", "code": 1008})
@@ -73,9 +81,15 @@ class GuardedApp(App):
 
         async def sent(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message = {**message, "headers": [*message.get("headers", ()), *self._headers]}
+                given = [name for name, _ in message.get("headers", ())]
+                added = [header for header in self._headers if header[0] not in given]
+                message = {**message, "headers": [*message.get("headers", ()), *added]}
             await send(message)
 
+        if stranger:
+            assert self.gate is not None
+            await self.gate.answer(scope, receive, sent)
+            return
         await super().__call__(scope, receive, sent)
 
 

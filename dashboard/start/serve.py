@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import os
 import sys
 import threading
 import webbrowser
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
 _HERE: Final = ("localhost", "127.0.0.1")
 _EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104  only compared with
+PASSWORD: Final = "TTRN_PASSWORD"  # noqa: S105  the name of a variable
+"""The variable that has the password, if there is one."""
 _BROWSER_AFTER: Final = 0.3
 """Seconds after which a browser is opened: the server listens as soon as its start is over."""
 
@@ -34,12 +37,16 @@ def _make_ready() -> None:
 
 
 def main() -> None:
-    """Run the server: ``serve.py PORT ADDRESS [--headless]``."""
+    """Run the server: ``serve.py PORT ADDRESS [--headless] [--lan URL] [--host NAME]...``."""
+    # Neither pages nor processes that they start have any business with it.
+    password = os.environ.pop(PASSWORD, "")
     threading.Thread(target=_make_ready, daemon=True).start()
     parser = argparse.ArgumentParser()
     parser.add_argument("port", type=int)
     parser.add_argument("address")
     parser.add_argument("--headless", action="store_true")
+    parser.add_argument("--lan", default="")
+    parser.add_argument("--host", action="append", default=[])
     wanted = parser.parse_args()
     sys.argv = sys.argv[:1]  # the rest is no business of the pages
     from uvicorn.config import LOGGING_CONFIG  # noqa: PLC0415  in the meantime
@@ -52,15 +59,20 @@ def main() -> None:
     @asynccontextmanager
     async def started(_: App) -> AsyncIterator[None]:
         url = f"http://{_host(wanted.address)}:{wanted.port}"
-        others = ", for other computers under the name of this one" if wanted.address in _EVERYWHERE else ""
+        others = ", for other computers under the name of this one" * (wanted.address in _EVERYWHERE and not wanted.lan)
         print(f"The dashboard is at {url}{others}; Ctrl+C ends it.", flush=True)  # noqa: T201  it is the terminal's
+        if wanted.lan:
+            print(import_module(f"{home}.lan").told(wanted.lan), flush=True)  # noqa: T201  as above
         if not wanted.headless:
             asyncio.get_running_loop().call_later(_BROWSER_AFTER, _open, url)
         yield
 
     app = guard.GuardedApp(Path(__file__).with_name("app.py"), lifespan=started, routes=recorder.routes())
+    app.gate = guard.Gate(password) if password else None
+    # A page from elsewhere must not reach this one under a name of its own.
+    hosts = list(_HERE) if wanted.address in _HERE else wanted.host
     with suppress(KeyboardInterrupt):
-        app.run(config=_options(wanted.port, wanted.address, headless=wanted.headless))
+        app.run(config=_options(wanted.port, wanted.address, hosts, headless=wanted.headless))
 
 
 def _host(address: str) -> str:
@@ -73,11 +85,10 @@ def _open(url: str) -> None:
     threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
 
 
-def _options(port: int, address: str, *, headless: bool) -> dict[str, Any]:
+def _options(port: int, address: str, hosts: list[str], *, headless: bool) -> dict[str, Any]:
     options: dict[str, Any] = {"server.port": port, "server.address": address, "server.headless": headless}
-    if address in _HERE:
-        # A page from elsewhere must not reach this one under a name of its own.
-        options["server.allowedHosts"] = list(_HERE)
+    if hosts:
+        options["server.allowedHosts"] = hosts
     return options
 
 

@@ -119,11 +119,25 @@ def test_stats_with_filters(ttrn: Ttrn, database: Path) -> None:
     assert ttrn("stats", database, "score_by_turn", game).out.splitlines()[1].startswith("1\t1\t")
 
 
+def test_two_players_and_a_start(ttrn: Ttrn, database: Path) -> None:
+    args = ("opponent_record", "--player", "Player Four", "--against", "Player One", "--limit", "1", "--json")
+    met = json.loads(ttrn("stats", database, *args).out)
+    assert (met["opponent"], met["games"], met["ahead"]) == ("Player One", 2, 2)
+    first = json.loads(ttrn("stats", database, "opening_claims", "--board", "usa", "--limit", "1", "--json").out)
+    back = "-".join(reversed(first["route"].lower().split("-")))
+    begun = ttrn("stats", database, "opening_results", "--board", "usa", "--begun", back, "--json")
+    assert json.loads(begun.out)["seats"] == first["times"]
+
+
 def test_wrong_stats(ttrn: Ttrn, database: Path, tmp_path: Path) -> None:
     for args, message in (
         (("record",), 'there is no statistic "record"; did you mean "records"'),
         (("score_by_turn",), "wants the number of a game"),
         (("records", "--since", "May"), '"May" is no date'),
+        (("opponent_record", "--player", "Player One", "--against", "Player Too"), 'did you mean "Player Two"'),
+        (("opening_claims", "--kept", "LAX-NYX"), 'there is no ticket "LAX-NYX"; did you mean "LAX-NYC"'),
+        (("opening_claims", "--begun", "POR-SEE"), 'there is no route "POR-SEE"; did you mean "POR-SEA"'),
+        (("records", "--kept", "LAX-NYC"), "only openings can"),
     ):
         done = ttrn("stats", database, *args)
         assert done.status == 2

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from ttrn import store
-from ttrn.files import whole_file
+from ttrn.files import first_file, whole_file
 from ttrn.resources import resource
 
 OLD = "what was there\n" * 20
@@ -129,3 +129,18 @@ def test_a_device_is_written_directly() -> None:
     with pytest.raises(OSError, match="/dev/full"), whole_file("/dev/full") as file:
         file.write(b"new")
     assert stat.S_ISCHR(os.stat("/dev/full").st_mode)  # noqa: PTH116
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="folders cannot be opened there")
+def test_a_file_and_its_name_are_on_the_disk_before_it_counts_as_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept: list[str] = []
+    monkeypatch.setattr(os, "fsync", lambda number: kept.append(stat.filemode(os.fstat(number).st_mode)[0]))
+    with whole_file(tmp_path / "a") as stream:
+        stream.write(b"x")
+    first_file(tmp_path / "b", b"y")
+    assert kept == ["-", "d", "-", "d"]  # what is in it, then where it is
+    with pytest.raises(FileExistsError):
+        first_file(tmp_path / "b", b"z")
+    assert (tmp_path / "b").read_bytes() == b"y"

@@ -12,6 +12,7 @@ import socket
 import subprocess
 import sys
 import time
+import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
 from importlib import import_module
@@ -125,6 +126,9 @@ def start_server(
             with urllib.request.urlopen(f"{url}/_stcore/health", timeout=5) as answer:  # noqa: S310  our own server
                 if answer.status == 200:
                     return process, url
+        except urllib.error.HTTPError as error:
+            if error.code == 401:  # it wants a password
+                return process, url
         except OSError:
             time.sleep(0.1)
     stop(process)
@@ -172,13 +176,19 @@ def shown(said: ConsoleMessage) -> str:
 def open_page(browser: Browser, server: Server) -> Iterator[OpenPage]:
     """Open an address of the dashboard, each time in a fresh profile; errors in the browser fail the test.
 
-    ``open_page("games?board=usa", width=390, dark=True)``.
+    ``script`` runs before those of the page. ``open_page("games?board=usa", width=390, dark=True)``.
     """
     pages: list[Page] = []
     errors: list[str] = []
 
     def call(
-        address: str = "", *, width: int = 1400, height: int = 900, dark: bool = False, url: str = server.url
+        address: str = "",
+        *,
+        width: int = 1400,
+        height: int = 900,
+        dark: bool = False,
+        url: str = server.url,
+        script: str = "",
     ) -> Page:
         context = browser.new_context(
             viewport={"width": width, "height": height},
@@ -187,6 +197,7 @@ def open_page(browser: Browser, server: Server) -> Iterator[OpenPage]:
             accept_downloads=True,
         )
         context.set_default_timeout(PATIENCE)
+        context.add_init_script(script)
         page = context.new_page()
         page.on("pageerror", lambda error: errors.append(f"{page.url}: {error}"))
         page.on(

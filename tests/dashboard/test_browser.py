@@ -76,6 +76,31 @@ def test_a_click_on_a_row_opens_the_replay(open_page: OpenPage, server: Server) 
     expect_text(page, "Wrong: Ann, Bob")
 
 
+def test_on_a_phone_games_are_cards(open_page: OpenPage, server: Server) -> None:
+    with store.connect(server.database) as connection:
+        game = store.browse(connection, store.Filters(player="Player One")).games[0]
+    page = open_page("games?player=Player+One", width=390, height=844, dark=True)
+    card = page.get_by_role("list", name="Games").get_by_role("link").first
+    card.wait_for()
+    assert f"{game.winners[0]}, {game.score} points" in card.inner_text()
+    assert not page.get_by_test_id("stDataFrame").first.is_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    page.set_viewport_size({"width": 1366, "height": 768})
+    table(page)
+    assert not card.is_visible()
+    page.set_viewport_size({"width": 390, "height": 844})
+    card.click()
+    wait_for_parameter(page, "game", game.hash)
+
+
+def test_a_marked_game_is_compared(open_page: OpenPage) -> None:
+    page = open_page("games?board=usa&player=Player+One&since=2026-05-01")
+    expect_text(page, "Games 1 to 1 of 1")
+    table(page).click(position={"x": 16, "y": ROW * 1.5})
+    page.get_by_role("button", name="Compare", exact=True).click()
+    expect_text(page, "What happened between these turns?")
+
+
 def test_a_marked_row_can_be_downloaded(open_page: OpenPage, tmp_path: Path) -> None:
     page = open_page("games?board=usa&player=Player+One&since=2026-05-01")
     expect_text(page, "Games 1 to 1 of 1")

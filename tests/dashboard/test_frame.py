@@ -15,6 +15,7 @@ PAGES = {
     "mine": "My games",
     "players": "Players",
     "statistics": "Statistics",
+    "compare": "Compare",
     "check": "Check and explore",
 }
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import gzip
+import json
 import os
 import shutil
 import subprocess
@@ -85,6 +86,27 @@ def test_more_filters(run_page: RunPage) -> None:
     assert all(row["score"] >= 120 for row in rows(run_page("games", least="120", board="usa")))
     assert all(str(row["date"]) >= "2026-04-24" for row in rows(run_page("games", since="2026-04-24")))
     assert rows(run_page("games", tag="Annotator"))
+
+
+def test_columns_are_wide_enough_for_their_words(run_page: RunPage) -> None:
+    app = run_page("games")
+    widths = {name: one.get("width") for name, one in json.loads(app.dataframe[0].proto.columns).items()}
+    found = rows(app)
+    for name in ("date", "board", "verdict", "kept of it", "known cards", "played by"):
+        longest = max([len(name), *[len(str(row[name])) for row in found if row[name] == row[name]]])
+        assert isinstance(widths[name], int), name
+        assert widths[name] >= 7.5 * longest + 16, name  # letters of this size, and the padding of a cell
+
+
+def test_a_card_tells_the_winner_and_the_score(database: Path) -> None:
+    with store.connect(database) as connection:
+        listed = store.browse(connection, store.Filters(player="Player One")).games
+    card = games._card(listed[0])
+    assert card.name == f"{listed[0].winners[0]}, {listed[0].score} points"
+    assert card.facts[0] == "ahead of " + ", ".join(name for name in listed[0].names if name not in listed[0].winners)
+    assert str(listed[0].date) in card.facts
+    unknown = games._card(listed[0]._replace(winners=[], score=None))
+    assert unknown.name == "Winner not known"
 
 
 def test_a_filter_is_chosen(run_page: RunPage) -> None:
@@ -267,7 +289,7 @@ def test_a_pasted_game_with_a_slip(run_page: RunPage) -> None:
         ("cut.ttrn.gz", gzip.compress(GOOD)[:-30], "the compressed file is broken"),
         ("cut.ttrn.zst", zstd.compress(GOOD)[:-30], "the compressed file is broken"),
         ("empty.ttrn", b"", "there is no game in it"),
-        ("noise.bin", bytes(range(256)) * 10, "LOG-FILE"),
+        ("noise.bin", bytes(range(256)) * 10, "none of the kinds of files that are known"),
         ("atlantis.ttrn", b'[Game "atlantis"]\n\nplayer ann\n', "atlantis"),
     ],
     ids=lambda value: "data" if isinstance(value, bytes) else None,  # gzip writes the time into it

@@ -68,7 +68,7 @@ def test_every_page_knows_what_it_can_tell(
         assert not app.error, page
     if name == "each alone":
         assert "1 of the 6 games knows all turns" in said["length"]
-        assert "5 of the 6 games know the final scores" in said["scores"]
-        assert "3 of the 6 games know where the points come from" in said["scores"]
-        assert "2 of the 6 games know which tickets were kept" in said["tickets"]
+        assert "Of 15 of the 18 seats the final score is known" in said["scores"]
+        assert "Of 9 of the 18 seats it is known where the points come from" in said["scores"]
+        assert "Of 6 of the 18 seats it is known which tickets were kept" in said["tickets"]
         assert "2 of the 6 games know who has which route" in said["routes"]

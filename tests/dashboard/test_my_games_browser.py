@@ -19,7 +19,7 @@ from ttrn import store
 from ttrn.resources import resource
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, FilePayload, Page
+    from playwright.sync_api import Browser, BrowserContext, FilePayload, Locator, Page
 
 pytestmark = pytest.mark.xdist_group("browser")
 
@@ -103,6 +103,17 @@ def bring(page: Page, *texts: str) -> None:
     before = page.locator(".games li").count()
     page.locator("input[type=file]").set_input_files(files)
     page.locator(".games li").nth(before + len(texts) - 1).wait_for()
+
+
+def fill_box(page: Page, text: str) -> Locator:
+    """Paste a text; again if the page was still on its way and has set the box anew."""
+    page.locator(".games .more").filter(has_text="this browser only").wait_for()
+    settled(page)
+    box = page.get_by_role("textbox", name="or paste them")
+    while box.input_value() != text:
+        box.fill(text)
+        page.wait_for_timeout(200)
+    return box
 
 
 def tick(page: Page, name: str) -> None:
@@ -229,17 +240,14 @@ def test_uploaded_games_stay_when_one_of_them_is_looked_at(profile: BrowserConte
 
 def test_a_pasted_game_and_one_that_is_still_typed(profile: BrowserContext, dashboard: Restartable) -> None:
     page = opened(profile, dashboard, "mine")
-    box = page.get_by_role("textbox", name="or paste them")
-    settled(page)
-    box.fill(BROKEN)  # and nothing that tells the server of it
+    box = fill_box(page, BROKEN)  # and nothing that tells the server of it
     page.wait_for_function(BOX_IS_KEPT)
     page.reload()
     expect_text(page, 'did you mean "draw"?')
     settled(page)
     assert box.input_value() == BROKEN
     assert names(page) == []
-    box.fill(TYPED)
-    box.press("Control+Enter")
+    fill_box(page, TYPED).press("Control+Enter")
     expect_names(page, "Typed: Ann, Bob")
     page.get_by_role("button", name="Replay", exact=True).click()
     page.wait_for_url("**/?game=*")
@@ -265,9 +273,7 @@ def test_a_full_browser_says_so(profile: BrowserContext, dashboard: Restartable)
         page.get_by_role("button", name="Download the text").click()
     assert Path(waiting.value.path()).read_text(encoding="utf-8") == text
     page.get_by_role("link", name="My games").first.click()
-    settled(page)
-    box = page.get_by_role("textbox", name="or paste them")
-    box.fill(text)
+    box = fill_box(page, text)
     page.get_by_role("alert").filter(has_text="is full").first.wait_for()
     devtools.send("Storage.overrideQuotaForOrigin", {"origin": dashboard.url})
     box.fill(TYPED.replace("Typed", "Later"))
@@ -316,21 +322,18 @@ def test_a_database_is_begun_and_games_are_added(profile: BrowserContext, dashbo
         assert store.browse(connection).total == 2
 
 
-STORE = resource("dashboard", "shared", "browser_store", "store.js")
-
-
 def test_the_store_loses_neither_of_two_versions(profile: BrowserContext, dashboard: Restartable) -> None:
     page = opened(profile, dashboard, "_stcore/health")
     kept = page.evaluate(
-        f"""async () => {{
-        {STORE.read_text(encoding="utf-8")}
-        const first = await browserStore.put(browserStore.create({{ text: "one", changed: 1 }}));
-        await browserStore.put({{ ...first, text: "two", changed: 2 }}, 1);
-        await browserStore.put({{ ...first, text: "three", changed: 3 }}, 1);  // by a tab that knows the first only
-        const late = await browserStore.update(first.id, {{ state: "sound" }}, 1);
-        const newer = await browserStore.put(browserStore.create({{ form: 99, text: "of a later version" }}));
-        await browserStore.put({{ ...newer, text: "changed here" }}, newer.changed);
+        """async () => {
+        const { browserStore } = await import("/recorder/browser_store.js");
+        const first = await browserStore.put(browserStore.create({ text: "one", changed: 1 }));
+        await browserStore.put({ ...first, text: "two", changed: 2 }, 1);
+        await browserStore.put({ ...first, text: "three", changed: 3 }, 1);  // by a tab that knows the first only
+        const late = await browserStore.update(first.id, { state: "sound" }, 1);
+        const newer = await browserStore.put(browserStore.create({ form: 99, text: "of a later version" }));
+        await browserStore.put({ ...newer, text: "changed here" }, newer.changed);
         return [late, (await browserStore.list()).map((game) => game.text).sort()];
-    }}"""
+    }"""
     )
     assert kept == [None, ["changed here", "of a later version", "three", "two"]]

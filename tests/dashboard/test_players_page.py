@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
 import pytest
@@ -124,13 +124,55 @@ def test_a_best_game_is_replayed(open_page: OpenPage) -> None:
     page.wait_for_url(re.compile("game="))
 
 
-@pytest.mark.xdist_group("browser")
-def test_from_player_to_opponent(open_page: OpenPage, database: Path) -> None:
+def pairs(database: Path, name: str, player: str, against: str) -> list[dict[str, Any]]:
     with store.connect(database) as connection:
-        player = everybody(database, board="usa")[0]
-        answer = store.ask(connection, "player_opponents", store.Filters(player=player), limit=1)
-    opponent = str(answer.rows[0][answer.columns.index("opponent")])
-    page = open_page(f"players?{urlencode({'player': player})}")
-    page.locator("[data-testid=stPageLink-NavLink]", has_text=opponent).first.click()
-    page.get_by_role("heading", name=f"How good is {opponent}?").wait_for()
-    page.wait_for_url(re.compile(re.escape(urlencode({"player": opponent})).replace(r"\+", ".*")))
+        answer = store.ask(connection, name, store.Filters(player=player, against=against))
+    return [dict(zip(answer.columns, row, strict=True)) for row in answer.rows]
+
+
+def test_two_players_against_each_other(run_page: RunPage, database: Path) -> None:
+    app = run_page("players", player="Player Four", against="Player One")
+    assert not app.exception
+    assert not app.error
+    assert len(questions(app)) == 3
+    assert "How good is" not in questions(app)[0]
+    total = pairs(database, "opponent_record", "Player Four", "Player One")[0]
+    figures = {metric.label.replace("\\", ""): metric.value for metric in app.metric}
+    assert total["games"] == 2
+    assert figures["Games together"] == "2"
+    assert figures["Player Four ahead"] == str(total["ahead"])
+    assert figures["Player One ahead"] == str(total["behind"])
+    by_board = app.dataframe[0].value.to_dict("records")
+    assert [(row["board"], row["players"], row["games"]) for row in by_board] == [("USA", 4, 2)]
+
+
+@pytest.mark.parametrize("against", ["Nobody", "Player Four", "<b>x</b>", "'; DROP TABLE games; --", "x" * 5000])
+def test_two_who_never_met(run_page: RunPage, against: str) -> None:
+    app = run_page("players", player="Player Four", against=against)
+    assert not app.exception
+    assert not app.error
+    assert not questions(app)
+    assert "No game tells who" in said(app)
+
+
+@pytest.mark.xdist_group("browser")
+def test_from_player_to_opponent_to_a_game_of_both(open_page: OpenPage, database: Path) -> None:
+    player = "Player Four"
+    page = open_page(f"players?{urlencode({'player': player})}", width=390)
+    page.locator("[data-testid=stPageLink-NavLink]", has_text="Against Player One").first.click()
+    page.get_by_role("heading", name="Who is ahead, Player Four or Player One?").wait_for()
+    page.wait_for_url(re.compile(r"against=Player.One"))
+    page.get_by_role("list", name="Games").get_by_role("link").first.wait_for()
+    drawn(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    page.get_by_role("list", name="Games").get_by_role("link").first.click()
+    newest = pairs(database, "opponent_games", player, "Player One")[0]
+    page.wait_for_url(re.compile(f"game={newest['hash']}"))
+
+
+@pytest.mark.xdist_group("browser")
+def test_all_games_of_two_players(open_page: OpenPage) -> None:
+    page = open_page(f"players?{urlencode({'player': 'Player Four', 'against': 'Player One'})}")
+    page.locator("[data-testid=stPageLink-NavLink]", has_text="All games of both").click()
+    page.get_by_text("Games 1 to 2 of 2").wait_for()
+    assert "against=Player" in page.url

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
-from functools import cache
 from typing import TYPE_CHECKING
 
 import pytest
@@ -13,55 +12,19 @@ import pytest
 import ttrn
 from dashboard.shared.links import packed
 from tests.dashboard.conftest import PATIENCE
+from tests.dashboard.stepping import USA, address, at, claimed, owned, sample, where
 from ttrn.core.facts import pieces_of
-from ttrn.notation import GameRecord, format_game
 from ttrn.resources import resource
-from ttrn.store.worker import digest
 from ttrn.viewer import as_seen_by, inferred
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from playwright.sync_api import Browser, Locator, Page
+    from playwright.sync_api import Browser, Page
 
     from tests.dashboard.conftest import OpenPage
 
 pytestmark = pytest.mark.xdist_group("browser")
-
-
-@cache
-def sample(folder: str, name: str) -> GameRecord:
-    (game,) = ttrn.loads(resource("sample_games", folder, f"{name}.ttrn").read_text(encoding="utf-8")).games
-    return game
-
-
-def address(folder: str, name: str, **more: object) -> str:
-    """Return the address of a sample game."""
-    key = digest(format_game(sample(folder, name))).hex()[:16]
-    return "?" + "&".join([f"game={key}", *[f"{what}={value}" for what, value in more.items()]])
-
-
-USA = ("annotated", "usa")
-
-
-def where(page: Page) -> Locator:
-    return page.locator(".replay .now .where")
-
-
-def at(page: Page, turn: int) -> None:
-    """Wait until a turn is shown, beside the board and in the list."""
-    title = "Setup" if turn == 0 else f"Turn {turn} of"
-    where(page).filter(has_text=title).wait_for()
-    assert page.locator(".turn[aria-current]").count() == 1
-
-
-def claimed(page: Page) -> int:
-    return page.locator(".route[data-owner]").count()
-
-
-def owned(turn: int) -> int:
-    """Return how many routes of the annotated game are claimed after a turn."""
-    return sum(owner >= 0 for owner in ttrn.replay(sample(*USA)).state(turn).owners)
 
 
 # --- from turn to turn -----------------------------------------------------------------------------------------------

@@ -170,10 +170,10 @@ def test_strangers(run_page: RunPage, odd_database: Path, monkeypatch: pytest.Mo
 
 def test_a_link_to_an_opening_is_plain_text(run_page: RunPage, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(BoardNames, "pair", lambda _names, _pair: "*St.* & $x$")
-    app = run_page("statistics", board="usa", topic="openings")
+    app = run_page("statistics", board="usa", topic="openings", begun="POR-SEA")
     assert not app.exception
     labels = [link.proto.label for link in app.get("page_link")]
-    assert [label for label in labels if label.startswith("Games with")] == [f"Games with {plain('*St.* & $x$')}"]
+    assert [label for label in labels if label.startswith("Before")] == [f"Before claim 1: {plain('*St.* & $x$')}"]
 
 
 # --- in a browser ----------------------------------------------------------------------------------------------------

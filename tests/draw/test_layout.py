@@ -13,7 +13,7 @@ import pytest
 import ttrn
 from ttrn.boards import Board, board_names, load_board
 from ttrn.draw.curves import Point, measured, spline
-from ttrn.draw.labels import Box, _box, text_width
+from ttrn.draw.labels import CODE, Box, _box, name_width, text_width
 from ttrn.draw.layout import DOT, THICK, Layout, Space, cut, layout_of
 
 BOARDS = Path(__file__).parents[1] / "boards"
@@ -57,7 +57,14 @@ def depth(one: Corners, two: Corners) -> float:
 
 def boxes(board: Board, layout: Layout) -> list[Box]:
     rows = zip(board.cities, layout.labels, strict=True)
-    return [_box(label, text_width(city.name) + (len(city.name) if city.country else 0)) for city, label in rows]
+    return [_box(label, name_width(city)) for city, label in rows]
+
+
+def code_boxes(board: Board, layout: Layout) -> list[Box]:
+    """Return what the codes cover that stand in place of the names on narrow screens."""
+    rows = [(text_width(city.code, CODE), label) for city, label in zip(board.cities, layout.labels, strict=True)]
+    found = [_box(label, wide) for wide, label in rows]
+    return [Box(box.left, box.bottom - CODE * 0.75, box.right, box.bottom + 3) for box in found]
 
 
 @pytest.mark.parametrize("board", ALL, ids=lambda board: board.name)
@@ -67,7 +74,7 @@ def test_everything_stays_inside(board: Board) -> None:
         assert DOT < space.x < layout.width - DOT
         assert DOT < space.y < layout.height - DOT
         assert space.length > 0
-    for box in boxes(board, layout):
+    for box in boxes(board, layout) + code_boxes(board, layout):
         assert 0 < box.left < box.right < layout.width
         assert 0 < box.top < box.bottom < layout.height
 
@@ -76,7 +83,9 @@ def test_everything_stays_inside(board: Board) -> None:
 def test_no_name_covers_another_or_a_dot(board: Board) -> None:
     layout = Layout(board)
     names = boxes(board, layout)
-    assert not [(i, j) for i, one in enumerate(names) for j, two in enumerate(names[:i]) if one.overlap(two)]
+    wide = [Box(box.left - 2, box.top - 2, box.right + 2, box.bottom + 2) for box in names]
+    for every in (wide, code_boxes(board, layout)):
+        assert not [(i, j) for i, one in enumerate(every) for j, two in enumerate(every[:i]) if one.overlap(two)]
     for city, dot in zip(board.cities, layout.cities, strict=True):
         assert city.country or all(box.distance(dot) > 3 for box in names)
 

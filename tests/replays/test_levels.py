@@ -93,3 +93,25 @@ def test_a_wrong_total_beside_a_final_board_is_found(name: str, seed: int) -> No
     (first, total), *rest = score_line(whole).scores
     lines = [*board_lines(whole), type(score_line(whole))(((first, total + 1), *rest))]
     assert [problem.player or problem.text for problem in ttrn.replay(record(whole, *lines)).problems]
+
+
+@pytest.mark.parametrize(
+    ("told", "winners"),
+    [
+        ("ann", (0,)),
+        ("Ann won", (0,)),
+        ("ANN wins!", (0,)),
+        ("Bob Smith won", (1,)),
+        ("ann, bob", (0, 1)),
+        ("ann bob", (0, 1)),
+        ("Ann and Bob Smith won", (0, 1)),
+        ("somebody won", ()),
+        ("112 to 98", ()),
+        ("won", ()),
+    ],
+)
+def test_the_result_tag_may_tell_the_winner_in_words(told: str, winners: tuple[int, ...]) -> None:
+    text = f'[Game "usa"]\n[Result "{told}"]\n\nplayer ann "Ann"\nplayer bob "Bob Smith"\n'
+    timeline = ttrn.replay(ttrn.loads(text).games[0])
+    assert not timeline.problems
+    assert timeline.reckoning.winners == winners

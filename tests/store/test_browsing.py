@@ -78,6 +78,7 @@ CASES: list[Case] = [
         store.Filters(board="usa", player="Bob", event="Even"),
         lambda g: g.board == "usa" and "Bob" in g.names and g.event == "Even",
     ),
+    (store.Filters(player="Ann", against="Cleo"), lambda game: {"Ann", "Cleo"} <= {*game.names}),
     (store.Filters(player="' OR 1=1 --"), lambda _game: False),
     (store.Filters(text="100%_"), lambda _game: False),
 ]

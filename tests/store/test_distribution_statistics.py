@@ -96,6 +96,13 @@ def test_known_games(connection: duckdb.DuckDBPyConnection) -> None:
             tickets=int(tickets),
             turns=1,
             cards=int(all(book.draws_seen(seat) for seat in places)),
+            seating=1,
+            seats=len(places),
+            scored=len(places),
+            with_components=sum(book.tickets_known(seat) and not book.seats[seat].bonus_unsure for seat in places),
+            with_tickets=sum(book.tickets_known(seat) for seat in places),
+            with_cards=sum(book.cards_seen(seat) for seat in places),
+            with_deal=len({offer.seat for offer in book.offers if offer.turn == 0 and offer.whole}),
         )
     check(
         rows(connection, "known_games"),
@@ -124,11 +131,12 @@ def test_score_components(connection: duckdb.DuckDBPyConnection) -> None:
         {
             "board": board,
             "won": won,
-            "seats": sum(value(*one) is not None for one in mine),
+            "seats": len(mine),
             "component": component,
             "points": mean([value(*one) for one in mine]),
         }
-        for (board, won), mine in by_result().items()
+        for (board, won), all_seats in by_result().items()
+        if (mine := [one for one in all_seats if None not in (ticket_points(*one), bonus(*one))])
         for component, value in COMPONENTS.items()
     ]
     check(rows(connection, "score_components"), expected, "board", "won", "component")
@@ -180,7 +188,7 @@ def test_card_payments(connection: duckdb.DuckDBPyConnection) -> None:
             mine = found[book.board.name, color]
             wild = sum(card in "LF" for card in claim.paid)
             gray = book.board.routes[claim.route].color == ""
-            mine.update(claims=1, on_gray=int(gray), locomotives=wild)
+            mine.update(claims=1, claims_seen=int("?" not in claim.paid), on_gray=int(gray), locomotives=wild)
     expected: Rows = [{"board": board, "color": color, **mine} for (board, color), mine in found.items()]
     check(rows(connection, "card_payments"), expected, "board", "color")
 

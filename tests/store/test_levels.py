@@ -75,6 +75,7 @@ def every(names: str, asks: Asks) -> dict[str, Asks]:
 
 
 _WINS = every("games seats wins win_rate win_low win_high even", RESULT)
+_SHARE = every("win_share win_low win_high even", RESULT)
 _SCORE = every("scored average_score best_score", SCORES)
 _MEASURES = {
     **every("score", SCORES),
@@ -143,12 +144,20 @@ QUESTIONS: Final = {
             **every("average_turn", TURNS),
         },
     ),
+    "opening_results": Question(("board",), every("seats games wins", RESULT) | _SHARE | _SCORE),
     "opening_tickets": Question(
-        ("board", "ticket"), every("dealt times_kept kept_rate completion_rate win_share", CARDS)
+        ("board", "ticket"),
+        every("dealt times_kept kept_rate times_known times_completed completion_rate", CARDS)
+        | dict.fromkeys({**_SHARE, **_SCORE}, CARDS),
     ),
     "opening_claims": Question(
-        ("board", "route"),
-        every("times share win_share win_low win_high even", ORDER) | every("times_timed average_turn", TURNS),
+        ("board", "nth", "route"),
+        every("times share win_share win_low win_high even scored average_score", ORDER)
+        | every("times_timed average_turn", TURNS),
+    ),
+    "opening_games": Question(
+        ("game", "seat"),
+        {**every("board date players player won", RESULT), "rank": PLACES, "score": SCORES, "turn": ORDER},
     ),
     "game_facts": Question(
         ("game",),
@@ -171,14 +180,14 @@ QUESTIONS: Final = {
     ),
     "score_distribution": Question(("board", "low"), every("seats winners", SCORES)),
     "score_quartiles": Question(("board", "won"), every("seats lowest lower middle upper highest average", SCORES)),
-    "score_components": Question(("board", "won", "component"), every("seats points", measure("component"))),
+    "score_components": Question(("board", "won", "component"), every("seats points", PARTS)),
     "length_distribution": Question(("board", "players", "rounds"), every("games", TURNS)),
     "card_sources": Question(
         ("board", "won"),
         every("seats blind face_up blind_share", TURNS)
         | every("seats_seen locomotives_dealt locomotives_blind locomotives_face_up", CARDS),
     ),
-    "card_payments": Question(("board", "color"), every("claims on_gray locomotives", TURNS), seen),
+    "card_payments": Question(("board", "color"), every("claims claims_seen on_gray locomotives", TURNS), seen),
     "winning_habits": Question(
         ("board", "habit", "value"),
         every("seats wins win_rate win_low win_high even average_score", measure("habit")),
@@ -199,6 +208,17 @@ QUESTIONS: Final = {
     ),
     "player_opponents": Question(
         ("opponent",), every("games ahead behind level", PLACES) | every("scored margin", SCORES)
+    ),
+    "opponent_record": Question(
+        ("opponent", "board", "players"),
+        every("games ahead behind level ahead_share ahead_low ahead_high wins opponent_wins first last", PLACES)
+        | every("scored average_score opponent_average margin", SCORES),
+    ),
+    "opponent_curve": Question(("opponent", "nth"), every("date ahead behind", PLACES)),
+    "opponent_games": Question(
+        ("opponent", "game"),
+        every("date board players rank opponent_rank won opponent_won ahead behind", PLACES)
+        | every("score opponent_score margin", SCORES),
     ),
     "player_best_games": Question(
         ("board", "nth"), every("score rank won margin opponents players date event game", SCORES)
@@ -347,6 +367,16 @@ def test_each_statistic_counts_exactly_the_games_that_know(
             counted += value is not None
     assert counted
     assert set(mixed) <= set(everywhere)
+
+
+@pytest.mark.parametrize(("asks", "statistic", "name"), [(ORDER, "claims", "begun"), (CARDS, "tickets", "kept")])
+def test_a_start_is_that_of_the_games_that_know_it(
+    kept: duckdb.DuckDBPyConnection, full: dict[str, duckdb.DuckDBPyConnection], asks: str, statistic: str, name: str
+) -> None:
+    found = rows(full[asks], f"opening_{statistic}", Filters(board="usa"), limit=5)
+    for start in [row["route" if name == "begun" else "ticket"] for row in found]:
+        filters = replace(Filters(board="usa"), **{name: start})
+        assert rows(kept, "opening_results", filters) == rows(full[asks], "opening_results", filters)
 
 
 def test_no_column_is_forgotten(kept: duckdb.DuckDBPyConnection) -> None:

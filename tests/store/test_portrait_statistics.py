@@ -29,6 +29,7 @@ from tests.store.comparing import (
     tickets_completed,
     tickets_kept,
     wild_taken,
+    wilson,
 )
 from ttrn.notation import format_game
 from ttrn.store.database import make_views
@@ -205,6 +206,121 @@ def test_player_opponents(connection: duckdb.DuckDBPyConnection, player: str) ->
     found = asked(connection, "player_opponents", player)
     assert [row["games"] for row in found] == sorted((row["games"] for row in found), reverse=True)
     check(found, everybody, "opponent")
+
+
+def met(player: str, against: str | None) -> list[tuple[str, Book, int, int]]:
+    """Return each game of a player with each opponent, or with one: who, the game, and the seats of both."""
+    return [
+        (opponent, book, book.players.index(player), other)
+        for book in sorted({id(book): book for book, _ in own(player)}.values(), key=lambda book: book.date)
+        for other, opponent in enumerate(book.players)
+        if opponent != player and against in (None, opponent)
+    ]
+
+
+PAIRS = (("Ann", "Bob"), ("Ann", None), ("Player Four", "Player One"))
+
+
+def ahead_of(book: Book, one: int, other: int) -> tuple[bool, bool]:
+    return book.ranks[one] < book.ranks[other], book.ranks[one] > book.ranks[other]
+
+
+@pytest.mark.parametrize(("player", "against"), PAIRS)
+def test_opponent_record(connection: duckdb.DuckDBPyConnection, player: str, against: str | None) -> None:
+    groups: dict[tuple[Any, ...], list[tuple[Book, int, int]]] = defaultdict(list)
+    for opponent, book, one, other in met(player, against):
+        name, number = book.board.name, len(book.players)
+        for key in ((opponent, None, None), (opponent, name, None), (opponent, name, number)):
+            groups[key].append((book, one, other))
+    expected: Rows = []
+    for (opponent, name, number), games in groups.items():
+        ahead, behind = [sum(ahead_of(*game)[way] for game in games) for way in (0, 1)]
+        low, high = wilson(ahead, ahead + behind) if ahead + behind else (None, None)
+        expected.append(
+            {
+                "opponent": opponent,
+                "board": name,
+                "players": number,
+                "games": len(games),
+                "ahead": ahead,
+                "behind": behind,
+                "level": len(games) - ahead - behind,
+                "ahead_share": ahead / (ahead + behind) if ahead + behind else None,
+                "ahead_low": low,
+                "ahead_high": high,
+                "wins": sum(book.won(one) for book, one, _ in games),
+                "opponent_wins": sum(book.won(other) for book, _, other in games),
+                "scored": len(games),
+                "average_score": mean([book.totals[one] for book, one, _ in games]),
+                "opponent_average": mean([book.totals[other] for book, _, other in games]),
+                "margin": mean([book.totals[one] - book.totals[other] for book, one, other in games]),
+                **span([(book, one) for book, one, _ in games]),
+            }
+        )
+    found = rows(connection, "opponent_record", Filters(player=player, against=against))
+    for row in found:
+        row.update({key: str(row[key]) for key in ("first", "last") if row[key]})
+    check(found, expected, "opponent", "board", "players")
+
+
+@pytest.mark.parametrize(("player", "against"), PAIRS)
+def test_opponent_games(connection: duckdb.DuckDBPyConnection, player: str, against: str | None) -> None:
+    expected: Rows = [
+        {
+            "opponent": opponent,
+            "game": number_of(connection, book),
+            "hash": digest(format_game(book.game)).hex(),
+            "date": book.date or None,
+            "event": book.game.tags.get("Event"),
+            "board": book.board.name,
+            "players": len(book.players),
+            "score": book.totals[one],
+            "opponent_score": book.totals[other],
+            "margin": book.totals[one] - book.totals[other],
+            "rank": book.ranks[one],
+            "opponent_rank": book.ranks[other],
+            "won": book.won(one),
+            "opponent_won": book.won(other),
+            "ahead": ahead_of(book, one, other)[0],
+            "behind": ahead_of(book, one, other)[1],
+        }
+        for opponent, book, one, other in met(player, against)
+    ]
+    found = rows(connection, "opponent_games", Filters(player=player, against=against))
+    for row in found:
+        row["date"] = str(row["date"]) if row["date"] else None
+    check(found, expected, "opponent", "game")
+
+
+@pytest.mark.parametrize(("player", "against"), PAIRS)
+def test_opponent_curve(connection: duckdb.DuckDBPyConnection, player: str, against: str | None) -> None:
+    games: dict[str, list[tuple[str, int, Book, int, int]]] = defaultdict(list)
+    for opponent, book, one, other in met(player, against):
+        games[opponent].append((book.date, number_of(connection, book), book, one, other))
+    expected: Rows = []
+    for opponent, mine in games.items():
+        mine.sort(key=lambda game: game[:2])
+        for nth in range(1, len(mine) + 1):
+            so_far = [ahead_of(*game[2:]) for game in mine[:nth]]
+            expected.append(
+                {
+                    "opponent": opponent,
+                    "nth": nth,
+                    "date": mine[nth - 1][0] or None,
+                    "ahead": sum(ahead for ahead, _ in so_far),
+                    "behind": sum(behind for _, behind in so_far),
+                }
+            )
+    found = rows(connection, "opponent_curve", Filters(player=player, against=against))
+    for row in found:
+        row["date"] = str(row["date"]) if row["date"] else None
+    check(found, expected, "opponent", "nth")
+
+
+def test_somebody_who_never_met_a_player(connection: duckdb.DuckDBPyConnection) -> None:
+    for name in ("opponent_record", "opponent_games", "opponent_curve"):
+        assert rows(connection, name, Filters(player="Ann", against="Player Four")) == []
+        assert rows(connection, name, Filters(player="Ann", against="Ann")) == []
 
 
 @pytest.mark.parametrize("player", PLAYERS)

@@ -269,7 +269,7 @@ def test_long_answers_are_cut(loaded: Path) -> None:
     assert len(answer.rows[0][1]) == store.QueryLimits().width
 
 
-@pytest.mark.parametrize("relation", ["games", "chosen_games", "finished_games", "passing_games"])
+@pytest.mark.parametrize("relation", ["games", "chosen_games", "passing_games"])
 def test_of_files_only_the_names_are_told(loaded: Path, relation: str) -> None:
     rows = store.safe_query(loaded, f"SELECT DISTINCT file FROM {relation} ORDER BY 1").rows
     whole = store.safe_query(loaded, f"SELECT DISTINCT file FROM {relation} ORDER BY 1", exact=True).rows

@@ -29,6 +29,7 @@ FILTERS: list[tuple[Filters, Callable[[Book], bool]]] = [
     (Filters(kind="human"), lambda book: kind(book) == "human"),
     (Filters(event="Odd"), lambda book: book.game.tags.get("Event") == "Odd"),
     (Filters(verdict="exact"), lambda book: not book.timeline.final.unseen),
+    (Filters(player="Ann", against="Cleo"), lambda book: {"Ann", "Cleo"} <= {*book.players}),
     (
         Filters(board="usa", kind="human", player_count=4),
         lambda book: (book.board.name, kind(book), len(book.players)) == ("usa", "human", 4),

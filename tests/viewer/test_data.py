@@ -13,12 +13,13 @@ import pytest
 import ttrn
 from ttrn.boards import Board, BoardError
 from ttrn.core.cards import letters
+from ttrn.core.scoring import score_game
 from ttrn.hidden import PUBLIC, Budget
 from ttrn.hidden.known_then import record_until
 from ttrn.notation import GameRecord, read
 from ttrn.replays import Timeline
 from ttrn.resources import resource
-from ttrn.viewer import as_seen_by, chances, inferred, viewer_data
+from ttrn.viewer import as_seen_by, chances, inferred, state_at, viewer_data
 
 CASES = Path(__file__).parents[1] / "cases"
 SAMPLES = sorted(resource("sample_games").rglob("*.ttrn"))
@@ -237,6 +238,45 @@ def test_tickets_tell_how_far_they_have_come() -> None:
 
 
 # --- the end ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "where", [("annotated", "usa.ttrn"), ("europe", "every_action.ttrn"), ("marklin", "every_action.ttrn")]
+)
+def test_each_turn_tells_the_totals_if_the_game_ended_there(where: tuple[str, str]) -> None:
+    timeline = sample(*where)
+    found = viewer_data(timeline)
+    first = timeline.game.first_turn - 1
+    for number, table in enumerate(whole(found), first):
+        state = timeline.final if number == timeline.last else timeline.state(number)
+        seats = score_game(state).seats
+        now = [table["seats"][str(seat)]["now"] for seat in range(len(seats))]
+        assert now == [score.total if score.certain else None for score in seats], number
+    assert now == [score["total"] for score in found["end"]["seats"]]
+
+
+def test_totals_of_hidden_tickets_and_of_missing_turns_are_not_told() -> None:
+    hers = viewer_data(as_seen_by(sample("annotated", "usa.ttrn").game, "ann"))["lines"][0]["frames"][0]["seats"]
+    assert isinstance(hers["0"]["now"], int)
+    assert hers["1"]["now"] is None
+    (game,) = ttrn.loads('[Game "usa"]\nplayer a\nplayer b\n1. a claim SEA-POR ?\nscore a=12 b=3').games
+    assert "now" not in viewer_data(ttrn.replay(game))["lines"][0]["frames"][0]["seats"]["0"]
+    assert "now" not in viewer_data(sample("cardgame", "two_players.ttrn"))["lines"][0]["frames"][0]["seats"]["0"]
+
+
+@pytest.mark.parametrize("where", [("annotated", "usa.ttrn"), ("annotated", "marklin.ttrn")])
+def test_the_end_of_every_line_has_its_state(where: tuple[str, str]) -> None:
+    timeline = sample(*where)
+    found = viewer_data(timeline)
+    assert len(found["lines"]) > 1
+    for line, packed in enumerate(found["lines"]):
+        *_, table = whole(found, line)
+        state = state_at(timeline, line, len(packed["frames"]) - 1)
+        owners = {route: owner for route, owner in enumerate(state.owners) if owner >= 0}
+        assert owners == {int(route): owner for route, owner in table["owners"].items() if owner >= 0}
+        assert [len(hand) for hand in map(letters, state.hands)] == [len(s["hand"]) for s in table["seats"].values()]
+    with pytest.raises(IndexError):
+        state_at(timeline, 1, 99)
 
 
 def test_completed_tickets_and_the_longest_path_name_tracks_of_the_player() -> None:

@@ -54,6 +54,24 @@ def stats(
     ] = None,
     *,
     filters: store.Filters,
+    kept: Annotated[
+        str | None,
+        Option(
+            "--kept",
+            metavar="TICKETS",
+            help="Of openings: whoever kept these tickets at the start, as in LAX-NYC,DEN-ELP.",
+            show_default=False,
+        ),
+    ] = None,
+    begun: Annotated[
+        str | None,
+        Option(
+            "--begun",
+            metavar="ROUTES",
+            help="Of openings: whoever claimed these routes first, in this order.",
+            show_default=False,
+        ),
+    ] = None,
     limit: Annotated[int | None, Option("--limit", min=1, help="Only the first rows.", show_default=False)] = None,
     json: Json = False,
 ) -> None:
@@ -62,6 +80,7 @@ def stats(
         rows = [(statistic.name, statistic.text) for statistic in store.statistics()]
         show_table(("statistic", "what it tells"), rows)
         return
+    filters = replace(filters, kept=kept, begun=begun)
     with told(), store.connect(database) as connection:
         store.check_filters(connection, filters)
         if game is not None:

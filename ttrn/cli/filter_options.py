@@ -14,6 +14,10 @@ OfPlayer = Annotated[
     str | None,
     Option("--player", help="Only games in which this player took part.", show_default=False, words="players"),
 ]
+Against = Annotated[
+    str | None,
+    Option("--against", help="Only games in which this player took part too.", show_default=False, words="players"),
+]
 OfCount = Annotated[int | None, Option("--players", min=1, help="Only games of so many players.", show_default=False)]
 Since = Annotated[
     str | None, Option("--since", metavar="DATE", help="Only games from this day on.", show_default=False)
@@ -55,8 +59,9 @@ def _filters(
     information: Information = None,
     verdict: OfVerdict = None,
     kind: Kind = None,
+    against: Against = None,
 ) -> store.Filters:
-    return store.Filters(board, player, players, since, until, level, information, verdict, kind, event)
+    return store.Filters(board, player, players, since, until, level, information, verdict, kind, event, against)
 
 
 def with_filters(command: Command) -> Command:

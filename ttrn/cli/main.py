@@ -313,6 +313,8 @@ def show_board(
 app.elsewhere(
     {
         "fix": "ttrn.cli.fix",
+        "new": "ttrn.cli.new",
+        "record": "ttrn.cli.record",
         "play": "ttrn.cli.play",
         "archive": "ttrn.cli.play",
         "tournament": "ttrn.cli.tournament",

@@ -8,7 +8,7 @@ from typing import Final
 from ttrn.boards import Board, City
 from ttrn.draw.colors import Paint
 from ttrn.draw.curves import Point
-from ttrn.draw.labels import Label
+from ttrn.draw.labels import CODE, Label, name_width, text_width
 from ttrn.draw.layout import DOT, Layout
 from ttrn.draw.svg_text import MARK, safe
 from ttrn.draw.svg_text import number as _n
@@ -39,9 +39,15 @@ def town(city: City, place: Point, label: Label, stubs: Sequence[Point] = ()) ->
     # On a narrow screen a name would be too small to read, and its code takes its place.
     return (
         f'<g class="{kind}" data-city="{city.index}" data-x="{_n(place.x)}" data-y="{_n(place.y)}">{dot}'
-        f'<text x="{x}" y="{_n(y)}" text-anchor="{anchor}">{safe(city.name)}</text>'
-        f'<text class="code" x="{x}" y="{_n(y + 3)}" text-anchor="{anchor}">{safe(city.code)}</text></g>'
+        f'<text x="{x}" y="{_n(y)}" text-anchor="{anchor}" {_fixed(name_width(city))}>{safe(city.name)}</text>'
+        f'<text class="code" x="{x}" y="{_n(y + 3)}" text-anchor="{anchor}" {_fixed(text_width(city.code, CODE))}>'
+        f"{safe(city.code)}</text></g>"
     )
+
+
+def _fixed(wide: float) -> str:
+    """Say how wide a text is, whatever type it is set in: names were placed by that."""
+    return f'textLength="{_n(wide)}" lengthAdjust="spacingAndGlyphs"'
 
 
 def towns(board: Board, layout: Layout) -> str:

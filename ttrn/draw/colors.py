@@ -35,15 +35,16 @@ ROUTES: Final[Mapping[Theme, Mapping[str, Paint]]] = {
         "": Paint("#d3d3cf", "#8b8c88", "#45474a"),
     },
     "dark": {
-        "R": Paint("#8c322b", "#f08278", "#ffe1de"),
-        "O": Paint("#91510f", "#f7a14a", "#ffe9d0"),
-        "Y": Paint("#7d6600", "#f0cf3d", "#fff4c2"),
-        "G": Paint("#23612f", "#7cc884", "#dcf5de"),
-        "B": Paint("#1d4d8c", "#7fb3f2", "#dceaff"),
-        "P": Paint("#85366b", "#ee94cb", "#ffe1f3"),
+        # Deep, so that trains stand out from a free route of their own colour; the outline says which colour it is.
+        "R": Paint("#5a2723", "#e0776d", "#ffe1de"),
+        "O": Paint("#5f3a14", "#e79645", "#ffe9d0"),
+        "Y": Paint("#544608", "#dfc039", "#fff4c2"),
+        "G": Paint("#1f4327", "#73ba7b", "#dcf5de"),
+        "B": Paint("#1c3557", "#76a6e0", "#dceaff"),
+        "P": Paint("#57284a", "#dd89bd", "#ffe1f3"),
         "K": Paint("#08090b", "#858b94", "#e8e8e8"),
-        "W": Paint("#b4b5b1", "#f4f4ee", "#22252a"),
-        "": Paint("#54585c", "#9a9fa5", "#f0f0f0"),
+        "W": Paint("#6c6f6e", "#e4e4de", "#ffffff"),
+        "": Paint("#3f4347", "#8f949a", "#f0f0f0"),
     },
 }
 """Free routes by the letter of the card that pays for them; the empty one is gray."""
@@ -100,7 +101,7 @@ TRAINS: Final[Mapping[str, Paint]] = {
     "green": Paint("#258a36", "#0c4316", LIGHT),
     "yellow": Paint("#f2c200", "#7a6100", DARK),
     "black": Paint("#2b2e33", "#000000", LIGHT),
-    "white": Paint("#fbfbfb", "#4a4f56", DARK),
+    "white": Paint("#fdfdfd", "#1c2026", DARK),
     "orange": Paint("#ee7d1a", "#7d3b00", DARK),
     "purple": Paint("#7b3fa8", "#3b1857", LIGHT),
     "violet": Paint("#7b3fa8", "#3b1857", LIGHT),

@@ -12,6 +12,9 @@ from ttrn.boards import City
 from ttrn.draw.curves import Point
 
 FONT: Final = 13.0
+CODE: Final = 23.0
+"""How large names are, and the codes that take their place on narrow screens."""
+
 _HALF: Final = FONT * 0.5
 """Half the height of a name, from the top of its tall letters to the bottom of its deep ones."""
 
@@ -35,6 +38,10 @@ _ON_NAME: Final = 60.0
 _OUTSIDE: Final = 500.0
 _ASTRAY: Final = 25.0
 """What it costs if a name is hardly nearer to its own dot than to another city's."""
+
+
+_AIR: Final = 4.0
+"""How far names keep from each other; above each other twice as far."""
 
 
 class Label(NamedTuple):
@@ -133,6 +140,11 @@ def text_width(text: str, size: float = FONT) -> float:
     return size * sum([_WIDTHS.get(letter, 0.8) for letter in plain])
 
 
+def name_width(city: City) -> float:
+    """Return about how wide the name of a city is; those of countries are spaced."""
+    return text_width(city.name) + (len(city.name) if city.country else 0)
+
+
 def labels(
     cities: Sequence[City], dots: Sequence[Point], busy: Iterable[tuple[Point, float]], size: tuple[float, float]
 ) -> list[Label]:
@@ -165,7 +177,9 @@ def _box(label: Label, wide: float) -> Box:
 
 
 def _crowding(box: Box, others: Sequence[Box]) -> float:
-    shared = [box.overlap(other) for other in others if box.left < other.right and other.left < box.right]
+    # With air between two names it is plain whose dot is whose; and codes, which are higher, have room there too.
+    wide = Box(box.left - _AIR, box.top - 2 * _AIR, box.right + _AIR, box.bottom + 2 * _AIR)
+    shared = [wide.overlap(other) for other in others if wide.left < other.right and other.left < wide.right]
     return sum([_ON_NAME + area for area in shared if area])
 
 
@@ -174,7 +188,7 @@ def _choices(city: City, dots: Sequence[Point], cells: Cells, size: tuple[float,
     others = [p for j, p in enumerate(dots) if j != city.index and hypot(p.x - dot.x, p.y - dot.y) < _NEAR]
     inside = Box(5, 5, size[0] - 5, size[1] - 5)
     found = []
-    wide = text_width(city.name) + (len(city.name) if city.country else 0)
+    wide = name_width(city)
     for label, own in _afloat(dot) if city.country else _around(dot, wide):
         box = _box(label, wide)
         cost = own + _ON_TRACK * cells.count(box)

@@ -13,7 +13,7 @@ from ttrn.notation.game import GameRecord
 from ttrn.notation.levels import level
 from ttrn.notation.records import Turn
 from ttrn.notation.writer import format_turn
-from ttrn.replays.reckoning import reckon
+from ttrn.replays.reckoning import reckon, winners_told
 from ttrn.replays.run import Run
 
 
@@ -69,8 +69,8 @@ def end_data(game: GameRecord, run: Run) -> dict[str, Any] | None:
     state = run.state
     if not game.players or not (state.phase == OVER or state.house.partial):
         return None
-    result = game.tags.get("Result", "")
-    reckoned = reckon(state, run.ending, score_game(state), turns=bool(game.turns), result=result)
+    turns, result = bool(game.turns), winners_told(game)
+    reckoned = reckon(state, run.ending, score_game(state), turns=turns, result=result)
     return {
         "winners": [state.names[seat] for seat in reckoned.winners],
         "seats": [

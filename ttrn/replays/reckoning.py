@@ -6,12 +6,14 @@ say. Nothing that is not known counts as zero.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from ttrn.core.facts import pieces_of
 from ttrn.core.scoring import Outcome, PlayerScore
 from ttrn.core.state import State
+from ttrn.notation.game import GameRecord
 from ttrn.replays.closing import Ending
 
 Source: TypeAlias = Literal["computed", "stated", "noted", "unknown"]
@@ -86,7 +88,8 @@ def reckon(state: State, ending: Ending, outcome: Outcome, *, turns: bool, resul
         ending: what the closing lines told.
         outcome: the reckoning by the rules, as if everything that is not told were nothing.
         turns: whether the record has turns.
-        result: the Result tag, which counts where it names players by their ids and nothing else is known.
+        result: the ids of the winners as the Result tag has them (:func:`winners_told`); they count where nothing else
+            is known.
     """
     known = [known_of(state, ending, score, turns=turns) for score in outcome.seats]
     rows = [_components(state, ending, known, score) for score in outcome.seats]
@@ -106,6 +109,24 @@ def reckon(state: State, ending: Ending, outcome: Outcome, *, turns: bool, resul
         ranks, tie_open = _ranks(state, ending, totals, result)
     seats = [SeatReckoning(seat, rows[seat], totals[seat], ranks[seat]) for seat in range(state.seats)]
     return Reckoning(tuple(seats), tuple([s.seat for s in seats if s.rank.value == 1]), tie_open)
+
+
+_WON: Final = re.compile(r"[\s.!]*\b(?:won|wins|win)[\s.!]*$", re.IGNORECASE)
+_JOINED: Final = re.compile(r"\s*(?:,|&|\band\b)\s*")
+
+
+def winners_told(game: GameRecord) -> str:
+    """Return the ids of those who won by the Result tag, with spaces between; empty where it tells no such thing.
+
+    It may have ids or names, upper or lower case, with "won" behind them: ``ann``, ``Ann won``, ``ann, bob``.
+    """
+    told = _WON.sub("", game.tags.get("Result", "")).strip()
+    known: dict[str, str] = {}
+    for player in game.players:
+        known |= {player.id.lower(): player.id, (player.name or player.id).lower(): player.id}
+    words = [told] if told.lower() in known else _JOINED.split(told)
+    words = words if len(words) > 1 or told.lower() in known else told.split()
+    return " ".join([known[word.lower()] for word in words]) if all(word.lower() in known for word in words) else ""
 
 
 def bonus_component(state: State) -> str:
@@ -230,8 +251,7 @@ def _ranks(state: State, ending: Ending, totals: list[Figure], result: str) -> t
         places = [1 + sum([other < mine for other in keys]) for mine in keys]
         level = [seat for seat, mine in enumerate(keys) if keys.count(mine) > 1 and seat not in ending.places]
         return [Figure(place, STATED) for place in places], bool(level)
-    names = result.replace(",", " ").split()
-    won = {state.names.index(name) for name in names} if names and set(names) <= set(state.names) else set()
+    won = {state.names.index(name) for name in result.split()}
     stated = {**dict.fromkeys(won, 1), **ending.places}
     return [Figure(stated[seat], STATED) if seat in stated else NOBODY_KNOWS for seat in range(state.seats)], False
 

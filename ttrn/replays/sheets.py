@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from ttrn.boards import Board
 from ttrn.core.cards import listed, number_of
+from ttrn.core.open_routes import FEW_PLAYERS
 from ttrn.core.scoring import Outcome, PlayerScore, score_game
 from ttrn.core.state import OVER, State, Violation
 from ttrn.notation.records import FinalRoutes, FinalStations, Rank, Score, Sheet
@@ -53,7 +54,26 @@ def check_ending(run: Run) -> None:
                 wrong.add(seat)
                 run.state.chance.notes.append(violation)
                 run.collect(number, place, line)
+    if not wrong:
+        _check_lengths(run, wrong)
     _check_totals(run, reckoned, wrong, outcome)
+
+
+def _check_lengths(run: Run, wrong: set[int]) -> None:
+    """SHEET-2: all players together have no more routes of a length than the board has for so many players."""
+    board, few = run.board, len(run.names) <= FEW_PLAYERS
+    most = Counter([board.routes[track].length for tracks in board.pairs for track in (tracks[:1] if few else tracks)])
+    stated: Counter[int] = Counter()
+    for line, number, place in run.ending.lines:
+        for at, (name, value) in enumerate(line.components if isinstance(line, Sheet) else ()):
+            length = int(name[0]) if name[-1] == "x" else 0
+            stated[length] += value if length else 0
+            if length and stated[length] > most[length] and not wrong:
+                some = f"{number_of(most[length], 'route')} of {number_of(length, 'train')}"
+                text = f"{len(run.names)} players can have {some} on this board; the record states {stated[length]}"
+                wrong.add(run.seats[line.player])  # type: ignore[union-attr]
+                run.state.note("SHEET-2", text, "component", at)
+                run.collect(number, place, line)
 
 
 def _check_totals(run: Run, reckoned: Reckoning, wrong: set[int], outcome: Outcome) -> None:

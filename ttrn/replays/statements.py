@@ -22,7 +22,15 @@ from ttrn.notation.records import (
     WrittenTicket,
 )
 from ttrn.replays.closing import StatedLine, finish
-from ttrn.replays.reckoning import COMPUTED, NOBODY_KNOWS, STATED, SeatReckoning, bonus_component, reckon
+from ttrn.replays.reckoning import (
+    COMPUTED,
+    NOBODY_KNOWS,
+    STATED,
+    SeatReckoning,
+    bonus_component,
+    reckon,
+    winners_told,
+)
 from ttrn.replays.resolve import resolve_tickets
 from ttrn.replays.sheets import check_ending
 
@@ -296,7 +304,7 @@ def _check_level(run: Run) -> None:
     if stated is None:
         return
     found = level(run.game)
-    if stated == found:
+    if stated == found or (stated in LEVELS and _just_begun(run)):
         return
     if stated not in LEVELS:
         text = f'there is no level "{stated}"; it is one of {", ".join(LEVELS)}'
@@ -306,10 +314,15 @@ def _check_level(run: Run) -> None:
     run.tag_problem(Violation("LEVEL-1", text), TAG)
 
 
+def _just_begun(run: Run) -> bool:
+    """Return whether a record has neither turns nor a word of the end yet: what will be in it nobody can tell."""
+    return not run.game.turns and not run.ending.lines and not run.ending.finished and not run.ending.shown
+
+
 def check_result(run: Run) -> None:
     """SCORE-2: whoever the Result tag names has won; texts that name no players are left alone."""
-    stated = run.game.tags.get("Result", "").replace(",", " ").split()
-    if run.broken or run.state.phase != OVER or not stated or any(word not in run.seats for word in stated):
+    stated = winners_told(run.game).split()
+    if run.broken or run.state.phase != OVER or not stated:
         return
     outcome = score_game(run.state)
     winners = {run.names[seat] for seat in outcome.winners}

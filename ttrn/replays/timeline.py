@@ -14,7 +14,7 @@ from ttrn.core.state import State, Violation
 from ttrn.notation.game import GameRecord, turn_range
 from ttrn.notation.problems import Problem, amount
 from ttrn.notation.records import Turn
-from ttrn.replays.reckoning import Reckoning, reckon
+from ttrn.replays.reckoning import Reckoning, reckon, winners_told
 from ttrn.replays.run import Mark, Run
 
 if TYPE_CHECKING:
@@ -129,8 +129,8 @@ class Timeline:
     @cached_property
     def reckoning(self) -> Reckoning:
         """The end by its components, each with its source: computed, stated, noted at least, or unknown."""
-        result = self.game.tags.get("Result", "")
-        return reckon(self.final, self.ending, self.outcome, turns=bool(self.game.turns), result=result)
+        turns, result = bool(self.game.turns), winners_told(self.game)
+        return reckon(self.final, self.ending, self.outcome, turns=turns, result=result)
 
     @cached_property
     def scores(self) -> list[list[int]]:

@@ -15,17 +15,22 @@ if TYPE_CHECKING:
     import duckdb
 
 _PORTRAITS: Final = "portraits.sql"
-_FILES: Final = ("players.sql", "routes.sql", "tickets.sql", "tables.sql", "distributions.sql", _PORTRAITS)
+_OPENINGS: Final = "openings.sql"
+_FILES: Final = ("players.sql", "routes.sql", "tickets.sql", _OPENINGS, "tables.sql", "distributions.sql", _PORTRAITS)
 _COMMENT: Final = re.compile(r"COMMENT ON (VIEW|MACRO TABLE) (\w+) IS '((?:[^']|'')*)';")
 
 
 class Statistic(NamedTuple):
-    """A statistic: its name, what it is about, and whether it wants the number of a game or a filter with a player."""
+    """A statistic: its name, what it is about, and what it wants or understands.
+
+    That is the number of a game, a filter with a player, and the filters of openings.
+    """
 
     name: str
     text: str
     of_game: bool
     of_player: bool
+    of_opening: bool
 
 
 class Answer(NamedTuple):
@@ -40,7 +45,7 @@ def statistics() -> tuple[Statistic, ...]:
     """Return all statistics, in the order of the files that define them."""
     found = [(file, *match.groups()) for file in _FILES for match in _COMMENT.finditer(script(file))]
     return tuple(
-        Statistic(name, text.replace("''", "'"), kind != "VIEW", file == _PORTRAITS)
+        Statistic(name, text.replace("''", "'"), kind != "VIEW", file == _PORTRAITS, file == _OPENINGS)
         for file, kind, name, text in found
         if not name.startswith("chosen_")
     )
@@ -57,7 +62,8 @@ def ask(
     """Return a statistic of the chosen games.
 
     Raises:
-        DatabaseError: there is no such statistic, or it wants the number of a game, or a player.
+        DatabaseError: there is no such statistic, or it wants the number of a game, or a player, or it is not about
+            openings and the filters are.
     """
     known = {statistic.name: statistic for statistic in statistics()}
     if name not in known:
@@ -66,6 +72,8 @@ def ask(
         raise DatabaseError(f"{name} wants the number of a game, as the table games has it")
     if known[name].of_player and filters.player is None:
         raise DatabaseError(f"{name} is about one player: choose one with the filter")
+    if not known[name].of_opening and (filters.kept or filters.begun):
+        raise DatabaseError(f"{name} cannot be filtered by tickets kept or routes begun with, only openings can")
     source = f"{name}({game:d})" if known[name].of_game and game is not None else name
     with cursor(connection) as mine:
         filters.apply(mine)

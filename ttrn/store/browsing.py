@@ -9,7 +9,7 @@ from datetime import date
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ttrn.store.database import DatabaseError, cursor, script
-from ttrn.store.filters import COUNTED, NO_FILTERS, Filters, check_date
+from ttrn.store.filters import COUNTED, NO_FILTERS, Filters, both_ways, check_date
 from ttrn.store.worker import UNREADABLE
 
 if TYPE_CHECKING:
@@ -69,6 +69,7 @@ _CONDITIONS: Final = {
     "board": "board = $board",
     "player_count": "players = $player_count",
     "player": f"game IN ({_PLAYED} player = $player OR name = $player)",
+    "against": f"game IN ({_PLAYED} player = $against OR name = $against)",
     "since": "date >= $since::DATE",
     "until": "date <= $until::DATE",
     "least": "best >= $least",
@@ -88,6 +89,7 @@ _CONDITIONS: Final = {
     " WHERE (list_contains($route, route) OR list_contains($route, split_part(route, '#', 1)))$by_player)",
     "ticket": "game IN (SELECT game FROM tickets WHERE kept"
     " AND (list_contains($ticket, ticket) OR list_contains($ticket, split_part(ticket, '#', 1)))$by_player)",
+    "opening": "game IN (SELECT game FROM openings_of($kept, $begun))",
 }
 """What each field asks of a row of ``shelf.sql``."""
 
@@ -200,7 +202,7 @@ def _where(filters: Filters) -> tuple[str, dict[str, Any]]:
             check_date(values[name])
     for name in ("route", "ticket"):
         if name in values:
-            values[name] = _both_ways(values[name])
+            values[name] = both_ways(values[name])
     if "text" in values:
         values["text"] = values["text"].lower()
     if "tag" in values:
@@ -208,21 +210,14 @@ def _where(filters: Filters) -> tuple[str, dict[str, Any]]:
         values["tag"] = name.strip()
         if equals:
             values["tag_value"] = value.strip()
-    names = list(values)
+    names = [name for name in values if name not in ("kept", "begun")]
+    if len(names) < len(values):  # one player did both
+        names.append("opening")
+        values = {"kept": "", "begun": ""} | values
     if values.get("verdict") == COUNTED:
         names[names.index("verdict")] = values.pop("verdict")
     where = " AND ".join([_CONDITIONS[name] for name in names]) or "true"
     return where.replace("$by_player", _BY_PLAYER if "player" in values else ""), values
-
-
-def _both_ways(pair: str) -> list[str]:
-    """Return the names of a route or ticket, read from either end.
-
-    >>> _both_ways("sea-por#2")
-    ['SEA-POR#2', 'POR-SEA#2']
-    """
-    name, mark, track = pair.strip().upper().partition("#")
-    return [f"{way}{mark}{track}" for way in (name, "-".join(reversed(name.split("-"))))]
 
 
 class Choices(NamedTuple):

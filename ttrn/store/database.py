@@ -43,6 +43,7 @@ _VIEWS: Final = (
     "players.sql",
     "routes.sql",
     "tickets.sql",
+    "openings.sql",
     "tables.sql",
     "distributions.sql",
     "portraits.sql",

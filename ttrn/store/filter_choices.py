@@ -10,6 +10,7 @@ from ttrn.boards import board_names
 from ttrn.boards.names import did_you_mean
 from ttrn.notation.levels import LEVELS
 from ttrn.store.database import DatabaseError, cursor, script
+from ttrn.store.filters import both_ways
 from ttrn.store.worker import VERDICTS
 
 if TYPE_CHECKING:
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
 
 INFORMATION: Final = ("full", "player", "public", "partial")
 KINDS: Final = ("human", "bot", "mixed")
+
+_TICKETS: Final = "SELECT DISTINCT unnest([ticket, split_part(ticket, '#', 1)]) AS name FROM ticket_cards ORDER BY name"
+_ROUTES: Final = "SELECT DISTINCT unnest([route, pair]) AS name FROM routes ORDER BY name"
 
 
 def check_verdict(verdict: str) -> None:
@@ -31,7 +35,7 @@ def check_verdict(verdict: str) -> None:
 
 
 def check_filters(connection: duckdb.DuckDBPyConnection, filters: Filters) -> None:
-    """Raise unless there is what filters name: the board, the player, the verdict, the kind of record and of game.
+    """Raise unless there is what filters name: the board, players, verdict, kinds, and the parts of an opening.
 
     A board that ttrn knows may be named though no game was played on it.
 
@@ -50,11 +54,22 @@ def check_filters(connection: duckdb.DuckDBPyConnection, filters: Filters) -> No
         if filters.board is not None:
             rows = mine.execute("SELECT DISTINCT board FROM games").fetchall()
             _check("board", filters.board, tuple(sorted({*board_names(), *[name for (name,) in rows]})))
-        if filters.player is not None:
+        for player in (filters.player, filters.against):
+            if player is None:
+                continue
             rows = mine.execute("SELECT DISTINCT player FROM participants").fetchall()
-            if filters.player not in (names := tuple([name for (name,) in rows])):
-                hint = did_you_mean(filters.player, names)
-                raise DatabaseError(f'nobody in the database is called "{filters.player}"{hint}')
+            if player not in (names := tuple([name for (name,) in rows])):
+                raise DatabaseError(f'nobody in the database is called "{player}"{did_you_mean(player, names)}')
+        _check_names(mine, "ticket", filters.kept, _TICKETS)
+        _check_names(mine, "route", filters.begun, _ROUTES)
+
+
+def _check_names(connection: duckdb.DuckDBPyConnection, what: str, names: str | None, query: str) -> None:
+    """Raise unless a list with commas names tickets or routes of the boards in the database."""
+    for name in filter(None, [name.strip() for name in (names or "").split(",")]):
+        known = tuple([found for (found,) in connection.execute(query).fetchall()])
+        if not {*both_ways(name)} & {*known}:
+            raise DatabaseError(f'there is no {what} "{name}"{did_you_mean(name.upper(), known)}')
 
 
 def _check(what: str, value: str, known: Sequence[str]) -> None:

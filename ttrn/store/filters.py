@@ -25,6 +25,9 @@ VARIABLES: Final = (
     "verdict",
     "kind",
     "event",
+    "against",
+    "kept",
+    "begun",
 )
 """The filters that statistics understand: in the database they are variables of these names."""
 
@@ -35,9 +38,14 @@ _OF_LISTS: Final = ("least", "most", "tag", "text", "route", "ticket")
 class Filters:
     """Which games to look at; ``None`` leaves out no game.
 
-    ``player`` means games in which the player took part, ``level`` how much of a game was kept (:data:`ttrn.LEVELS`),
-    ``information`` full, player, public or partial, ``kind`` human, bot or mixed. Without a ``verdict`` statistics look
-    at the games of which it is known who won, without problems (``COUNTED``), lists at all games.
+    ``player`` means games in which the player took part, ``against`` those in which somebody else did too, ``level``
+    how much of a game was kept (:data:`ttrn.LEVELS`), ``information`` full, player, public or partial, ``kind`` human,
+    bot or mixed. Without a ``verdict`` statistics look at the games of which it is known who won, without problems
+    (``COUNTED``), lists at all games.
+
+    ``kept`` and ``begun`` are for lists and for the statistics of openings: tickets that a player kept at the start,
+    and the routes which the same player claimed first, in this order. They are named as in a record and from either
+    end, with commas between them; the number of a track does not count.
 
     Only lists of games understand the fields from ``least`` on. ``least`` and ``most`` are about the best score.
     ``tag`` is the name of a tag, or ``Name=value``. ``text`` is looked for in names, events, sites, tags and files.
@@ -55,6 +63,9 @@ class Filters:
     verdict: str | None = None
     kind: str | None = None
     event: str | None = None
+    against: str | None = None
+    kept: str | None = None
+    begun: str | None = None
     least: int | None = None
     most: int | None = None
     tag: str | None = None
@@ -94,3 +105,13 @@ def check_date(text: str) -> None:
         date.fromisoformat(text)
     except ValueError:
         raise DatabaseError(f'"{text}" is no date: write it like 2026-11-30') from None
+
+
+def both_ways(pair: str) -> list[str]:
+    """Return the names of a route or ticket, read from either end.
+
+    >>> both_ways("sea-por#2")
+    ['SEA-POR#2', 'POR-SEA#2']
+    """
+    name, mark, track = pair.strip().upper().partition("#")
+    return [f"{way}{mark}{track}" for way in (name, "-".join(reversed(name.split("-"))))]

@@ -22,6 +22,7 @@ from ttrn.replays.reckoning import (
     bonus_component,
     known_of,
     reckon,
+    winners_told,
 )
 from ttrn.replays.resolve import cities_named
 from ttrn.store.columns import Row, Rows
@@ -127,7 +128,7 @@ def write_results(ending: Ending) -> Result:
     game, run = walk.game, walk.run
     state, turns = run.state, bool(game.turns)
     outcome = _outcome(walk)
-    reckoned = reckon(state, run.ending, outcome, turns=turns, result=game.tags.get("Result", ""))
+    reckoned = reckon(state, run.ending, outcome, turns=turns, result=winners_told(game))
     known = [known_of(state, run.ending, score, turns=turns) for score in outcome.seats]
     result = _result(walk, outcome, reckoned, known)
     claimed = _claims(ending, result, known)

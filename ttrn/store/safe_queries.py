@@ -259,9 +259,8 @@ def _gone(process: subprocess.Popen[bytes], limits: QueryLimits, *, late: bool) 
     if late or ended == ALARMED:
         raise QueryError(TOO_LONG.format(limits.seconds))
     too_much = TOO_MUCH.format(limits.megabytes)
-    if ended in _BROKEN:
-        raise QueryError(f"{too_much}, or the database is damaged")
-    raise MemoryExceededError(too_much)
+    # Where memory ends in the middle of something it may break down like one that reads a damaged file.
+    raise MemoryExceededError(f"{too_much}, or the database is damaged" if ended in _BROKEN else too_much)
 
 
 def _with_dates(row: list[Any], dates: list[int]) -> tuple[Any, ...]:

@@ -7,6 +7,6 @@ r"""A game as plain data for a page that steps through it: one frame for each tu
 """
 
 from ttrn.viewer.chances import chances
-from ttrn.viewer.data import as_seen_by, inferred, viewer_data
+from ttrn.viewer.data import as_seen_by, inferred, state_at, viewer_data
 
-__all__ = ["as_seen_by", "chances", "inferred", "viewer_data"]
+__all__ = ["as_seen_by", "chances", "inferred", "state_at", "viewer_data"]

@@ -7,12 +7,12 @@ from typing import Any, Final
 from ttrn.boards import Board
 from ttrn.core.cards import LETTERS, UNKNOWN
 from ttrn.core.facts import Json
-from ttrn.core.state import OVER
+from ttrn.core.state import OVER, State
 from ttrn.hidden import Budget, hand_bounds, redact
-from ttrn.notation import GameRecord
+from ttrn.notation import GameRecord, level
 from ttrn.notation.problems import brief
 from ttrn.replays import Timeline, replay
-from ttrn.viewer.frames import GameContext, LineReader, pack_line, said_once
+from ttrn.viewer.frames import GameContext, LineReader, frames_in_order, pack_line, said_once
 from ttrn.viewer.score_sheet import sheet
 from ttrn.viewer.table_data import Snapshot, snapshot
 from ttrn.viewer.ticket_cache import NO_WAY, Progress, whole_ways
@@ -44,6 +44,7 @@ def viewer_data(timeline: Timeline) -> Json:
         "board": board.name,
         "title": board.title,
         "rules": board.rules,
+        "level": level(game),
         "tags": [[name, brief(value, MAX_TAG)] for name, value in game.tags.items() if value],
         "players": [
             {"id": player.id, "name": name, "color": player.color}
@@ -59,6 +60,23 @@ def viewer_data(timeline: Timeline) -> Json:
         "closing": said_once(reader.closing),
         "problems": len(timeline.problems),
     }
+
+
+def state_at(timeline: Timeline, line: int, frame: int) -> State:
+    """Return the state that a frame of a line shows, of a variation too.
+
+    Raises:
+        IndexError: there is no such frame.
+    """
+    if line == 0:
+        number = timeline.game.first_turn - 1 + frame
+        return timeline.final if frame and number == timeline.last else timeline.state(number)
+    wanted = [place == (line, frame) for place in frames_in_order(timeline.game)]
+    found: list[State] = []
+    timeline.every_state(lambda state: found.append(state.copy()) if wanted.pop(0) else None)
+    if not found:
+        raise IndexError(f"there is no frame {frame} of line {line}")
+    return found[0]
 
 
 def _last(timeline: Timeline, names: tuple[str, ...], progress: Progress, end: Json | None) -> Snapshot:

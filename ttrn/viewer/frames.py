@@ -115,6 +115,25 @@ class LineReader:
             line.frames[-1].problems += self._problems.pop((place, "" if place else format_statement(entry)), [])
 
 
+def frames_in_order(game: GameRecord) -> list[tuple[int, int]]:
+    """Return which frame of which line shows the state after each turn, in the order of the text."""
+    found: list[tuple[int, int]] = []
+    lines = 1
+
+    def read(sequence: GameRecord | Variation, line: int, frame: int) -> None:
+        nonlocal lines
+        for entry in sequence.entries:
+            if isinstance(entry, Turn):
+                found.append((line, frame))
+                frame += 1
+            elif isinstance(entry, Variation) and frame:
+                lines += 1
+                read(entry, lines - 1, 0)
+
+    read(game, 0, 1)  # the first frame of the main line is the setup
+    return found
+
+
 def said_once(texts: list[str]) -> list[str]:
     """Return what is said, without what is empty or said again: some programs note the same at every line.
 

@@ -51,7 +51,9 @@ root.append(document.querySelector("template").content);
 const data = JSON.parse(document.querySelector("script[type='application/json']").textContent);
 const named = /turn=([0-9]+)/.exec(location.hash);
 if (named) data.turn = Number(named[1]);
-const setStateValue = (what, value) => what === "at" && history.replaceState(null, "", `#turn=${value.turn}`);
+const setStateValue = (what, value) => {
+  if (what === "at" && value.line === 0) history.replaceState(null, "", `#turn=${value.turn}`);
+};
 const start = () => replay({ data, parentElement: root, setStateValue });
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", start);
 start();
@@ -66,7 +68,7 @@ def replay_page(
     ``svg`` is the board without claims and ``paints`` are the colours of the seats, as
     :mod:`ttrn.draw` makes them. Whatever names and comments say, the page shows it as text.
     """
-    data = {"key": "film", "film": game, "svg": svg, "paints": [list(paint) for paint in paints], "turn": turn}
+    data = {"key": "film", "game": "film", "film": game, "svg": svg, "turn": turn, "paints": [*map(list, paints)]}
     # Nothing inside may end the element that it stands in.
     packed = json.dumps(data | {"alone": True}, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
     program = script().replace("export default function replay", "function replay") + _START

@@ -19,7 +19,14 @@ class Snapshot(NamedTuple):
 
 def snapshot(state: State, names: tuple[str, ...], progress: Progress) -> Snapshot:
     """Return a state as plain data; the players are called by these names."""
-    return Snapshot(_table(state, names), [_seat(state, seat, progress) for seat in range(state.seats)])
+    table, seats = _table(state, names), [_seat(state, seat, progress) for seat in range(state.seats)]
+    # Without all turns nobody knows how it stood; and without a map each of these would be a search of its own.
+    if seats and state.game.facts.on_map and not state.house.partial:
+        counting = [[seat[name] for name in seat if name not in ("hand", "trains")] for seat in seats]
+        key = [table["owners"], table["pieces"], state.uncounted, counting]
+        for seat, total in zip(seats, progress.totals.of(state, key), strict=True):
+            seat["now"] = total
+    return Snapshot(table, seats)
 
 
 def _table(state: State, names: tuple[str, ...]) -> Json:

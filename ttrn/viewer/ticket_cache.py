@@ -1,4 +1,4 @@
-"""How far the tickets of a player have come, computed again only where something on the table changed."""
+"""What is computed again only where something on the table changed: how far tickets have come, and totals."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Final
 
 from ttrn.boards import Board
 from ttrn.core.engine import new_game
+from ttrn.core.scoring import score_game
 from ttrn.core.state import State
 
 NO_WAY: Final = -1
@@ -20,6 +21,7 @@ class Progress:
         self._keys: dict[int, object] = {}
         self._needed: dict[int, dict[int, int]] = {}
         """By seat and ticket; it holds as long as the seat's key is the same."""
+        self.totals = Totals()
 
     def tickets(self, state: State, seat: int) -> list[list[int]]:
         """Return the known tickets of a seat, each with what it needs: 0 if complete, ``NO_WAY`` if it cannot be."""
@@ -33,6 +35,21 @@ class Progress:
                 needed = facts.progress(state, seat, ticket)
                 known[ticket] = NO_WAY if needed is None else needed
         return [[ticket, known[ticket]] for ticket in state.tickets[seat]]
+
+
+class Totals:
+    """The totals if the game ended at a state: kept as long as nothing that counts has changed."""
+
+    def __init__(self) -> None:
+        self._key: object = None
+        self._totals: list[int | None] = []
+
+    def of(self, state: State, key: object) -> list[int | None]:
+        """Return the total of each seat, None where it is not certain; ``key`` is all of the state that counts."""
+        if key != self._key:
+            self._key = key
+            self._totals = [score.total if score.certain else None for score in score_game(state).seats]
+        return self._totals
 
 
 @lru_cache(maxsize=64)

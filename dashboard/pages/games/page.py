@@ -19,6 +19,8 @@ from ...shared.address import Address, number, one_of, parameter
 from ...shared.downloads import download_controls
 from ...shared.escape import plain, shown
 from ...shared.filters import games_filters
+from ...shared.link_rows import Row as LinkRow
+from ...shared.link_rows import follow, link_rows
 from ...shared.selected_game import SelectedGame, stored_game
 
 SIZE: Final = 50
@@ -30,6 +32,12 @@ _MOST: Final = 20_000
 _ROW: Final = 35
 _HEIGHT: Final = 610
 """Pixels: of a row, and of the table at most."""
+
+_STYLE: Final = """<style>
+@media (max-width: 640px) { .st-key-games_table { display: none; } }
+@media (min-width: 640.01px) { .st-key-games_cards { display: none; } }
+</style>"""
+"""The table where there is room for it, cards on a phone."""
 
 _ADDRESS: Final = Address("games")
 
@@ -76,7 +84,12 @@ def page() -> None:
         order, descending = ORDERS[chosen["order"]]
         _list_downloads(filters, total - _unreadable(filters, known), order, descending=descending)
     listing = store.browse(database.connection(), filters, order=order, descending=descending, start=start, count=SIZE)
-    _table(listing.games)
+    # Only the browser knows how wide it is: both are there, and one of them is seen.
+    st.html(_STYLE)
+    with st.container(key="games_table"):
+        _table(listing.games)
+    with st.container(key="games_cards"):
+        follow(link_rows([_card(game) for game in listing.games], key="cards of games", label="Games", cards=True))
     if pages > 1:
         st.pagination(pages, key=_ADDRESS.key("page"))
 
@@ -92,9 +105,15 @@ def _table(found: list[store.Listed]) -> None:
         on_select="rerun",
         selection_mode=["single-row", "single-cell"],
         column_config={
-            "date": st.column_config.DateColumn(width="small"),
+            "date": st.column_config.DateColumn(width=105),
+            "board": st.column_config.TextColumn(width=100),
             "players": st.column_config.ListColumn(width="large"),
+            "winner": st.column_config.TextColumn(width=150),
             "event": st.column_config.TextColumn(width="medium"),
+            "verdict": st.column_config.TextColumn(width=105),
+            "kept of it": st.column_config.TextColumn(width=95),
+            "known cards": st.column_config.TextColumn(width=115),
+            "played by": st.column_config.TextColumn(width=95),
             "score": st.column_config.NumberColumn(help="The best score."),
             "margin": st.column_config.NumberColumn(help="Points between the winner and the next."),
         },
@@ -104,6 +123,18 @@ def _table(found: list[store.Listed]) -> None:
     if chosen.rows and chosen.rows[0] < len(found):
         with marked:
             _actions(found[chosen.rows[0]])
+
+
+def _card(game: store.Listed) -> LinkRow:
+    """Return a game as a card: who won with how many points, then when, where and against whom."""
+    winners = ", ".join(game.winners)
+    name = shown(winners, 60) if winners else "Winner not known" if game.names else "Nobody plays"
+    score = "" if game.score is None else f", {game.score} points"
+    others = ", ".join([other for other in game.names if other not in game.winners])
+    against = ("ahead of " if winners else "") + others if others else None
+    wrong = game.verdict if game.verdict in ("impossible", store.UNREADABLE) else None
+    facts = [against, game.date, game.board, game.event, wrong]
+    return LinkRow("replay", {"game": game.hash}, name + score, [shown(str(fact), 100) for fact in facts if fact])
 
 
 def table_key(found: Sequence[store.Listed]) -> str:
@@ -139,6 +170,8 @@ def _actions(listed: store.Listed) -> None:
         st.markdown(f"**{plain(game.title)}**")
         if st.button("Replay", icon=":material/play_circle:", type="primary"):
             navigation.open_page("replay", game=game.key)
+        if st.button("Compare", icon=":material/compare:"):
+            navigation.open_page("compare", left=game.key)
         download_controls(game, "marked")
 
 

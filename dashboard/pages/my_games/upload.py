@@ -140,13 +140,13 @@ def _kind_of_files() -> tuple[str, str]:
 
 def _checked(uploads: Sequence[Upload]) -> list[Checked]:
     """Return what was found of each game; the same files are not looked at twice."""
+    place = st.empty()  # in each run, so that what stands below keeps its place
     these = [(file.name, sha256(file.data).digest(), file.source, file.board) for file in uploads]
     before: tuple[object, list[Checked]] | None = st.session_state.get(_CHECKED)
     if before is not None and before[0] == these:
         return before[1]
     found: list[Checked] = []
     limits = UploadLimits(MAX_GAMES, MAX_SECONDS)
-    place = st.empty()
     with place.status("Checking …") as status:
         for number, file in enumerate(uploads):
             if number and limits.over:

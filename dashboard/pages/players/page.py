@@ -13,17 +13,21 @@ from ttrn.store import Filters
 from ...charts import players, scores
 from ...charts.base import Row, counted, share
 from ...charts.board_names import BoardNames, names_of
-from ...shared import address
+from ...shared import address, navigation
 from ...shared.address import Address, any_text, one_of
 from ...shared.escape import named, plain, shown
 from ...shared.heat_map import map_place, show_heat
-from ...shared.sections import ask, chart, games_link, player_link, replay_link, section, share_column
+from ...shared.sections import ask, chart, games_link, known_by, replay_link, section, share_column
+from . import pair
 
 _OFFERED: Final = 500
 """How many players can be chosen from the list, the most active ones; any other name can be typed."""
 
+_OPPONENTS: Final = 200
+"""How many opponents are told of."""
+
 _LINKED: Final = 5
-"""How many opponents have a link to their own page."""
+"""How many of them have a link to the games of both."""
 
 
 def page() -> None:
@@ -33,7 +37,9 @@ def page() -> None:
     if not active:
         st.info("Of no game in this database it is known who won. Load some with `ttrn load`.")
         return
-    player = _player(active)
+    choosing = st.container(horizontal=True)
+    with choosing:
+        player = _player(active)
     if not player:
         st.info("Choose a player, or type a name.")
         return
@@ -42,9 +48,15 @@ def page() -> None:
     if not record:
         _nobody(player, [row["player"] for row in active])
         return
+    opponents = ask("player_opponents", filters, limit=_OPPONENTS)
+    with choosing:
+        against = pair.choose(opponents)
+    if against:
+        pair.show(player, against, opponents)
+        return
     _overview(player, record)
     _rating(filters)
-    _opponents(filters)
+    _opponents(player, opponents)
     _on_board(filters, record)
 
 
@@ -131,14 +143,15 @@ def _rating(filters: Filters) -> None:
             )
 
 
-def _opponents(filters: Filters) -> None:
-    rows = ask("player_opponents", filters, limit=200)
+def _opponents(player: str, rows: Sequence[Row]) -> None:
     with section("Against whom does it go well?", players.opponents_answer(rows)):
         if rows:
             chart(players.opponents(rows), "opponents", "How often ahead of each opponent")
             with st.container(horizontal=True, gap="small"):
                 for row in rows[:_LINKED]:
-                    player_link(plain(shown(row["opponent"], 30)), row["opponent"])
+                    label = f"Against {plain(shown(row['opponent'], 30))}"
+                    icon = ":material/compare_arrows:"
+                    navigation.page_link("players", label, icon=icon, player=player, against=row["opponent"])
         if len(rows) > players.MOST:
             with st.expander("More opponents"):
                 st.dataframe(_opponent_table(rows), hide_index=True)
@@ -193,7 +206,7 @@ def _points(here: Filters, names: BoardNames) -> None:
 
 def _routes(here: Filters, names: BoardNames) -> None:
     rows = ask("player_routes", here)
-    with section("Which routes are the favourites?", players.routes_answer(names, rows)):
+    with section("Which routes are the favourites?", players.routes_answer(names, rows), known_by(here, "routes")):
         if not any(row["claims"] for row in rows):
             return
         place = map_place()
@@ -240,9 +253,15 @@ def _best(here: Filters) -> None:
                 replay_link("Replay", row["hash"])
 
 
+def _place(row: Row) -> str:
+    if row["won"]:
+        return "won"
+    return "not won" if row["rank"] is None else f"place {row['rank']}"
+
+
 def _game_line(row: Row) -> str:
     """Return a game of the player's in a line of Markdown, from a row of ``player_best_games``."""
-    sentence = f"**{row['score']} points**, {'won' if row['won'] else 'place ' + str(row['rank'])}"
+    sentence = f"**{row['score']} points**, {_place(row)}"
     if row["margin"]:
         sentence += f", {abs(row['margin'])} {'ahead' if row['margin'] > 0 else 'behind'}"
     if row["opponents"]:

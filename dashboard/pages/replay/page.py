@@ -7,23 +7,33 @@ from urllib.parse import urlencode
 
 import streamlit as st
 
-from ttrn.boards import Board, BoardError
+from ttrn.boards import BoardError
 from ttrn.boards import board as find_board
 from ttrn.draw import stage_svg
 from ttrn.draw.colors import Paint, train_paints
 from ttrn.hidden import PUBLIC, Budget
 from ttrn.notation import GameRecord
+from ttrn.notation.levels import without_turns
 from ttrn.replays import Timeline, replay
 from ttrn.replays.timeline import board_of
 from ttrn.viewer import as_seen_by, chances, inferred, viewer_data
 
-from ...shared import address, links
+from ...shared import address, links, navigation
 from ...shared.address import Address, number, one_of
 from ...shared.downloads import download_menu
 from ...shared.escape import plain, shown
-from ...shared.selected_game import BY_KEY, GAME, SHARE, SelectedGame, is_stored, selected_game, share_controls
+from ...shared.selected_game import (
+    BY_KEY,
+    GAME,
+    SHARE,
+    SelectedGame,
+    is_stored,
+    keep_own,
+    selected_game,
+    share_controls,
+)
 from .sample_picker import choose_sample
-from .viewer import looking_at, show_replay
+from .viewer import Looking, looking_at, show_replay
 
 TURN: Final = "turn"
 VIEW: Final = "view"
@@ -44,11 +54,15 @@ _EFFORT: Final = 0.4
 def page() -> None:
     """Show the game that the address names, at its turn."""
     selected = selected_game()
+    looking = looking_at(selected.key)
+    turn = address.parameter(TURN) if looking.turn is None else str(looking.turn)
+    named = address.parameter(SHARE) or address.parameter(GAME)
+    address.told({GAME: "" if named else selected.key[:16], TURN: turn})
     if selected.notice:
         st.warning(plain(selected.notice), icon=":material/info:")
     with st.container(horizontal=True, vertical_alignment="center"):
         st.markdown(f"#### {plain(selected.title)}", width="stretch")
-        view = _choose_view(selected.record)
+        view = FULL if without_turns(selected.record) else _choose_view(selected.record)
         choose_sample(selected.key)
     if not selected.record.players:
         st.info("Nobody plays in this game: there is nothing to replay.", icon=":material/person_off:")
@@ -60,31 +74,22 @@ def page() -> None:
     except (BoardError, ValueError) as error:
         st.error(plain(f"This game cannot be replayed: {error}."), icon=":material/map:")
         return
-    turn = _show(board, data, seen, f"{selected.key} {view}")
-    _below(selected, seen, turn, view)
-
-
-def _show(board: Board, data: dict[str, Any], seen: SelectedGame, key: str) -> int:
-    """Show the replay, and return the turn that the reader looks at."""
-    paints = train_paints([player["color"] for player in data["players"]], board.tables.train_colors)
-    looking = looking_at(key)
-    # What the reader looks at goes into the address, but not back from there to the replay: that may be further on.
-    bound = Address("replay", of=key)
-    asked = bound.read({TURN: number(0, _MAX_TURN)})[TURN]
-    if looking.turn is not None:
-        bound.write({TURN: str(looking.turn)})
+    paints = tuple(train_paints([player["color"] for player in data["players"]], board.tables.train_colors))
+    asked = number(0, _MAX_TURN)(turn)
     first, last = [int(data["lines"][0]["frames"][place]["n"]) for place in (0, -1)]
-    now = next(turn for turn in (looking.turn, asked, last) if turn is not None)
+    now = max(first, min(last if asked is None else asked, last))
+    on_main = looking.line == 0
     show_replay(
         data,
-        key=key,
-        svg=_board_picture(board.name, tuple(paints)),
+        key=selected.key,
+        view=view,
+        svg=_board_picture(board.name, paints),
         paints=paints,
         turn=asked,
-        inferred=_proved(seen, now, hindsight=looking.hindsight) if looking.prove else None,
-        chances=_chances(seen, now) if looking.weigh else None,
+        inferred=_proved(seen, now, hindsight=looking.hindsight) if looking.prove and on_main else None,
+        chances=_chances(seen, now) if looking.weigh and on_main else None,
     )
-    return max(first, min(now, last))
+    _below(selected, seen, now, view, looking)
 
 
 def _choose_view(record: GameRecord) -> str:
@@ -149,22 +154,32 @@ def _board_picture(board: str, paints: tuple[Paint, ...]) -> str:
 # --- what stands below -----------------------------------------------------------------------------------------------
 
 
-def _below(selected: SelectedGame, seen: SelectedGame, turn: int, view: str) -> None:
+def _below(selected: SelectedGame, seen: SelectedGame, turn: int, view: str, looking: Looking) -> None:
     """Offer the game to take along: links, what is known of it, files of many kinds."""
     with st.container(horizontal=True):
         with st.popover("Link", icon=":material/link:"):
-            _links(selected, seen, turn, view)
+            _links(selected, seen, turn if seen.record.turns else None, view)
         with st.popover("About the game", icon=":material/info:"):
             _about(seen)
-        download_menu(seen, "replay", turn=turn)
+        if st.button("Compare", icon=":material/compare:", help="This turn beside another one, or another game."):
+            navigation.open_page("compare", left=_moment(seen, turn))
+        variation = (looking.line, looking.frame) if looking.line else None
+        download_menu(seen, "replay", turn=turn if seen.record.turns else None, variation=variation)
 
 
-def _links(selected: SelectedGame, seen: SelectedGame, turn: int, view: str) -> None:
+def _moment(seen: SelectedGame, turn: int) -> str:
+    """Return what the page Compare calls a turn; the last one, which it shows beside it, is left out."""
+    key = seen.key if is_stored(seen.key) else keep_own(seen.text)
+    return key if turn == _replayed(seen).last else f"{key}:{turn}"
+
+
+def _links(selected: SelectedGame, seen: SelectedGame, turn: int | None, view: str) -> None:
     """Show the links to a turn: a short one where the database has the game, and one that carries what is seen."""
     if not address.parameter(SHARE):
         if is_stored(selected.key):
             more = "" if view == FULL else " Whoever opens it can choose another view."
-            st.caption(f"This link opens this game at this turn, on this dashboard.{more}")
+            at = "" if turn is None else " at this turn"
+            st.caption(f"This link opens this game{at}, on this dashboard.{more}")
             st.code(_link(selected, turn, view), language=None, wrap_lines=True)
         else:
             st.caption("This game is not in the database: the address above opens it only in this browser.")
@@ -172,8 +187,9 @@ def _links(selected: SelectedGame, seen: SelectedGame, turn: int, view: str) -> 
     share_controls(seen, turn=turn, what=what)
 
 
-def _link(selected: SelectedGame, turn: int, view: str) -> str:
-    parts = {GAME: selected.key[:16], TURN: turn, **({} if view == FULL else {VIEW: view})}
+def _link(selected: SelectedGame, turn: int | None, view: str) -> str:
+    named = {GAME: selected.key[:16], TURN: turn, VIEW: None if view == FULL else view}
+    parts = {name: value for name, value in named.items() if value is not None}
     return f"{links.home()}/?{urlencode(parts)}"
 
 

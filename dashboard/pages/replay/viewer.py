@@ -10,7 +10,11 @@ import streamlit as st
 from ttrn.draw.colors import Paint
 from ttrn.viewer.html import asset, script
 
+from ...shared import address
+
 _KEY: Final = "replay"
+_PAGE: Final = ""
+"""What the address calls the page: it is the first one."""
 
 
 class Looking(NamedTuple):
@@ -24,6 +28,10 @@ class Looking(NamedTuple):
     """Whether later turns are to be used for that too."""
     weigh: bool
     """Whether the reader wants to know how likely hidden hands hold what."""
+    line: int = 0
+    """The line of the game that the turn is of: 0 for the main one, else a variation."""
+    frame: int = 0
+    """Which frame of that line it is."""
 
 
 _component: Final = st.components.v2.component(
@@ -35,22 +43,25 @@ def show_replay(
     film: Mapping[str, Any],
     *,
     key: str,
+    view: str,
     svg: str,
     paints: Sequence[Paint],
     turn: int | None = None,
     inferred: Mapping[str, Any] | None = None,
     chances: Mapping[str, Any] | None = None,
 ) -> None:
-    """Show a game, at a turn if one is given, else at its end.
+    """Show a game as a view shows it; open it at a turn if one is given, else at its end.
 
-    ``key`` is what the game is known by: another one is shown from its start. ``inferred`` is what is proved of the
-    hands after one turn: ``{"turn": 12, "hindsight": False, "seats": [...]}``; ``chances`` what is likely of them, with
-    the turn likewise.
+    ``key`` is what the game is known by. Once it is open, the turn is the reader's: one that is given then is not
+    looked at, whatever the view. The browser writes game and turn into the address. ``inferred`` is what is proved of
+    the hands after one turn: ``{"turn": 12, "hindsight": False, "seats": [...]}``; ``chances`` what is likely of them,
+    with the turn likewise.
     """
     _component(
         key=_KEY,
         data={
-            "key": key,
+            "key": f"{key} {view}",
+            "game": key,
             "film": film,
             "svg": svg,
             "paints": [list(paint) for paint in paints],
@@ -59,7 +70,7 @@ def show_replay(
             "chances": chances,
         },
         default={"at": None, "prove": False, "hindsight": False, "weigh": False},
-        on_at_change=_nothing,
+        on_at_change=_keep_turn,
         on_prove_change=_nothing,
         on_hindsight_change=_nothing,
         on_weigh_change=_nothing,
@@ -71,13 +82,17 @@ def looking_at(key: str) -> Looking:
     state = st.session_state.get(_KEY) or {}
     at = state.get("at") or {}
     # What was reported of another game does not hold for this one.
-    turn = at.get("turn") if at.get("film") == key else None
-    return Looking(
-        turn if isinstance(turn, int) else None,
-        bool(state.get("prove")),
-        bool(state.get("hindsight")),
-        bool(state.get("weigh")),
-    )
+    numbers = [at.get(name) if at.get("film") == key else None for name in ("turn", "line", "frame")]
+    turn, line, frame = [number if isinstance(number, int) and number >= 0 else None for number in numbers]
+    prove, hindsight, weigh = [bool(state.get(name)) for name in ("prove", "hindsight", "weigh")]
+    return Looking(turn, prove, hindsight, weigh, line or 0, frame or 0)
+
+
+def _keep_turn() -> None:
+    """Keep the turn at once: the run that follows may never come to its end, if the reader leaves the page."""
+    at = (st.session_state.get(_KEY) or {}).get("at") or {}
+    if isinstance(turn := at.get("turn"), int) and not at.get("line"):
+        address.keep(_PAGE, turn=str(turn))
 
 
 def _nothing() -> None:

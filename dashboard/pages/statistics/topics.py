@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import streamlit as st
 
@@ -15,9 +15,9 @@ from ...charts.board_names import BoardNames
 from ...shared.address import Address, one_of
 from ...shared.escape import NAME, named, plain, shown
 from ...shared.heat_map import map_place, show_heat
-from ...shared.sections import ask, chart, games_link, known_by, replay_link, section, share_column
+from ...shared.sections import ask, chart, games_link, known_by, known_of_seats, replay_link, section, share_column
+from . import openings
 
-_MOST: Final = 12
 _ADDRESS: Final = Address("statistics")
 
 
@@ -70,7 +70,6 @@ def _route_map(names: BoardNames, rows: Sequence[Row], measure: routes.Measure) 
 
 def _route_table(rows: Sequence[Row]) -> None:
     with st.expander("All routes as a table"):
-        percent = st.column_config.NumberColumn(format="%.0f %%")
         st.dataframe(
             {
                 "route": [shown(row["name"]) for row in rows],
@@ -84,11 +83,22 @@ def _route_table(rows: Sequence[Row]) -> None:
             },
             hide_index=True,
             column_config={
-                **dict.fromkeys(("claimed", "owner won", "even share", "contested"), percent),
+                "claimed": _share_of("Of the games that tell who has which track."),
+                "owner won": _share_of("Of its claims."),
+                "even share": _share_of("What its owners would win if everybody at their tables won equally often."),
+                "contested": _share_of(
+                    "How often another track of a double route was claimed too, of the games in which one was. "
+                    "With few players only one of them may be."
+                ),
                 "round": st.column_config.NumberColumn(format="%.1f", help="In which round on average."),
                 "locomotives": st.column_config.NumberColumn(format="%.2f", help="Paid for it on average."),
             },
         )
+
+
+def _share_of(explanation: str) -> Any:
+    """Return how a column of shares, in percent, looks in a table; the explanation says of what."""
+    return st.column_config.NumberColumn(format="%.0f %%", help=explanation)
 
 
 def _percent(value: float | None) -> float | None:
@@ -109,7 +119,7 @@ def _games_with(what: str, done: str, pairs: Sequence[str], filters: Filters, na
 
 def _tickets(filters: Filters, names: BoardNames) -> None:
     rows = ask("ticket_results", filters)
-    known = known_by(filters, "tickets")
+    known = known_of_seats(filters, "with_tickets")
     with section("Which tickets are worth keeping?", tickets.answer(names, rows), known):
         if any(row["times_kept"] for row in rows):
             alt = "Tickets by their points and how often they are completed"
@@ -134,7 +144,8 @@ def _ticket_table(names: BoardNames, rows: Sequence[Row]) -> None:
         column_config={
             "ticket": st.column_config.TextColumn(width="medium"),
             "trains": st.column_config.NumberColumn(help="On the shortest way."),
-            "kept": share_column("How often it is kept when offered."),
+            "offered": st.column_config.NumberColumn(help="In offers of which all tickets are known."),
+            "kept": share_column("How often it is kept, of the offers of which all tickets are known."),
             "completed": share_column("How often it is completed when kept."),
             "won": share_column("How often those who keep it win."),
             "turn": st.column_config.NumberColumn(format="%.0f", help="In which turn it is completed on average."),
@@ -142,56 +153,15 @@ def _ticket_table(names: BoardNames, rows: Sequence[Row]) -> None:
     )
 
 
-# --- seats and openings ----------------------------------------------------------------------------------------------
+# --- seats -----------------------------------------------------------------------------------------------------------
 
 
 def _seats(filters: Filters, _names: BoardNames) -> None:
     rows = ask("seat_advantage", filters)
-    with section("Does it matter who begins?", seats.seats_answer(rows)):
+    with section("Does it matter who begins?", seats.seats_answer(rows), known_by(filters, "seating")):
         chart(seats.seats(rows), "seats", "Wins by seat beside an even share")
         st.caption("The bars are 95 % confidence intervals: where they cross the line, chance alone could explain it.")
         games_link("See the games", filters)
-
-
-def _openings(filters: Filters, names: BoardNames) -> None:
-    if names.has_routes:
-        rows = ask("opening_claims", filters)
-        with section("Which route is claimed first?", routes.opening_answer(names, rows), _first_known(rows)):
-            chart(routes.opening_bars(names, rows[:_MOST]), "first claims", "The first claims of players")
-            if rows:
-                _first_claims(names, rows)
-                games_link(f"Games with {plain(names.pair(rows[0]['route']))}", filters, route=rows[0]["route"])
-    first = ask("opening_tickets", filters)
-    known = known_by(filters, "cards")
-    with section("Which tickets are kept at the start?", tickets.start_answer(names, first), known):
-        if first:
-            chart(tickets.start_bars(names, first), "first tickets", "How often tickets are kept at the start")
-        games_link("See the games", filters)
-
-
-def _first_known(rows: Sequence[Row]) -> str:
-    players = sum(row["times"] for row in rows)
-    return f"The first claims of {players:,} players; both tracks of a double route count as one." if rows else ""
-
-
-def _first_claims(names: BoardNames, rows: Sequence[Row]) -> None:
-    with st.expander("All first claims as a table"):
-        st.dataframe(
-            {
-                "route": [shown(names.pair(row["route"])) for row in rows],
-                "times": [row["times"] for row in rows],
-                "share": [_percent(row["share"]) for row in rows],
-                "turn": [row["average_turn"] for row in rows],
-                "won": [_percent(row["win_share"]) for row in rows],
-                "even share": [_percent(row["even"]) for row in rows],
-            },
-            hide_index=True,
-            column_config={
-                **dict.fromkeys(("won", "even share"), st.column_config.NumberColumn(format="%.0f %%")),
-                "share": st.column_config.NumberColumn(format="%.1f %%", help="Of all first claims."),
-                "turn": st.column_config.NumberColumn(format="%.1f", help="In which turn on average."),
-            },
-        )
 
 
 # --- lengths and scores ----------------------------------------------------------------------------------------------
@@ -207,11 +177,11 @@ def _lengths(filters: Filters, _names: BoardNames) -> None:
 def _scores(filters: Filters, _names: BoardNames) -> None:
     rows = ask("score_distribution", filters)
     answer = scores.quartiles_answer(ask("score_quartiles", filters))
-    with section("What is a good score?", answer, known_by(filters, "scores")):
+    with section("What is a good score?", answer, known_of_seats(filters, "scored")):
         chart(scores.distribution(rows), "scores", "Players by final score")
         games_link("The games with the highest scores", filters, order="highest score")
     parts = ask("score_components", filters)
-    known = known_by(filters, "components")
+    known = known_of_seats(filters, "with_components")
     with section("Where do the winners' points come from?", scores.components_answer(parts), known):
         chart(scores.components(parts), "components", "Points by component, winners beside the others")
         games_link("See the games", filters)
@@ -231,7 +201,7 @@ def _cards(filters: Filters, names: BoardNames) -> None:
             chart(seats.habits(blind, "cards taken blind", " %"), "blind", "Wins by the share of blind cards")
         games_link("See the games", filters)
     wild = [row for row in habits if row["habit"] == "locomotives"]
-    with section("Do locomotives win games?", cards.locomotives_answer(rows), known_by(filters, "cards")):
+    with section("Do locomotives win games?", cards.locomotives_answer(rows), known_of_seats(filters, "with_cards")):
         chart(seats.habits(wild, "locomotives in a game"), "locomotives", "Wins by number of locomotives")
         games_link("See the games", filters)
     if names.has_routes:
@@ -277,7 +247,7 @@ TOPICS: Final[dict[str, Topic]] = {
     "routes": Topic(_routes, needs_routes=True),
     "tickets": Topic(_tickets),
     "seats": Topic(_seats),
-    "openings": Topic(_openings),
+    "openings": Topic(openings.show),
     "scores": Topic(_scores),
     "length": Topic(_lengths),
     "cards": Topic(_cards),

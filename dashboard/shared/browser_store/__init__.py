@@ -1,8 +1,9 @@
 """What the reader's browser keeps: games that were typed or brought, and those that were shown by their address.
 
-The store itself is ``store.js``, IndexedDB, which any component may carry (:func:`with_store`). The pages reach it by a
-component without looks, which :func:`bridge` puts below each of them: what they want to be kept goes there at the end
-of a run, what they ask for comes back with the next one. Nothing of it is kept by the server beyond the session.
+The store itself is the recorder's ``browser_store.js``, IndexedDB, which any component may carry (:func:`with_store`).
+The pages reach it by a component without looks, which :func:`bridge` puts below each of them: what they want to be kept
+goes there at the end of a run, what they ask for comes back with the next one. Nothing of it is kept by the server
+beyond the session.
 """
 
 from __future__ import annotations
@@ -15,6 +16,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from uuid import uuid4
 
 import streamlit as st
+
+from ttrn.recorder import ASSETS
 
 if TYPE_CHECKING:
     from streamlit.components.v2.types import ComponentRenderer
@@ -65,7 +68,7 @@ class _Batch(NamedTuple):
 
 def with_store(script: str) -> str:
     """Return the script of a component with the store before it, under the name ``browserStore``."""
-    return f"{(_FOLDER / 'store.js').read_text(encoding='utf-8')}\n{script}"
+    return f"{(ASSETS / 'browser_store.js').read_text(encoding='utf-8')}\n{script}"
 
 
 def keep(games: Iterable[Kept], *, forget: str = "") -> None:

@@ -140,7 +140,7 @@ def mk_move_1(state: State, action: RidePassenger) -> Violation | None:
     """MK-MOVE-1: an own passenger moves along one or more routes that follow each other, none of them twice."""
     table = passengers_of(state)
     name = state.names[state.seat]
-    if table.standing[action.start] != state.seat:
+    if table.standing[action.start] != state.seat and not _placed_unnoted(state, action.start):
         if table.moved[state.seat] == state.board.tables.passengers:
             number = state.board.tables.passengers
             return Violation("MK-MOVE-4", f"{name} has moved all {number} passengers: none is left")
@@ -159,6 +159,12 @@ def mk_move_1(state: State, action: RidePassenger) -> Violation | None:
             return Violation("MK-MOVE-1", f"{route_name(state, route)} is used twice in one move", "route", i)
         here = found.other(here)
     return None
+
+
+def _placed_unnoted(state: State, city: int) -> bool:
+    """Return whether a passenger may have come to a city in a turn that was not noted."""
+    table = passengers_of(state)
+    return state.house.partial and table.standing[city] == NOBODY and table.left[state.seat] > 0
 
 
 def _standing(state: State) -> str:
@@ -224,6 +230,8 @@ def ride(state: State, action: RidePassenger) -> None:
                 table.taken[city] += 1
                 table.goods[seat] += worth
                 state.scores[seat] += worth
+    if _placed_unnoted(state, action.start):
+        put_down(state, seat, action.start)
     if table.standing[action.start] == seat:
         table.standing[action.start] = NOBODY
         table.moved[seat] += 1

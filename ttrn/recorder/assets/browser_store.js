@@ -1,7 +1,7 @@
 // The reader's own games, kept in the browser and nowhere else: what is typed, brought and shown, in IndexedDB.
 //
-// A part of a component's script, put before the rest of it (dashboard/shared/browser_store/__init__.py). It has one
-// name, browserStore, with functions that return promises:
+// A module of the recorder; the dashboard puts it before the scripts of its components
+// (dashboard/shared/browser_store/__init__.py). It has one name, browserStore, with functions that return promises:
 //
 //   list()              all games, those changed last first; deleted ones are among them (deleted is not 0)
 //   get(id)             one game, or undefined
@@ -149,7 +149,8 @@ const browserStore = (() => {
   function put(game, seen) {
     return write(["games"], async (games) => {
       const there = await ask(games.get(game.id));
-      const other = there && ((seen !== undefined && there.changed !== seen && there.text !== game.text) || there.form > FORM);
+      const passed = seen !== undefined && there?.changed !== seen && there?.text !== game.text;
+      const other = there && (passed || there.form > FORM);
       const written = other ? { ...game, form: FORM, id: newId(), created: Date.now() } : game;
       games.put(written);
       return written;
@@ -173,7 +174,8 @@ const browserStore = (() => {
       let added = 0;
       const now = Date.now();
       for (const [place, fields] of brought.entries()) {
-        const there = (await ask(games.index("key").getAll(fields.key))).find((game) => !game.deleted || game.text === fields.text);
+        const same = await ask(games.index("key").getAll(fields.key));
+        const there = same.find((game) => !game.deleted) ?? same[0];
         if (!there) {
           games.put(create({ ...fields, created: now - place, changed: now - place })); // listed in their order
           added += 1;

@@ -18,15 +18,21 @@ COMMENT ON VIEW filter_choices IS 'What the filters can choose among the games, 
 
 CREATE OR REPLACE VIEW known_games AS
 WITH tickets AS (SELECT game, count(tickets_kept) = count(*) AS known, count(locomotives_blind) = count(*) AS cards,
-                        count(route_points) + count(ticket_points) + count(bonus) = 3 * count(*) AS components
-                 FROM chosen_seats GROUP BY game)
+                        count(route_points) + count(ticket_points) + count(bonus) = 3 * count(*) AS components,
+                        count(*) AS seats, count(score) AS scored, count(route_points + ticket_points + bonus) AS with_components,
+                        count(tickets_kept) AS with_tickets, count(locomotives_dealt + locomotives_blind) AS with_cards
+                 FROM chosen_seats GROUP BY game),
+     dealt AS (SELECT game, count(DISTINCT seat) AS with_deal FROM chosen_tickets WHERE turn = 0 AND offer_known GROUP BY game)
 SELECT board, level, count(*) AS games, count(*) FILTER (WHERE certain) AS scores,
        count(*) FILTER (WHERE t.components) AS components, count(*) FILTER (WHERE routes_known) AS routes,
-       count(*) FILTER (WHERE t.known) AS tickets, count(turns) AS turns, count(*) FILTER (WHERE t.cards) AS cards
-FROM chosen_games JOIN tickets t USING (game)
+       count(*) FILTER (WHERE t.known) AS tickets, count(turns) AS turns, count(*) FILTER (WHERE t.cards) AS cards,
+       count(*) FILTER (WHERE recorded_turns > 0) AS seating, sum(t.seats)::BIGINT AS seats, sum(t.scored)::BIGINT AS scored,
+       sum(t.with_components)::BIGINT AS with_components, sum(t.with_tickets)::BIGINT AS with_tickets,
+       sum(t.with_cards)::BIGINT AS with_cards, coalesce(sum(d.with_deal), 0)::BIGINT AS with_deal
+FROM chosen_games JOIN tickets t USING (game) LEFT JOIN dealt d USING (game)
 GROUP BY board, level
 ORDER BY board, games DESC, level;
-COMMENT ON VIEW known_games IS 'By board and level: how many games have a result, and of how many all scores, their components, the routes, the tickets kept, the turns and the cards drawn are known. Each statistic counts the games that know what it asks.';
+COMMENT ON VIEW known_games IS 'By board and level: how many games have a result, and of how many all scores, their components, the routes, the tickets kept, the turns, the cards drawn and the order of the players (seating) are known; and how many seats there are, scored and with_... those of which these are known (with_deal: all tickets offered at the start). Each statistic counts the games that know what it asks.';
 
 CREATE OR REPLACE VIEW score_distribution AS
 SELECT board, floor(score / 10)::INTEGER * 10 AS low, count(*) AS seats, count(*) FILTER (WHERE won) AS winners
@@ -48,13 +54,14 @@ COMMENT ON VIEW score_quartiles IS 'The scores of each board: the lowest, the qu
 CREATE OR REPLACE VIEW score_components AS
 WITH long AS (
     UNPIVOT (SELECT board, won, route_points AS routes, ticket_points AS tickets, bonus, station_points AS stations, goods, score
-             FROM chosen_seats)
+             FROM chosen_seats
+             WHERE route_points + ticket_points + bonus IS NOT NULL)  -- so that they add up to the score
     ON routes, tickets, bonus, stations, goods, score INTO NAME component VALUE points)
 SELECT board, won, count(*) AS seats, component, avg(points) AS points
 FROM long
 GROUP BY board, won, component
 ORDER BY board, won DESC, component;
-COMMENT ON VIEW score_components IS 'Where the points come from, on average: by component, for those who won and those who did not, and of how many players it is known.';
+COMMENT ON VIEW score_components IS 'Where the points come from, on average: by component, for those who won and those who did not; of the seats with all components known.';
 
 CREATE OR REPLACE VIEW length_distribution AS
 SELECT board, players, ceil(turns / players)::INTEGER AS rounds, count(*) AS games
@@ -78,15 +85,15 @@ COMMENT ON VIEW card_sources IS 'Where the train cards come from, on average: bl
 
 CREATE OR REPLACE VIEW card_payments AS
 WITH made AS (
-    SELECT board, route, color, count(*) AS claims, sum(locomotives) AS locomotives
+    SELECT board, route, color, count(*) AS claims, count(locomotives) AS claims_seen, sum(locomotives) AS locomotives
     FROM chosen_claims GROUP BY board, route, color)
-SELECT board, m.color, sum(claims)::BIGINT AS claims,
+SELECT board, m.color, sum(claims)::BIGINT AS claims, sum(claims_seen)::BIGINT AS claims_seen,
        coalesce(sum(claims) FILTER (WHERE r.color = ''), 0)::BIGINT AS on_gray,
        coalesce(sum(m.locomotives), 0)::BIGINT AS locomotives
 FROM made m JOIN routes r USING (board, route)
 GROUP BY board, m.color
 ORDER BY board, claims DESC, m.color;
-COMMENT ON VIEW card_payments IS 'With which colours routes are paid (L: locomotives only, empty: not seen): claims, those of gray routes among them, and the locomotives paid.';
+COMMENT ON VIEW card_payments IS 'With which colours routes are paid (L: locomotives only, empty: not seen): claims, those of gray routes among them, and the locomotives paid (of claims_seen, where every card was seen).';
 
 CREATE OR REPLACE VIEW winning_habits AS
 WITH measured AS (

@@ -117,3 +117,49 @@ SELECT b.board, b.nth, b.score, b.rank, b.won, b.score - o.score AS margin, o.na
 FROM best b JOIN games g USING (game) LEFT JOIN others o USING (game)
 ORDER BY b.board, b.nth;
 COMMENT ON VIEW player_best_games IS 'Of one player: the five highest scores on each board, with the margin to the best of the others.';
+
+CREATE OR REPLACE VIEW chosen_pairs AS
+WITH seated AS MATERIALIZED (
+    SELECT b.*, player = getvariable('player')::VARCHAR AS own, g.board, g.players, g.date
+    FROM chosen_best b JOIN chosen_games g USING (game) WHERE getvariable('player') IS NOT NULL)
+SELECT b.player AS opponent, a.game, a.board, a.players, a.date, a.score, b.score AS opponent_score, a.rank,
+       b.rank AS opponent_rank, a.won, b.won AS opponent_won, finish(a.rank, a.won) < finish(b.rank, b.won) AS ahead,
+       finish(a.rank, a.won) > finish(b.rank, b.won) AS behind
+FROM seated a JOIN seated b ON a.game = b.game AND a.own AND NOT b.own
+WHERE comparable(a.rank, a.won, b.rank, b.won)
+  AND (getvariable('against') IS NULL OR b.player = getvariable('against')::VARCHAR);
+COMMENT ON VIEW chosen_pairs IS 'The player that the filter names beside each opponent, or the one that the filter against names, in each game of both in which it is known who was ahead.';
+
+CREATE OR REPLACE VIEW opponent_record AS
+SELECT opponent, board, players, count(*) AS games, count(*) FILTER (WHERE ahead) AS ahead,
+       count(*) FILTER (WHERE behind) AS behind, count(*) FILTER (WHERE NOT ahead AND NOT behind) AS level,
+       count(*) FILTER (WHERE ahead) / nullif(count(*) FILTER (WHERE ahead OR behind), 0) AS ahead_share,
+       win_low(count(*) FILTER (WHERE ahead), count(*) FILTER (WHERE ahead OR behind)) AS ahead_low,
+       win_high(count(*) FILTER (WHERE ahead), count(*) FILTER (WHERE ahead OR behind)) AS ahead_high,
+       count(*) FILTER (WHERE won) AS wins, count(*) FILTER (WHERE opponent_won) AS opponent_wins,
+       count(score - opponent_score) AS scored, avg(score) FILTER (WHERE opponent_score IS NOT NULL) AS average_score,
+       avg(opponent_score) FILTER (WHERE score IS NOT NULL) AS opponent_average, avg(score - opponent_score) AS margin,
+       min(date) AS first, max(date) AS last
+FROM chosen_pairs
+GROUP BY GROUPING SETS ((opponent), (opponent, board), (opponent, board, players))
+ORDER BY opponent, board NULLS FIRST, players NULLS FIRST;
+COMMENT ON VIEW opponent_record IS 'Of one player beside each opponent, or the one that the filter against names: games together, how often ahead, behind and level (the share ahead with its 95 % confidence interval, of those not level), wins of both, scores and margin on average; in all (board and players empty), by board (players empty), and by board and number of players.';
+
+CREATE OR REPLACE VIEW opponent_curve AS
+WITH numbered AS (
+    SELECT opponent, date, row_number() OVER mine AS nth, count(*) FILTER (WHERE ahead) OVER mine AS ahead,
+           count(*) FILTER (WHERE behind) OVER mine AS behind, count(*) OVER (PARTITION BY opponent) AS games
+    FROM chosen_pairs
+    WINDOW mine AS (PARTITION BY opponent ORDER BY date NULLS FIRST, game ROWS UNBOUNDED PRECEDING))
+SELECT opponent, max(nth) AS nth, arg_max(date, nth) AS date, max(ahead) AS ahead, max(behind) AS behind
+FROM numbered
+GROUP BY opponent, (nth * 200) // (games + 1)
+ORDER BY opponent, nth;
+COMMENT ON VIEW opponent_curve IS 'Of one player beside each opponent: how often ahead and behind until then as the games went by, in 200 steps at most.';
+
+CREATE OR REPLACE VIEW opponent_games AS
+SELECT p.opponent, p.game, g.hash, p.date, g.event, p.board, p.players, p.score, p.opponent_score,
+       p.score - p.opponent_score AS margin, p.rank, p.opponent_rank, p.won, p.opponent_won, p.ahead, p.behind
+FROM chosen_pairs p JOIN games g USING (game)
+ORDER BY p.opponent, p.date DESC NULLS LAST, p.game DESC;
+COMMENT ON VIEW opponent_games IS 'Of one player beside each opponent: the games together, newest first, with both scores and places, the margin, and who was ahead.';

@@ -1,5 +1,6 @@
 -- A page of the list of games: first which games, then who played them.
-WITH best AS (SELECT game, max(score) AS best FROM seats GROUP BY game),
+-- The best score is known if all are, or the winner's.
+WITH best AS (SELECT game, if(count(score) = count(*) OR count(score) FILTER (won) > 0, max(score), NULL) AS best FROM seats GROUP BY game),
 page AS (
     SELECT game, hash, date, board, best, margin, turns, verdict, level, information, kind, event,
            row_number() OVER (ORDER BY $order) AS place

@@ -1,4 +1,4 @@
--- Statistics about tickets and openings.
+-- Statistics about tickets.
 
 CREATE OR REPLACE VIEW chosen_tickets AS
 SELECT t.*, g.board, g.players
@@ -20,24 +20,3 @@ SELECT board, ticket, c.points, c.cost, c.points / nullif(c.cost, 0) AS points_p
 FROM seen JOIN ticket_cards c USING (board, ticket)
 ORDER BY board, ticket;
 COMMENT ON VIEW ticket_results IS 'Each ticket: its points beside the trains on its shortest way, how often it was kept of the offers that are known, completed when kept (of times_known), in which turn on average, and how often who kept it won (with the 95 % confidence interval, beside an even share).';
-
-CREATE OR REPLACE VIEW opening_tickets AS
-SELECT board, ticket, count(*) AS dealt, count(*) FILTER (WHERE kept) AS times_kept, times_kept / dealt AS kept_rate,
-       count(*) FILTER (WHERE completed) / nullif(count(completed), 0) AS completion_rate,
-       count(*) FILTER (WHERE kept AND won) / nullif(times_kept, 0) AS win_share
-FROM chosen_tickets
-WHERE turn = 0 AND offer_known
-GROUP BY board, ticket
-ORDER BY board, times_kept DESC, ticket;
-COMMENT ON VIEW opening_tickets IS 'The tickets dealt at the start, where it is known which were: how often kept, completed, and how often who kept them won.';
-
-CREATE OR REPLACE VIEW opening_claims AS
-SELECT board, pair AS route, count(*) AS times, times / sum(times) OVER (PARTITION BY board) AS share,
-       count(turn) AS times_timed, avg(turn) AS average_turn,
-       count(*) FILTER (WHERE won) / times AS win_share, win_low(count(*) FILTER (WHERE won), times) AS win_low,
-       win_high(count(*) FILTER (WHERE won), times) AS win_high, avg(1 / players) AS even
-FROM chosen_claims JOIN routes USING (board, route)
-WHERE nth = 1
-GROUP BY board, pair
-ORDER BY board, times DESC, pair;
-COMMENT ON VIEW opening_claims IS 'The first routes that players claim, the tracks of a double route as one: how often, when (of times_timed), and how often they won (with the 95 % confidence interval, beside an even share).';

@@ -19,7 +19,10 @@ WHERE (getvariable('board') IS NULL OR board = getvariable('board')::VARCHAR)
   AND (getvariable('event') IS NULL OR event = getvariable('event')::VARCHAR)
   AND (getvariable('player') IS NULL OR game IN (
         SELECT s.game FROM seats s LEFT JOIN aliases a ON a.spelling = s.name
-        WHERE coalesce(a.player, s.name) = getvariable('player')::VARCHAR));
+        WHERE coalesce(a.player, s.name) = getvariable('player')::VARCHAR))
+  AND (getvariable('against') IS NULL OR game IN (
+        SELECT s.game FROM seats s LEFT JOIN aliases a ON a.spelling = s.name
+        WHERE coalesce(a.player, s.name) = getvariable('against')::VARCHAR));
 COMMENT ON VIEW passing_games IS 'The games that pass the filters, finished or not, with problems or without.';
 
 CREATE OR REPLACE VIEW chosen_games AS
@@ -77,3 +80,34 @@ SELECT game, turn, seat, source, target, card, count(*) AS number
 FROM (SELECT game, turn, seat, source, target, unnest(string_split(cards, '')) AS card FROM moves)
 GROUP BY ALL;
 COMMENT ON VIEW card_moves IS 'Cards that moved, one row per turn, place and kind of card: deck, market, hand, discards, railyard, stack.';
+
+CREATE OR REPLACE MACRO same_ends(name) AS
+    array_to_string(list_sort(string_split(split_part(upper(trim(name)), '#', 1), '-')), '-')
+    || if(contains(name, '#'), '#' || split_part(trim(name), '#', 2), '');
+COMMENT ON MACRO same_ends IS 'The name of a route or a ticket, the same from either end.';
+
+CREATE OR REPLACE MACRO named(names) AS
+    [same_ends(one) FOR one IN string_split(coalesce(names, ''), ',') IF trim(one) <> ''];
+COMMENT ON MACRO named IS 'The routes or tickets of a list with commas, each the same from either end.';
+
+CREATE OR REPLACE MACRO openings_of(wanted_tickets, wanted_routes) AS TABLE
+WITH dealt AS (
+         SELECT t.game, t.seat, list_concat(list(c.name), list(split_part(c.name, '#', 1))) AS names
+         FROM tickets t JOIN games g USING (game)
+              JOIN (SELECT board, ticket, same_ends(ticket) AS name FROM ticket_cards) c USING (board, ticket)
+         WHERE t.turn = 0 AND t.kept AND t.offer_known AND len(named(wanted_tickets)) > 0
+         GROUP BY t.game, t.seat),
+     begun AS (
+         SELECT c.game, c.seat, list(r.name ORDER BY c.nth) AS names
+         FROM claims c JOIN games g USING (game)
+              JOIN (SELECT board, route, same_ends(pair) AS name FROM routes) r USING (board, route)
+         WHERE g.routes_known AND c.nth <= len(named(wanted_routes))
+         GROUP BY c.game, c.seat)
+SELECT game, seat
+FROM seats
+WHERE (len(named(wanted_tickets)) = 0
+       OR (game, seat) IN (SELECT (game, seat) FROM dealt WHERE list_has_all(names, named(wanted_tickets))))
+  AND (len(named(wanted_routes)) = 0
+       OR (game, seat) IN (SELECT (game, seat) FROM begun
+                           WHERE names = [split_part(one, '#', 1) FOR one IN named(wanted_routes)]));
+COMMENT ON MACRO TABLE openings_of IS 'The seats that are known to have kept these tickets at the start, and to have claimed these routes first, in their order.';

@@ -1,6 +1,6 @@
 // The points by turn: a line for each player, a cursor at the present turn. It is drawn once for each line of play.
 
-const CHART = { width: 760, height: 170, left: 34, right: 30, top: 10, bottom: 22 };
+const CHART = { width: 760, height: 170, left: 34, right: 30, top: 14, bottom: 22 };
 const APART = 11; // the least distance of two labels
 
 class Chart {
@@ -20,16 +20,16 @@ class Chart {
     for (const name of ["pointerup", "pointercancel"]) svg.addEventListener(name, () => (this.pressed = false));
   }
 
-  /** Draw the lines; `totals` are the final scores, which stand behind the last turn. */
-  plot(path, scores, totals) {
-    this.plotted = [path, scores, totals];
+  /** Draw the lines; `totals` are the final scores, which stand behind the last turn, `ending` those at each turn. */
+  plot(path, scores, totals, ending) {
+    this.plotted = [path, scores, totals, ending];
     this.svg.setAttribute("viewBox", `0 0 ${this.width} ${CHART.height}`);
-    const every = [...scores.flat(), ...(totals ?? [])];
+    const every = [...scores.flat(), ...(totals ?? []), ...ending.totals.flat()];
     this.steps = path.length - 1 + (totals ? Math.max(1, Math.round(path.length * 0.04)) : 0);
     this.last = path.length - 1;
     this.low = Math.min(0, ...every);
     this.high = Math.max(10, ...every);
-    this.svg.replaceChildren(...this.grid(path), ...this.lines(scores, totals));
+    this.svg.replaceChildren(...this.grid(path), ...this.endings(ending), ...this.lines(scores, totals));
     this.cursor = draw("line", { class: "cursor", y1: CHART.top, y2: CHART.height - CHART.bottom });
     this.dots = scores.map((_, seat) => draw("circle", { class: "dot", r: 4, ...paint(seat) }));
     this.svg.append(this.cursor, ...this.dots);
@@ -78,7 +78,7 @@ class Chart {
     return scores.flatMap((points, seat) => {
       const d = points.map((value, index) => `${index ? "L" : "M"}${this.x(index).toFixed(1)} ${this.y(value).toFixed(1)}`).join("");
       const found = [
-        draw("path", { class: "edge", d, style: `stroke: var(--seat-${seat}-edge)` }),
+        draw("path", { class: "edge", d }),
         draw("path", { class: "line", d, style: `stroke: var(--seat-${seat})` }),
       ];
       if (totals) {
@@ -88,6 +88,28 @@ class Chart {
       }
       return [...found, label(this.width - CHART.right + 7, spread(ends)[seat] + 3.5, `${seat + 1}`, "start")];
     });
+  }
+
+  /** Draw for each seat the totals as if the game ended at each turn, and a mark for each change of the lead. */
+  endings({ totals, changes }) {
+    const lines = totals.flatMap((row, seat) => {
+      let pen = "M";
+      const d = row.map((total, index) => {
+        const step = total === null ? "" : `${pen}${this.x(index).toFixed(1)} ${this.y(total).toFixed(1)}`;
+        pen = total === null ? "M" : "L";
+        return step;
+      }).join("");
+      if (!d) return [];
+      return [draw("path", { class: "now-edge", d }), draw("path", { class: "now-line", d, style: `stroke: var(--seat-${seat})` })];
+    });
+    const marks = changes.map(({ index, seat, text }) => {
+      const mark = draw("path", { class: "lead", d: `M${(this.x(index) - 5).toFixed(1)} 1h10l-5 8z`, ...paint(seat) });
+      const title = draw("title");
+      title.textContent = text;
+      mark.append(title);
+      return mark;
+    });
+    return [...lines, ...marks];
   }
 
   show(index) {

@@ -58,6 +58,33 @@ function branchesOf(lines) {
   return found;
 }
 
+/** Return the totals of each seat by turn as if the game ended there, who leads then in words, and where the lead changes.
+ *
+ * A total is null where tickets were not seen. Who leads is said only where all totals are known.
+ */
+function endings(path, players) {
+  const totals = players.map((_, seat) => path.map(({ frame }) => frame.table.seats[seat].now ?? null));
+  const unknown = players.filter((_, seat) => totals[seat].includes(null));
+  const found = { totals, words: path.map(() => ""), changes: [] };
+  if (!totals.some((row) => row.some((total) => total !== null))) return found;
+  if (unknown.length) {
+    const names = unknown.map(({ name }) => name).join(", ");
+    found.words = path.map(() => `Nobody can say who would lead: not all tickets of ${names} were seen.`);
+    return found;
+  }
+  let leader = -1;
+  path.forEach(({ frame }, index) => {
+    const best = Math.max(...totals.map((row) => row[index]));
+    const first = players.flatMap((_, seat) => (totals[seat][index] === best ? [seat] : []));
+    const names = first.map((seat) => players[seat].name).join(" and ");
+    found.words[index] = first.length > 1 ? `${names} would be level with ${best}.` : `${names} would win with ${best}.`;
+    if (first.length > 1 || first[0] === leader) return;
+    if (leader >= 0) found.changes.push({ index, seat: first[0], text: `Turn ${frame.n}: ${names} takes the lead with ${best}` });
+    [leader] = first;
+  });
+  return found;
+}
+
 const isClaim = (frame) => frame.route !== undefined;
 const isTicket = (frame) => frame.kind === "TakeTickets";
 const isNote = (frame) => Boolean(frame.comments || frame.marks || frame.problems);

@@ -1,6 +1,10 @@
 // The replay: which turn of which line is shown, and the ways to get elsewhere.
 
-const PATIENCE = 400; // milliseconds of rest before the server is told the turn
+const PATIENCE = 400; // milliseconds of rest before the turn stands in the address and the server is told of it
+
+const LEAVING = ["pointerdown", "pagehide"];
+const GAP = 14; // pixels between the boxes
+const LEAST_BOARD = 220; // pixels: on the lowest of screens a board is not made smaller than that
 
 class Replay {
   constructor(root) {
@@ -13,6 +17,15 @@ class Replay {
     this.chart = new Chart(this.parts.chart, (index) => this.go(index));
     this.onKey = (event) => this.key(event);
     document.addEventListener("keydown", this.onKey);
+    // Whoever leaves, by a link or with F5, leaves from the turn that is shown, rested on or not.
+    this.onLeave = (event) => event.composedPath().includes(this.root) || this.settle();
+    for (const name of LEAVING) addEventListener(name, this.onLeave, true);
+    this.onBack = () => this.back();
+    addEventListener("popstate", this.onBack);
+    this.resized = new ResizeObserver(() => this.fit());
+    for (const part of [root.querySelector(".replay"), root.querySelector(".controls")]) this.resized.observe(part);
+    this.onResize = () => this.fit();
+    addEventListener("resize", this.onResize);
     this.shown = "";
     this.timer = null;
     this.debounce = null;
@@ -20,6 +33,10 @@ class Replay {
 
   stop() {
     document.removeEventListener("keydown", this.onKey);
+    for (const name of LEAVING) removeEventListener(name, this.onLeave, true);
+    removeEventListener("popstate", this.onBack);
+    removeEventListener("resize", this.onResize);
+    this.resized.disconnect();
     this.chart.stop();
     clearTimeout(this.timer);
     clearTimeout(this.debounce);
@@ -27,22 +44,28 @@ class Replay {
 
   // --- what the server sends -----------------------------------------------------------------------------------------
 
-  /** Show a film; the same one again changes nothing but what is told beside it. */
+  /** Show a film; the same one again changes nothing but what is told beside it.
+   *
+   * The turn is the reader's: the one that the server names is where a game is opened, and never where it goes on. What
+   * it sends later answers what it was told earlier, and the reader may be further on by then.
+   */
   take({ data, setStateValue }) {
     this.tell = setStateValue;
     this.inferred = data.inferred ?? null;
     this.chances = data.chances ?? null;
-    const asked = this.asked;
-    this.asked = data.turn;
     if (data.key !== this.shown) this.open(data);
-    else if (data.turn !== asked) this.go(this.indexOf(data.turn));
     this.theme();
+    this.fit();
     this.showSeats();
+    this.report();
   }
 
   open(data) {
     const { film } = data;
+    const turn = this.shown && data.game === this.game ? this.path[this.index].frame.n : data.turn; // another view of it
     this.shown = data.key;
+    this.game = data.game;
+    this.address = new Address(this.game);
     this.film = film;
     this.alone = Boolean(data.alone); // there is no server to ask
     this.lines = unfold(film);
@@ -55,6 +78,11 @@ class Replay {
       section.style.setProperty(`--seat-${seat}-ink`, ink);
     });
     section.classList.toggle("boardless", !film.routes.length);
+    // Of a record without turns there is a board to be seen, or a score sheet, but nothing to replay.
+    this.still = film.lines.length === 1 && film.lines[0].frames.length === 1;
+    section.classList.toggle("still", this.still);
+    section.classList.toggle("ended", film.level === "board");
+    section.classList.toggle("sheet-only", ["result", "sheet"].includes(film.level) || (film.level === "board" && !film.routes.length));
     this.arrange(section, data);
     const point = (...ticket) => this.point(...ticket);
     const enter = (line) => this.enter(line);
@@ -71,8 +99,9 @@ class Replay {
     const main = this.lines[0].frames;
     this.last = main[main.length - 1].n;
     this.follow(0);
-    this.told = this.path[this.indexOf(data.turn)].frame.n; // nobody need be told where we begin
-    this.go(this.indexOf(data.turn));
+    const begin = this.indexOf(turn);
+    this.told = this.spotOf(this.path[begin]); // nobody need be told where we begin
+    this.go(begin);
   }
 
   /** Put chart and list where there is room: beside a board that is higher than wide, or below few players. */
@@ -80,11 +109,23 @@ class Replay {
     const [, , width, height] = /viewBox="([^"]*)"/.exec(svg)?.[1].split(" ").map(Number) ?? [0, 0, 1, 0];
     const tall = film.routes.length > 0 && height > width;
     section.classList.toggle("tall", tall);
+    section.style.setProperty("--ratio", String(width / height || 1));
     const [main, side] = section.querySelectorAll(".column");
     (tall ? side : main).append(section.querySelector(".scores"));
     (tall ? side : main).append(this.parts.map);
     (tall || !film.routes.length || film.players.length <= 3 ? side : main).append(this.parts.turns);
-    put(this.parts.caption, film.routes.length ? "Points on the board, turn by turn" : "Points of the tickets that could be completed, turn by turn");
+    put(this.parts.caption, film.routes.length ? "Points on the board; dashed: the total if the game ended there; ▼ the lead changes." : "Points of the tickets that could be completed, turn by turn");
+  }
+
+  /** Make the board as high as the screen has room for: it, the controls and the turn are seen together. */
+  fit() {
+    const section = this.root.querySelector(".replay");
+    const stacked = getComputedStyle(section.querySelector(".column")).display === "contents";
+    let top = section.getBoundingClientRect().top;
+    for (let box = this.root.host; box; box = box.parentElement) top += box.scrollTop;
+    const below = [section.querySelector(".controls"), ...(stacked ? [this.parts.now] : [])];
+    const room = innerHeight - top - below.reduce((sum, part) => sum + part.offsetHeight + GAP, 0) - GAP / 2;
+    section.style.setProperty("--room", `${Math.max(LEAST_BOARD, Math.floor(room))}px`);
   }
 
   theme() {
@@ -103,7 +144,8 @@ class Replay {
     const over = line === 0 && this.film.end?.over && !this.film.end.seats.some((score) => score.stated);
     this.totals = over ? this.film.end.seats.map((score) => score.total) : null;
     this.parts.slider.max = this.path.length - 1;
-    this.chart.plot(this.path, this.scores(), this.totals);
+    this.ending = endings(this.path, this.film.players);
+    this.chart.plot(this.path, this.scores(), this.totals, this.ending);
     this.turns.list(this.path, (spot) => this.branches(spot));
     this.index = -1;
   }
@@ -137,17 +179,18 @@ class Replay {
     this.ended = end;
     this.board.show(frame);
     const closing = end ? this.film.closing : [];
-    this.now.show({ frame, inside: this.line > 0, last: this.last, branches: this.branches(spot), closing });
+    this.now.show({ frame, still: this.still, inside: this.line > 0, last: this.last, branches: this.branches(spot), closing, end: end && this.film.end?.over ? this.film.end : null });
     this.supply.show(frame.table);
     this.showSeats();
     this.chart.show(to);
+    put(this.parts.lead, end && this.film.end?.over ? "" : this.ending.words[to]);
     this.turns.show(to);
     this.sheet.show(end);
     this.light();
     this.parts.slider.value = to;
     this.parts.slider.setAttribute("aria-valuetext", frame.text ?? "setup");
     this.enable();
-    this.report(spot);
+    this.report();
   }
 
   showSeats() {
@@ -163,14 +206,32 @@ class Replay {
     put(this.parts.proving, !this.proving ? "" : !answer ? "looking …" : answer.seats ? "" : "nothing, or it would take too long");
   }
 
-  /** Tell the server the turn once the reader rests; it writes the address. */
-  report({ frame, line }) {
+  /** Write the turn into the address, and tell the server, once the reader rests. */
+  report() {
     clearTimeout(this.debounce);
-    if (line > 0) return;
-    this.debounce = setTimeout(() => {
-      if (frame.n !== this.told) this.tell("at", { film: this.shown, turn: frame.n });
-      this.told = frame.n;
-    }, PATIENCE);
+    this.debounce = setTimeout(() => this.settle(), PATIENCE);
+  }
+
+  settle() {
+    clearTimeout(this.debounce);
+    const spot = this.path[this.index];
+    if (!this.alone && spot.line === 0) this.address.write(this.still ? null : spot.frame.n);
+    const here = this.spotOf(spot);
+    if (here === this.told) return;
+    this.told = here;
+    this.tell("at", { film: this.game, turn: spot.frame.n, line: spot.line, frame: spot.index });
+  }
+
+  spotOf({ line, index }) {
+    return `${this.game} ${line} ${index}`;
+  }
+
+  /** Go to the turn that the address names: with back and forward the reader came to another one of this game. */
+  back() {
+    if (this.alone || !this.address.isHere()) return;
+    this.pause();
+    this.follow(0);
+    this.go(this.indexOf(this.address.turn()));
   }
 
   light() {
@@ -296,7 +357,7 @@ class Replay {
   }
 
   key(event) {
-    if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented || !this.root.host?.isConnected) return;
+    if (this.still || event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented || !this.root.host?.isConnected) return;
     const keys = {
       ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last", " ": "play", c: "claim", t: "ticket", n: "note",
     };
@@ -307,25 +368,6 @@ class Replay {
     event.preventDefault();
     this.press(where);
   }
-}
-
-/** Tell whether a key belongs to something else on the page: a field, a table, a menu, the slider. */
-function isTyping(event) {
-  const target = event.composedPath()[0];
-  if (!(target instanceof Element)) return false;
-  const taken = "input, textarea, select, [contenteditable], [role=grid], [role=listbox], [role=menu], [role=slider], [role=tablist], canvas, table";
-  if (target.closest(taken)) return true;
-  const outside = event.composedPath().find((part) => part instanceof Element && part.shadowRoot);
-  return Boolean(outside?.closest(taken));
-}
-
-/** Tell whether a background is dark, from its colour as the page has it. */
-function isDark(color) {
-  const probe = document.createElement("canvas").getContext("2d");
-  probe.fillStyle = "#ffffff";
-  probe.fillStyle = color.trim() || "#ffffff";
-  const value = parseInt(probe.fillStyle.slice(1, 7), 16);
-  return 0.299 * (value >> 16) + 0.587 * ((value >> 8) & 255) + 0.114 * (value & 255) < 128;
 }
 
 const running = new WeakMap();

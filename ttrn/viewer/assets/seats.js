@@ -5,6 +5,7 @@ class Seats {
   constructor(place, film, point) {
     this.seats = film.players.map((player, seat) => new Seat(film, player, seat, point));
     place.replaceChildren(...this.seats.map((seat) => seat.box));
+    place.classList.toggle("many", film.counted.length > 1); // what is left of it takes a line of its own
   }
 
   /** Show a frame; `over` are the final scores if the game has ended, `bounds` what is proved of hidden hands. */
@@ -60,7 +61,7 @@ class Seat {
     this.facts = facts;
     this.over = over;
     put(this.score, String(facts.score));
-    put(this.total, over ? over.stated?.total ?? `${over.total}${over.certain ? "" : " ?"}` : "");
+    put(this.total, over ? totalOf(over) : "");
     this.score.title = "points on the board";
     this.total.title = "final score";
     put(this.rest, this.left(facts));
@@ -73,7 +74,7 @@ class Seat {
   left(facts) {
     const parts = this.film.routes.length ? [plural(facts.trains, "train")] : [];
     this.film.counted.forEach((what, index) => {
-      if (this.film.routes.length) parts.push(`${facts.counted[index]} ${what}`);
+      if (this.film.routes.length) parts.push(what === "goods" ? `${facts.counted[index]} ${what}` : plural(facts.counted[index], what.replace(/s$/, "")));
     });
     return parts.join(" · ");
   }

@@ -12,8 +12,9 @@ class Sheet {
     this.asked = false;
     place.replaceChildren();
     if (!film.end) return;
-    this.preset();
-    place.append(this.head(), this.players());
+    const stated = film.end.seats.some((score) => score.stated);
+    if (!stated) this.preset();
+    place.append(this.head(), stated ? this.table() : this.players());
   }
 
   /** What is lit when the end is reached: the longest path, where it brings points; else the tickets of who won. */
@@ -33,27 +34,40 @@ class Sheet {
     ]);
   }
 
+  /** What is known of a game of which turns are missing: a row for each player, the first place first. */
+  table() {
+    const order = this.ranked();
+    const titles = ["", ...order[0].score.stated.rows.map(([what]) => capital(what)), "Total", "Place"];
+    const head = make("tr", "", {}, titles.map((title) => make("th", "", { scope: "col" }, [title])));
+    const body = order.map(({ score, seat }) => {
+      const { rows, total, rank } = score.stated;
+      const name = make("th", "name", { scope: "row" }, [chip(seat), this.film.players[seat].name]);
+      return make("tr", "", {}, [name, ...rows.map(([, text]) => say("td", "", text)), say("td", "sum", total), say("td", "", rank)]);
+    });
+    return make("div", "stated", {}, [make("table", "", {}, [make("thead", "", {}, [head]), make("tbody", "", {}, body)])]);
+  }
+
+  ranked() {
+    const place = ({ score }) => Number(score.stated?.rank ?? score.rank) || Infinity;
+    return this.film.end.seats.map((score, seat) => ({ score, seat })).sort((one, other) => place(one) - place(other) || one.seat - other.seat);
+  }
+
   players() {
-    const order = this.film.end.seats.map((score, seat) => ({ score, seat })).sort((one, other) => one.score.rank - other.score.rank);
-    return make("div", "reckonings", {}, order.map(({ score, seat }) => this.reckoning(score, seat)));
+    return make("div", "reckonings", {}, this.ranked().map(({ score, seat }) => this.reckoning(score, seat)));
   }
 
   reckoning(score, seat) {
-    const total = score.stated?.total ?? `${score.total}${score.certain ? "" : " ?"}`;
+    const total = totalOf(score);
     const head = make("div", "head", {}, [
-      say("span", "rank", `${score.stated?.rank ?? score.rank}.`),
+      say("span", "rank", `${score.rank}.`),
       chip(seat),
       say("b", "name", this.film.players[seat].name),
       say("b", "total", total),
     ]);
     const rows = make("div", "rows");
-    if (score.stated) {
-      for (const [what, text] of score.stated.rows) rows.append(this.row(capital(what), text, "part"));
-    } else {
-      this.routes(rows, score);
-      this.tickets(rows, score, seat);
-      this.bonuses(rows, score, seat);
-    }
+    this.routes(rows, score);
+    this.tickets(rows, score, seat);
+    this.bonuses(rows, score, seat);
     rows.append(this.row("Total", total, "sum"));
     const box = make("div", "reckoning", { role: "group", "aria-label": `Score of ${this.film.players[seat].name}` }, [head, this.toggles(score, seat), rows]);
     ownedBy(box, seat);
@@ -159,6 +173,11 @@ class Sheet {
   show(visible) {
     show(this.place, visible && Boolean(this.film.end));
   }
+}
+
+/** Return what is known of a total, with a mark where it is not certain. */
+function totalOf(score) {
+  return score.stated?.total ?? `${score.total}${score.certain ? "" : " ?"}`;
 }
 
 function capital(text) {

@@ -5,6 +5,7 @@ class Now {
     this.film = film;
     this.enter = enter;
     this.where = say("span", "where quiet", "");
+    this.outcome = make("div", "outcome");
     this.words = say("p", "words", "");
     this.text = say("code", "notation", "");
     this.marks = make("span", "marks");
@@ -18,23 +19,32 @@ class Now {
     this.leave.addEventListener("click", leave);
     this.who = make("span", "who");
     const head = make("div", "head", {}, [this.who, this.where, this.leave]);
-    place.replaceChildren(head, this.words, make("div", "written", {}, [this.text, this.marks]), this.problems, this.comments, this.branches, this.next);
+    place.replaceChildren(head, this.outcome, this.words, make("div", "written", {}, [this.text, this.marks]), this.problems, this.comments, this.branches, this.next);
     this.place = place;
   }
 
-  show({ frame, inside, last, branches, closing }) {
+  /** Show a frame; `closing` is what the record says below its last turn, `end` the score sheet, at the end only. */
+  show({ frame, still, inside, last, branches, closing, end }) {
     this.who.replaceChildren(...(frame.seat === undefined ? [] : [chip(frame.seat)]));
-    put(this.where, this.title(frame, inside, last));
+    const kept = still && this.film.level === "board";
+    put(this.where, kept ? "Final board" : this.title(frame, inside, last));
     show(this.leave, inside);
+    this.outcome.replaceChildren(...(end ? [say("b", "", end.verdict), this.totals(end)] : []));
     this.place.classList.toggle("inside", inside);
-    put(this.words, frame.words ?? (frame.n ? "The record starts from this position." : "The table is set."));
+    put(this.words, kept ? this.film.end?.standing ?? "" : frame.words ?? (frame.n ? "The record starts from this position." : "The table is set."));
     put(this.text, frame.text ?? "");
     show(this.text, Boolean(frame.text));
     this.marks.replaceChildren(...(frame.marks ?? []).map((mark) => markOf(mark, true)));
     this.problems.replaceChildren(...(frame.problems ?? []).map((text) => say("p", "problem", text)));
-    this.comments.replaceChildren(...[...(frame.comments ?? []), ...closing].map((text) => say("p", "comment", flow(text))));
+    this.comments.replaceChildren(...[...new Set([...(frame.comments ?? []), ...closing])].map((text) => say("p", "comment", flow(text))));
     this.branches.replaceChildren(...branches.map((branch) => this.branch(branch)));
-    put(this.next, frame.table.next);
+    put(this.next, kept ? "" : frame.table.next);
+  }
+
+  totals(end) {
+    const each = end.seats.map((score, seat) => ({ seat, rank: score.rank, total: totalOf(score) })).sort((one, other) => one.rank - other.rank);
+    return make("div", "totals", {}, each.map(({ seat, total }) =>
+      make("span", "", {}, [chip(seat, "chip small"), `${this.film.players[seat].name} `, say("b", "", total)])));
   }
 
   title(frame, inside, last) {
@@ -89,6 +99,15 @@ class Turns {
     this.enter = enter;
     this.rows = [];
     this.current = -1;
+    place.onkeydown = (event) => this.key(event);
+  }
+
+  /** Move from row to row: the list is one stop of the tabulator, at the present turn. */
+  key(event) {
+    const step = { ArrowDown: "nextElementSibling", ArrowUp: "previousElementSibling" }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    event.target.closest(".turn")?.[step]?.focus();
   }
 
   /** Write the list for a path; `branches(spot)` tells the variations that leave it at a spot. */
@@ -104,7 +123,7 @@ class Turns {
   }
 
   row({ frame, line }, index) {
-    const row = make("button", line > 0 ? "turn inside" : "turn", { type: "button" });
+    const row = make("button", line > 0 ? "turn inside" : "turn", { type: "button", tabindex: -1 });
     row.append(say("span", "number quiet", frame.seat === undefined ? "" : `${frame.n}.`));
     if (frame.seat !== undefined) row.append(chip(frame.seat, "chip small"));
     row.append(say("span", "what", frame.words ?? "Setup"));
@@ -117,7 +136,7 @@ class Turns {
   }
 
   branch({ line, text, comment }) {
-    const row = make("button", "turn variation", { type: "button", title: "Look at what might have been played" });
+    const row = make("button", "turn variation", { type: "button", tabindex: -1, title: "Look at what might have been played" });
     row.append(say("span", "quiet", "or"), say("code", "", text));
     if (comment) row.append(say("span", "comment", comment));
     row.addEventListener("click", () => this.enter(line));
@@ -126,10 +145,14 @@ class Turns {
 
   show(index) {
     if (index === this.current) return;
+    const inside = this.place.contains(this.place.getRootNode().activeElement);
     this.rows[this.current]?.removeAttribute("aria-current");
+    this.rows[this.current]?.setAttribute("tabindex", -1);
     this.current = index;
     const row = this.rows[index];
     row.setAttribute("aria-current", "true");
+    row.setAttribute("tabindex", 0);
+    if (inside) row.focus({ preventScroll: true });
     // Only this box scrolls; the page stays where the reader has it.
     const top = row.offsetTop;
     const { scrollTop, clientHeight } = this.place;

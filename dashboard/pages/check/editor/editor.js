@@ -77,7 +77,8 @@ function tellMended(editor, words, label, work) {
 // --- what the browser keeps ------------------------------------------------------------------------------------------
 
 function say(editor, error) {
-  editor.said.textContent = error ? browserStore.words(error) : editor.game ? "Kept in this browser, under My games." : "";
+  const kept = editor.game ? "Kept in this browser, under My games." : "";
+  editor.said.textContent = error ? browserStore.words(error) : kept;
   editor.said.className = error ? "said refused" : "said";
   editor.take.hidden = !error;
 }
@@ -106,8 +107,9 @@ function keep(editor) {
   enqueue(editor, async () => {
     editor.waiting = false;
     const { game, area } = editor;
-    const unchecked = { text: area.value, changed: Date.now(), title: game?.title ?? "", key: "", state: "", problems: 0, deleted: 0 };
-    const written = await browserStore.put({ ...(game ?? browserStore.create({})), ...unchecked }, game?.changed);
+    const unchecked = { key: "", state: "", problems: 0 };
+    const now = { ...unchecked, text: area.value, changed: Date.now(), deleted: 0 };
+    const written = await browserStore.put({ ...(game ?? browserStore.create({})), ...now }, game?.changed);
     if (written.id !== game?.id) {
       await browserStore.fillBox(LAST, written.id);
       editor.game = written;
@@ -128,7 +130,8 @@ function learn(editor, about) {
   const { title, key, state, problems } = about;
   enqueue(editor, async () => {
     const { game } = editor;
-    if (about.serial !== editor.serial || (game.title === title && game.key === key && game.state === state && game.problems === problems)) {
+    const same = game.title === title && game.key === key && game.state === state && game.problems === problems;
+    if (about.serial !== editor.serial || same) {
       return game;
     }
     return browserStore.update(game.id, { title, key, state, problems }, game.changed);

@@ -185,8 +185,6 @@ function start(parent) {
   for (const button of parent.querySelectorAll("[data-do]")) {
     button.addEventListener("click", () => attempt(list, () => DO[button.dataset.do](list, chosen(list))));
   }
-  const stop = browserStore.observe(() => (list.bar.isConnected ? refresh(list) : stop()));
-  refresh(list);
   return list;
 }
 
@@ -195,6 +193,14 @@ export default function ({ data, parentElement, setStateValue, setTriggerValue }
   if (!list) {
     list = start(parentElement);
     lists.set(parentElement, list);
+  }
+  if (!list.watching) {
+    list.watching = true;
+    const stop = browserStore.observe(() => {
+      list.watching = list.bar.isConnected;
+      return list.watching ? refresh(list) : stop();
+    });
+    refresh(list);
   }
   list.data = data;
   list.check = (games) => setStateValue("unchecked", games);

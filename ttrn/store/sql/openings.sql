@@ -1,0 +1,51 @@
+-- Statistics about openings: of the players who kept some tickets at the start and claimed some routes first, which the
+-- variables name: SET VARIABLE kept = 'LAX-NYC,DEN-ELP'; SET VARIABLE begun = 'POR-SEA'; FROM opening_claims.
+-- Only those count of whom that is known: all tickets that they were offered, and the order of their claims.
+
+CREATE OR REPLACE VIEW chosen_openings AS
+SELECT s.*, len(named(getvariable('begun')::VARCHAR)) AS depth
+FROM chosen_seats s SEMI JOIN openings_of(getvariable('kept')::VARCHAR, getvariable('begun')::VARCHAR) USING (game, seat);
+COMMENT ON VIEW chosen_openings IS 'The seats of the chosen games that kept the tickets and claimed the routes which the variables name.';
+
+CREATE OR REPLACE VIEW opening_results AS
+SELECT board, count(*) AS seats, count(DISTINCT game) AS games, count(*) FILTER (WHERE won) AS wins,
+       wins / seats AS win_share, win_low(wins, seats) AS win_low, win_high(wins, seats) AS win_high,
+       avg(1 / players) AS even, count(score) AS scored, avg(score) AS average_score, max(score) AS best_score
+FROM chosen_openings
+GROUP BY board
+ORDER BY board;
+COMMENT ON VIEW opening_results IS 'How those do who kept the tickets (kept) and claimed the routes first (begun) that the filters name: players and games, wins with the 95 % confidence interval beside an even share, scores.';
+
+CREATE OR REPLACE VIEW opening_tickets AS
+SELECT t.board, t.ticket, count(*) AS dealt, count(*) FILTER (WHERE t.kept) AS times_kept, times_kept / dealt AS kept_rate,
+       count(t.completed) AS times_known, count(*) FILTER (WHERE t.completed) AS times_completed,
+       times_completed / nullif(times_known, 0) AS completion_rate,
+       count(*) FILTER (WHERE t.kept AND t.won) / nullif(times_kept, 0) AS win_share,
+       win_low(count(*) FILTER (WHERE t.kept AND t.won), times_kept) AS win_low,
+       win_high(count(*) FILTER (WHERE t.kept AND t.won), times_kept) AS win_high,
+       avg(1 / t.players) FILTER (WHERE t.kept) AS even,
+       count(o.score) FILTER (WHERE t.kept) AS scored, avg(o.score) FILTER (WHERE t.kept) AS average_score
+FROM chosen_tickets t JOIN chosen_openings o USING (game, seat)
+WHERE t.turn = 0 AND t.offer_known
+GROUP BY t.board, t.ticket
+ORDER BY t.board, times_kept DESC, t.ticket;
+COMMENT ON VIEW opening_tickets IS 'The tickets dealt at the start, where it is known which were: how often kept, completed when kept (of times_known), and how often who kept them won (with the 95 % confidence interval, beside an even share), with which score; of those who kept and began as the filters say.';
+
+CREATE OR REPLACE VIEW opening_claims AS
+SELECT c.board, c.nth, r.pair AS route, count(*) AS times, times / sum(times) OVER (PARTITION BY c.board) AS share,
+       count(c.turn) AS times_timed, avg(c.turn) AS average_turn,
+       count(*) FILTER (WHERE c.won) / times AS win_share, win_low(count(*) FILTER (WHERE c.won), times) AS win_low,
+       win_high(count(*) FILTER (WHERE c.won), times) AS win_high, avg(1 / c.players) AS even,
+       count(o.score) AS scored, avg(o.score) AS average_score
+FROM chosen_claims c JOIN routes r USING (board, route) JOIN chosen_openings o USING (game, seat)
+WHERE c.nth = o.depth + 1
+GROUP BY c.board, c.nth, r.pair
+ORDER BY c.board, times DESC, r.pair;
+COMMENT ON VIEW opening_claims IS 'The first routes that players claim, or the next ones after those that the filter begun names; the tracks of a double route as one: how often, when (of times_timed), and how often they won (with the 95 % confidence interval, beside an even share), with which score.';
+
+CREATE OR REPLACE VIEW opening_games AS
+SELECT o.board, o.game, g.hash, g.date, g.event, o.players, o.seat, o.player, c.turn, o.score, o.rank, o.won
+FROM chosen_openings o JOIN games g USING (game)
+     LEFT JOIN claims c ON c.game = o.game AND c.seat = o.seat AND c.nth = o.depth
+ORDER BY o.board, g.date DESC NULLS LAST, o.game DESC, o.seat;
+COMMENT ON VIEW opening_games IS 'The games in which somebody kept the tickets and claimed the routes first that the filters name, newest first: who, the turn of the last of these claims, score, place, and whether that player won.';
