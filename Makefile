@@ -13,7 +13,7 @@ INSTALL = -m pip install --quiet --no-compile --constraint $(PINS) --build-const
 # A module is compiled when it is first imported, and that is kept: most are never, and compiling all takes longest.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run demo test test-lowest test-newest coverage lint fmt constraints bench growth nightly worlds ledgers odds habits samples archive bot-tables coastlines fonts grammar pictures fuzz kills mutants game-tables compiled test-compiled clean
+.PHONY: run demo test test-lowest test-newest coverage lint fmt constraints bench growth nightly worlds ledgers odds habits samples archive bot-tables coastlines fonts grammar pictures fuzz kills mutants game-tables browser equality compiled test-compiled clean
 
 # The dashboard, with the sample games; make run DATABASE=games.duckdb OPTIONS="--port 8600" shows your own, elsewhere.
 DATABASE ?=
@@ -154,6 +154,15 @@ fonts: $(UV)
 		$(UV) tool run --from fonttools==4.68.0 pyftsubset $(FACES)/$$face/Arimo_$$face.ttf --unicodes=$(LETTERS) --no-hinting \
 		--layout-features=kern,mark,mkmk,ccmp,locl --output-file=ttrn/draw/fonts/Arimo-$${face#?00}.ttf || exit 1; done
 	cp $(FACES)/LICENSE_FONT ttrn/draw/fonts/OFL.txt
+
+# Python for browsers with ttrn ready in it, which `ttrn recorder` writes, and its wheel; needs npm, only to fetch Pyodide.
+browser: $(TEST)
+	$(BIN)/python -m tools.browser
+	$(BIN)/python -m build --quiet --wheel --no-isolation --outdir dist browser
+
+# All turns of all sample games, asked of the engine in a browser and of the one here; `make test` has one in 200.
+equality: $(TEST)
+	TTRN_EQUAL=1 TTRN_BROWSER=required $(BIN)/python -m pytest -n 0 -q tests/recorder/test_equal_answers.py
 
 # What Lark makes of the grammar, kept beside it so that no command has to wait for it.
 grammar: $(DEV)

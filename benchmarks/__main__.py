@@ -15,6 +15,7 @@ from benchmarks import (
     playing,
     readers,
     reading,
+    recording,
     replaying,
     setup,
     spending,
@@ -46,6 +47,7 @@ TABLES = {
     "asking": ("What the pages with statistics ask a database of 100,000 games (wall time)", asking.rows),
     "drawing": ("Pictures of boards (processor time, best of several rounds)", drawing.rows),
     "stepping": ("Viewer data, and stepping through it in a browser", stepping.rows),
+    "recording": ("The recorder's engine in a browser, and here (wall time, median)", recording.rows),
     "paths": ("Longest path, positions of 20 to 23 routes", paths.rows),
 }
 

@@ -19,6 +19,16 @@ ADVICE = (
     "apt install chromium (Debian), dnf install chromium (Fedora), brew install --cask google-chrome (macOS)"
 )
 
+QUIETLY = [
+    "--no-sandbox",
+    "--no-first-run",
+    *[
+        f"--disable-{what}"
+        for what in ("background-networking", "component-update", "sync", "gpu", "extensions", "default-apps")
+    ],
+]
+"""Options of Chromium: nothing that it does on its own."""
+
 UNTESTED = "without a browser"
 """What a test is counted as that could not run for that reason."""
 

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
 import pytest
 from hypothesis import settings
 
-from tests.browsing import ADVICE, MISSING, UNTESTED, chromium, required
+from tests.browsing import ADVICE, MISSING, QUIETLY, UNTESTED, chromium, required
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 # How long an example takes depends on what else the machine does; speed is measured in benchmarks, not here.
 settings.register_profile("ttrn", deadline=None, print_blob=True)
@@ -29,3 +35,17 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Say once that tests did not run, and how they would."""
     if count := len(terminalreporter.getreports(UNTESTED)):
         terminalreporter.write_line(f"{count} tests did not run: {ADVICE}", yellow=True)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """The system's Chromium, without anything that it does on its own."""
+    found = chromium()
+    if found is None:
+        pytest.skip(MISSING)
+    from playwright.sync_api import sync_playwright  # noqa: PLC0415  only where there is a browser
+
+    with sync_playwright() as play:
+        started = play.chromium.launch(executable_path=found, headless=True, args=QUIETLY)
+        yield started
+        started.close()

@@ -32,6 +32,10 @@ def test_the_wheel_adds_one_name_and_carries_its_files(wheel: Path) -> None:
         assert f"ttrn/dashboard/{part}" in names
 
 
+def test_python_for_browsers_is_no_part_of_the_wheel(wheel: Path) -> None:
+    assert not [name for name in zipfile.ZipFile(wheel).namelist() if "pyodide" in name or "snapshot" in name]
+
+
 def test_the_light_core_pulls_in_nothing_heavy(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         metadata = next(archive.read(name).decode() for name in archive.namelist() if name.endswith("METADATA"))

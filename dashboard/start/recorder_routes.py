@@ -30,6 +30,8 @@ def routes(base: str = "") -> list[BaseRoute]:
     """Return what the server answers for the recorder, below a path that other servers put before it."""
     return [
         Route(f"{base}/recorder", lambda _: RedirectResponse(f"{base}/recorder/")),
+        # Here the server is the engine: there is none in the browser, which the page asks for first.
+        Route(f"{base}/recorder/engine.json", lambda _: JSONResponse(None)),
         Route(f"{base}/recorder/boards.json", _boards),
         Route(f"{base}/recorder/boards/{{name}}.json", _board),
         Route(f"{base}/recorder/answer.json", _answer, methods=["POST"]),

@@ -22,7 +22,6 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import pytest
 
-from tests.browsing import MISSING, chromium
 from ttrn import store
 from ttrn.resources import resource
 
@@ -32,16 +31,6 @@ if TYPE_CHECKING:
 
 PATIENCE = 60_000
 """Milliseconds that a browser waits before it gives up: the machine may be busy with other tests."""
-
-QUIETLY = [
-    "--no-sandbox",
-    "--no-first-run",
-    *[
-        f"--disable-{what}"
-        for what in ("background-networking", "component-update", "sync", "gpu", "extensions", "default-apps")
-    ],
-]
-"""Options of Chromium: nothing that it does on its own."""
 
 HOSTILE = """[Game "usa"]
 [Event "<img src=x onerror=alert(1)>"]
@@ -167,20 +156,6 @@ def server(database: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator
     yield Server(url, database, process.pid)
     stop(process)
     assert log.read_text(encoding="utf-8").splitlines() == [f"The dashboard is at {url}; Ctrl+C ends it."]
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """The system's Chromium, without anything that it does on its own."""
-    found = chromium()
-    if found is None:
-        pytest.skip(MISSING)
-    from playwright.sync_api import sync_playwright  # noqa: PLC0415  only where there is a browser
-
-    with sync_playwright() as play:
-        started = play.chromium.launch(executable_path=found, headless=True, args=QUIETLY)
-        yield started
-        started.close()
 
 
 def ours(said: ConsoleMessage, url: str) -> bool:

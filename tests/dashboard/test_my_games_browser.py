@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browsing import chromium
-from tests.dashboard.conftest import PATIENCE, QUIETLY, free_port, start_server, stop
+from tests.browsing import QUIETLY, chromium
+from tests.dashboard.conftest import PATIENCE, free_port, start_server, stop
 from tests.dashboard.test_browser import expect_text, settled
 from ttrn import store
 from ttrn.resources import resource

@@ -332,6 +332,7 @@ app.elsewhere(
         "dump": "ttrn.cli.database",
         "alias": "ttrn.cli.database",
         "dashboard": "ttrn.cli.dashboard",
+        "recorder": "ttrn.cli.recorder",
         "completion": "ttrn.cli.completion",
     }
 )
