@@ -23,7 +23,7 @@ EXCEPTIONS = {
     "ttrn/notation/reader.py": SAMPLE,
     "ttrn/position/reader.py": SAMPLE,
     "dashboard/pages/check/editor_panel.py": SAMPLE,
-    "dashboard/pages/games/upload.py": SAMPLE,
+    "dashboard/pages/my_games/upload.py": SAMPLE,
     "dashboard/shared/checked.py": SAMPLE,
 }
 """Modules that may name a game, with the reason."""

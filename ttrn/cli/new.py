@@ -46,7 +46,7 @@ def new(
             "-o",
             metavar="FILE",
             help='Where to; "-" is stdout. No file is ever overwritten.',
-            show_default="usa-2026-11-18.ttrn, by board and day",
+            show_default="by board and day",
         ),
     ] = "",
     level: Annotated[Level, Option("--level", help="How much of the game you will write down.")] = "view",

@@ -86,7 +86,7 @@ def record(
     """
     path = Path(file)
     if not path.is_file():
-        fail(f"there is no file {file}; ttrn new usa ann bob -o {file} begins one")
+        fail(f"there is no file {file}; ttrn new BOARD ann bob -o {file} begins one")
         raise Exit(FAILED)
     try:
         store = RecordStore(path, game or 0)
