@@ -32,6 +32,7 @@ _WRITTEN: Final = "written into the address"
 _TOLD: Final = "told of the address"
 _PAGE: Final = "page of the address"
 _KEPT: Final = "kept of addresses"
+_RECALLED: Final = "recalled for the address"
 _NUMBER: Final = re.compile("-?[0-9]{1,6}")
 
 
@@ -154,14 +155,20 @@ def present() -> dict[str, str]:
 
 
 def recall(page: str) -> None:
-    """Give a page that is opened without parameters those which it had when it was left: the bar leads back to it."""
-    if st.session_state.get(_PAGE) == page:
-        return
-    st.session_state[_PAGE] = page
-    st.session_state[_TOLD] = {}
+    """Give a page that is opened without parameters those which it had when it was left: the bar leads back to it.
+
+    A component may ask for another run before the browser has heard of them: they are given until it has.
+    """
     kept = st.session_state.get(_KEPT, {}).get(page)
-    if kept and not st.query_params:
-        st.query_params.from_dict(kept)
+    if st.session_state.get(_PAGE) != page:
+        st.session_state[_PAGE] = page
+        st.session_state[_TOLD] = {}
+        st.session_state[_RECALLED] = dict(kept or {})
+    recalled = st.session_state.get(_RECALLED)
+    if st.query_params:
+        st.session_state[_RECALLED] = {}
+    elif recalled:
+        st.query_params.from_dict(recalled)
 
 
 def keep(page: str, **more: str) -> None:

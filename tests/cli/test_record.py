@@ -248,7 +248,7 @@ def test_a_full_disk_is_told_and_the_line_does_not_count(
 
 
 def test_files_that_cannot_be_gone_on_with(ttrn: Ttrn, tmp_path: Path) -> None:
-    assert "ttrn new usa ann bob" in ttrn("record", tmp_path / "none.ttrn").err
+    assert "ttrn new BOARD ann bob" in ttrn("record", tmp_path / "none.ttrn").err
     for text, told in (
         ('[Game "usa"]\nplayer ann\n1. ann fly', "must be readable first"),
         ('[Game "usb"]\nplayer ann', "usb"),

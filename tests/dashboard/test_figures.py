@@ -53,6 +53,7 @@ NO_FIGURES: Final = {
 PAGES: Final = {"replay", "games", "players", "statistics"}
 OTHER_PAGES: Final = {
     "my_games": "what the reader brings, and no figures of the archive",
+    "record": "the recorder, whose figures are those of the engine",
     "compare": "the frames of the replay, which are counted there, beside each other",
     "check": "a record under the reader's hands, and rows that the reader asks for in SQL",
 }

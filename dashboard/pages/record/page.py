@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 import streamlit as st
 
-from ...shared import links
+from ...shared import address, links
 
 if TYPE_CHECKING:
     from streamlit.components.v2.types import ComponentRenderer
@@ -38,7 +38,7 @@ _JS: Final = """export default function ({ data, parentElement }) {
 def page() -> None:
     """Show the page; the address may name a draft that the browser keeps."""
     st.html(_FRAME)
-    draft = st.query_params.get("draft", "")
+    draft = address.parameter("draft")
     home = urlsplit(links.home()).path.rstrip("/")
     _component()(
         key="recorder",
