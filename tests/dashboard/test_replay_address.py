@@ -73,6 +73,13 @@ def on_page(page: Page, pattern: str) -> None:
     page.wait_for_url(re.compile(pattern))
 
 
+def idle(page: Page) -> None:
+    """Wait until the page has been shown: what is tapped while it is made anew may be gone."""
+    page.wait_for_selector("[data-test-script-state=notRunning]", state="attached")
+    page.wait_for_timeout(300)
+    page.wait_for_selector("[data-test-script-state=notRunning]", state="attached")
+
+
 def test_back_leads_to_where_the_reader_came_from(open_page: OpenPage) -> None:
     page = open_page("games?board=marklin&kind=bot")
     table = page.get_by_test_id("stDataFrame").first
@@ -86,17 +93,23 @@ def test_back_leads_to_where_the_reader_came_from(open_page: OpenPage) -> None:
         on_page(page, f"turn={turn}$")
     assert length(page) == before + 1
     # The bar leads back to where each page was left.
+    idle(page)
     page.get_by_role("link", name="Statistics").first.click()
     on_page(page, r"/statistics\?board=")
+    idle(page)
     page.get_by_role("combobox", name="Board").click()
     page.get_by_role("option", name=re.compile("Europe")).click()
     on_page(page, "board=europe")
+    idle(page)
     page.get_by_text("seats", exact=True).first.click()
     on_page(page, "topic=seats")
+    idle(page)
     page.get_by_role("link", name="Games").first.click()
     on_page(page, r"/games\?.*board=marklin")
+    idle(page)
     page.get_by_role("link", name="Statistics").first.click()
     on_page(page, r"/statistics\?board=europe&topic=seats$")
+    idle(page)
     page.get_by_role("link", name="Replay").first.click()
     on_page(page, rf"/\?game=.*&turn={last - 2}$")
     at(page, last - 2)
@@ -105,7 +118,7 @@ def test_back_leads_to_where_the_reader_came_from(open_page: OpenPage) -> None:
     for way in ways:
         page.go_back()
         on_page(page, re.escape(way))
-        page.wait_for_selector("[data-test-script-state=notRunning]", state="attached")
+        idle(page)
     assert "board=marklin" in page.url
     table.locator("canvas").first.wait_for()
 
