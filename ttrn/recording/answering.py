@@ -197,7 +197,8 @@ def _writer(game: GameRecord) -> Writer:
 def _follow(here: _Here, asked: Asked) -> Question | Turn | Statement:
     """Answer the questions with the taps; return the next question, or the line that is complete."""
     taps = list(asked.taps)
-    table = here.state if here.state.phase in (OVER, SCORING) or here.state.house.partial else _before_play(here.game)
+    begun = here.game.turns or here.state.phase in (OVER, SCORING) or here.state.house.partial
+    table = here.state if begun else _before_play(here.game)
     offered = {one.choice.tap: one for one in offered_statements(here.game, table, here.writer, last=here.last)}
     if taps and taps[0] in offered:
         return _run(offered[taps[0]].follow(), taps[1:])

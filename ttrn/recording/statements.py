@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from ttrn.boards import Board, Route
 from ttrn.core.actions import unknown_ticket
-from ttrn.core.cards import LETTERS, LOCOMOTIVE, letters
+from ttrn.core.card_supply import ALIKE
+from ttrn.core.cards import LETTERS, LOCOMOTIVE, counts, letters
 from ttrn.core.facts import pieces_of
+from ttrn.core.open_routes import FEW_PLAYERS
 from ttrn.core.scoring import score_game
 from ttrn.core.state import NOBODY, OVER, SCORING, State
-from ttrn.core.tickets import mixes
 from ttrn.notation.game import GameRecord
 from ttrn.notation.records import (
     Deal,
@@ -26,7 +27,7 @@ from ttrn.notation.records import (
     Statement,
     Turn,
 )
-from ttrn.replays.choosing import DONE, Choice, Question, ask, ask_drawn, ask_kept, card_choices, ticket_choice
+from ttrn.replays.choosing import DONE, Choice, Question, ask, ask_cards, ask_drawn, ask_kept, ask_mix, ticket_choice
 from ttrn.replays.resolve import ticket_pair
 from ttrn.replays.writing import written_ticket
 
@@ -91,27 +92,13 @@ def _beginning(game: GameRecord, state: State, writer: Writer) -> list[Offered]:
 def _ask_deal(state: State, seat: int) -> StatementAsking:
     tables = state.board.tables
     given = LETTERS[LOCOMOTIVE] * tables.dealt_locomotives
-    twin, cards = state.copy(), ""
-    for nth in range(tables.dealt_cards):
-        card = yield from ask(f"Card {nth + 1} of {tables.dealt_cards}", card_choices(twin))
-        cards += card
-        if card != "?":
-            twin.pool[LETTERS.index(card)] -= 1
-    return Deal(state.names[seat], letters(_counts(given + cards)))
-
-
-def _counts(cards: str) -> list[int]:
-    return [cards.count(letter) for letter in LETTERS]
+    cards = yield from ask_cards(state, tables.dealt_cards, "Card")
+    return Deal(state.names[seat], letters(counts(given + cards)))
 
 
 def _ask_start(state: State, seat: int, *, sees: bool) -> StatementAsking:
     draw = state.board.tables.setup_tickets
-    found = mixes(state, draw)
-    mix = found[0]
-    if len(found) > 1:
-        names = [deck.name for deck in state.ticket_decks]
-        choices = [Choice(" ".join(map(str, one)), "number", "", _mix_text(one, names)) for one in found]
-        mix = tuple(map(int, (yield from ask("From which decks?", choices)).split()))
+    mix = yield from ask_mix(state, draw)
     offered = [unknown_ticket(deck) for deck, number in enumerate(mix) for _ in range(number)]
     if sees:
         offered = yield from ask_drawn(state, offered)
@@ -127,26 +114,14 @@ def _ask_start(state: State, seat: int, *, sees: bool) -> StatementAsking:
     )
 
 
-def _mix_text(mix: tuple[int, ...], names: list[str]) -> str:
-    return ", ".join([f"{number} {name}" for number, name in zip(mix, names, strict=True) if number])
-
-
 def _ask_market(state: State) -> StatementAsking:
     size = state.board.tables.market
     markets: list[str] = []
     while True:
-        twin, cards = state.copy(), ""
-        for nth in range(size):
-            card = yield from ask(f"Face-up card {nth + 1} of {size}", card_choices(twin))
-            cards += card
-            if card != "?":
-                twin.pool[LETTERS.index(card)] -= 1
+        cards = yield from ask_cards(state, size, "Face-up card")
         markets.append(cards)
-        if not any(cards.count(LETTERS[kind]) >= _ALIKE for kind in state.rules.sweeping):
+        if not any(cards.count(LETTERS[kind]) >= ALIKE for kind in state.rules.sweeping):
             return Market(markets[0], tuple(markets[1:]))
-
-
-_ALIKE: Final = 3
 
 
 # --- the end ---------------------------------------------------------------------------------------------------------
@@ -224,7 +199,7 @@ def _pair(board: Board, route: Route) -> Pair:
 
 def _may_have(state: State, route: Route, mine: dict[int, bool], trains: int) -> bool:
     twins = state.board.twins[route.index]
-    few = state.seats <= 3 and any(state.owners[track] != NOBODY for track in twins)
+    few = state.seats <= FEW_PLAYERS and any(state.owners[track] != NOBODY for track in twins)
     return route.length <= trains and not any(track in mine for track in twins) and not few
 
 

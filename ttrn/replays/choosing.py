@@ -10,9 +10,10 @@ from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import Final, Literal, NamedTuple, TypeAlias
 
+from ttrn.boards import TicketDraw
 from ttrn.core.actions import Action, ClaimRoute, DrawTickets, KeepTickets, PassTurn, TakeCard, unknown_ticket
 from ttrn.core.cards import BLIND, KINDS, LETTERS, LOCOMOTIVE, UNKNOWN, Counts, a_card, letters, number_of
-from ttrn.core.claims import claim_3, claim_5, claim_6
+from ttrn.core.claims import claim_5, claim_6
 from ttrn.core.engine import legal_actions, verify
 from ttrn.core.price import Price
 from ttrn.core.state import CHOOSE, MAIN, NOBODY, SECOND, State
@@ -100,6 +101,17 @@ def card_choices(state: State, *, unseen: bool = True) -> list[Choice]:
         if state.pool[kind] > 0
     ]
     return found + [Choice(UNSEEN, "card", UNSEEN, "not seen")] * unseen
+
+
+def ask_cards(state: State, number: int, text: str) -> Generator[Question, str, str]:
+    """Ask for so many cards that came up one after the other; return their letters."""
+    twin, cards = state.copy(), ""
+    for nth in range(number):
+        card = yield from ask(f"{text} {nth + 1} of {number}", card_choices(twin))
+        cards += card
+        if card != UNSEEN:
+            twin.pool[LETTERS.index(card)] -= 1
+    return cards
 
 
 def _kind_name(kind: int) -> str:
@@ -193,7 +205,7 @@ def claimable(state: State) -> list[tuple[int, bool]]:
         if state.owners[index] != NOBODY or route.length > state.trains[seat] or route.length > total:
             continue
         claim = ClaimRoute(index, ())
-        if claim_5(state, claim) or claim_6(state, claim) or claim_3(state, claim):
+        if claim_5(state, claim) or claim_6(state, claim):
             continue
         price = state.prices[index]
         wild = sum([hand[kind] for kind in price.wild])
@@ -201,7 +213,7 @@ def claimable(state: State) -> list[tuple[int, bool]]:
         if most + wild + loose < price.number or hand[LOCOMOTIVE] + loose < price.locomotives:
             continue
         found.append((index, not loose or bool(price.payments(hand))))
-    return [(index, sure) for index, sure in found if sure or loose]
+    return found
 
 
 def offer_routes(moment: Moment) -> list[Choice]:
@@ -248,19 +260,18 @@ def follow_tickets(moment: Moment, _tap: str) -> Generator[Question, str, Told]:
     state = moment.state
     if not _mixed(state):
         return Told(DrawTickets())
-    found = mixes(state, state.board.tables.play_tickets)
+    return Told(DrawTickets((yield from ask_mix(state, state.board.tables.play_tickets))))
+
+
+def ask_mix(state: State, draw: TicketDraw) -> Generator[Question, str, tuple[int, ...]]:
+    """Ask how many tickets were taken of each deck; nothing where there is one way only."""
     names = [deck.name for deck in state.ticket_decks]
-    choices = [
-        Choice(
-            " ".join(map(str, mix)),
-            "number",
-            "",
-            ", ".join([f"{n} {name}" for n, name in zip(mix, names, strict=True) if n]),
-        )
-        for mix in found
-    ]
-    tap = (yield from ask("From which decks?", choices)) if len(found) > 1 else choices[0].tap
-    return Told(DrawTickets(tuple(map(int, tap.split()))))
+    ways = {" ".join(map(str, mix)): mix for mix in mixes(state, draw)}
+    if len(ways) == 1:
+        return next(iter(ways.values()))
+    texts = [", ".join([f"{n} {name}" for n, name in zip(mix, names, strict=True) if n]) for mix in ways.values()]
+    choices = [Choice(tap, "number", "", text) for tap, text in zip(ways, texts, strict=True)]
+    return ways[(yield from ask("From which decks?", choices))]
 
 
 def offer_kept(moment: Moment) -> list[Choice]:
