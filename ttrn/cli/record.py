@@ -277,26 +277,22 @@ class Session:
         return at, rest.split(maxsplit=1 + by_line)[1 + by_line] if len(words) > 1 + by_line else ""
 
     def _edit(self, rest: str) -> None:
-        found = self._where(rest, command="edit")
-        if found is None:
-            return
-        at, typed = found
-        line, anyway = parted(typed)
-        if not line:
-            self._wrong(f"and what stands there instead? it is: {self.draft.line(at)}")
-            return
-        self._try(lambda sure: self.draft.replace(at, line, anyway=sure), anyway=anyway, verb="changed")
+        self._put(rest, self.draft.replace, command="edit", ask="and what stands there instead?", verb="changed")
 
     def _insert(self, rest: str) -> None:
-        found = self._where(rest, command="insert")
+        self._put(rest, self.draft.insert, command="insert", ask="and what stands before it?", verb="inserted")
+
+    def _put(self, rest: str, put: Callable[..., Answer], *, command: str, ask: str, verb: str) -> None:
+        """Put a line at the place that a command names, in place of what stands there or before it."""
+        found = self._where(rest, command=command)
         if found is None:
             return
         at, typed = found
         line, anyway = parted(typed)
         if not line:
-            self._wrong(f"and what stands before it? it is: {self.draft.line(at)}")
+            self._wrong(f"{ask} it is: {self.draft.line(at)}")
             return
-        self._try(lambda sure: self.draft.insert(at, line, anyway=sure), anyway=anyway, verb="inserted")
+        self._try(lambda sure: put(at, line, anyway=sure), anyway=anyway, verb=verb)
 
     def _delete(self, rest: str) -> None:
         plain, anyway = parted(rest)
