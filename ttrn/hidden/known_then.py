@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ttrn.notation.game import GameRecord
+from ttrn.notation.game import GameRecord, turn_range
 from ttrn.notation.records import (
     Comment,
     FinalRoutes,
@@ -51,7 +51,7 @@ def record_until(game: GameRecord, turn: int) -> GameRecord:
     """
     last = game.first_turn + len(game.turns) - 1
     if not game.first_turn - 1 <= turn <= last:
-        raise ValueError(f"this game has turns {game.first_turn} to {last}, not {turn}")
+        raise ValueError(f"this game has {turn_range(game)}, not {turn}")
     if turn == last:
         return game
     # Who won is not known before the end.

@@ -18,7 +18,7 @@ from ttrn.core.ticket_deck import BACKS
 from ttrn.hidden.deck_order import write_in
 from ttrn.hidden.known_then import entries_until
 from ttrn.hidden.position_redaction import backs_differ, redact_position
-from ttrn.notation.game import Entry, GameRecord, Variation
+from ttrn.notation.game import Entry, GameRecord, Variation, turn_range
 from ttrn.notation.levels import level
 from ttrn.notation.lexicon import sort_cards
 from ttrn.notation.records import (
@@ -73,7 +73,7 @@ def redact(game: GameRecord, observer: str, *, until: int | None = None, board: 
         raise ValueError(f'nobody at this table has the id "{observer}"; there are {", ".join([*players, PUBLIC])}')
     last = game.first_turn + len(game.turns) - 1
     if until is not None and not game.first_turn - 1 <= until <= last:
-        raise ValueError(f"this game has turns {game.first_turn} to {last}, not {until}")
+        raise ValueError(f"this game has {turn_range(game)}, not {until}")
     found = board or board_of(game)
     cut = until is not None and until < last
     view = _View(game, observer, found)

@@ -61,7 +61,7 @@ class Timeline:
         """
         before = self.game.first_turn - 1
         if not before <= number <= self.last:
-            raise IndexError(f"this game has turns {self.game.first_turn} to {self.last}, not {number}")
+            raise IndexError(f"this game has {turn_range(self.game)}, not {number}")
         return self._state_after(number - before)
 
     def _state_after(self, turns: int) -> State:
