@@ -141,7 +141,7 @@ def test_the_position_is_one_line_from_which_a_game_can_start(ttrn: Ttrn) -> Non
     assert ttrn("show", "-", "--turn", "9", "--position", stdin=stdin).out == done.out
     again = ttrn("show", "-", stdin=stdin)
     assert sorted(again.out.splitlines()[1:]) == sorted(ttrn("show", FIRST).out.splitlines()[1:])
-    assert "this game has turns 10 to 10, not 8" in ttrn("show", "-", "--turn", "8", stdin=stdin).err
+    assert "this game has turn 10, not 8" in ttrn("show", "-", "--turn", "8", stdin=stdin).err
 
 
 def test_the_picture(ttrn: Ttrn, tmp_path: Path) -> None:

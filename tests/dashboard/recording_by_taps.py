@@ -127,6 +127,12 @@ class Phone:
         """Click on everything that makes these lines, one after the other."""
         self.page.evaluate(_PRESS, [line._asdict() for line in lines])
 
+    def reload(self) -> None:
+        """Load the page anew, as soon as it says that the browser has kept the last step."""
+        self.page.locator("main[data-kept]").wait_for()
+        self.page.reload()
+        self.page.locator("main[data-step]").wait_for()
+
     def button(self, name: str) -> Locator:
         """Return a button by its name."""
         return self.page.get_by_role("button", name=name, exact=True)

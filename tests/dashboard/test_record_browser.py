@@ -173,8 +173,7 @@ def test_undo_and_redo_go_to_the_first_line_and_back(hand: Phone) -> None:
     assert hand.text == after
     assert hand.button("Redo").is_disabled()
     # After a reload what was done is still there, and can still be taken back.
-    hand.page.reload()
-    hand.page.locator("main[data-step]").wait_for()
+    hand.reload()
     assert hand.text == after
     hand.button("Undo").click()
     hand.page.locator(".lines .turn").wait_for(state="detached")
@@ -184,7 +183,7 @@ def test_undo_and_redo_go_to_the_first_line_and_back(hand: Phone) -> None:
 def test_half_a_turn_is_kept(hand: Phone) -> None:
     begin_one(hand)
     hand.press(Line(["draw ?"], "bob"))
-    hand.page.reload()
+    hand.reload()
     hand.page.get_by_role("heading", name="The second card").wait_for()
 
 

@@ -62,6 +62,7 @@ def test_twenty_turns_are_recorded_after_the_server_is_gone_and_are_there_after_
     text = text_of(page)
     (game,) = ttrn.loads(text).games
     assert len(game.turns) == 2 + TURNS
+    page.locator("main[data-kept]").wait_for()
     page.reload()
     page.locator("main[data-step]").wait_for()
     assert text_of(page) == text
@@ -110,6 +111,7 @@ def test_one_file_asks_nothing_of_a_network(
     assert [address for address in asked if not address.startswith(("file:", "data:"))] == []
     assert len([address for address in asked if address.startswith("file:")]) == 1
     assert (wrong, len(page.workers)) == ([], 1)
+    page.locator("main[data-kept]").wait_for()
     page.reload()
     page.locator("main[data-step]").wait_for()
     assert text_of(page) == text

@@ -13,7 +13,8 @@ export class Draft {
     this.game = game;
     this.steps = [];
     this.place = -1;
-    this.writing = Promise.resolve();
+    this.waiting = null; // what is to be written next
+    this.writing = null; // until all of it is on the disk
   }
 
   get now() {
@@ -62,15 +63,21 @@ export class Draft {
     return this.now;
   }
 
-  /** Keep the step in the browser, on its disk before anything else is written. */
+  /** Keep the step in the browser; while a write is under way only the newest step waits for its turn. */
   keep(title, state) {
     const { asked } = this.now;
-    this.writing = this.writing.then(async () => {
-      const wanted = { ...this.game, title, text: asked.text, state, key: "", tapped: asked, changed: Date.now() };
+    this.waiting = { title, text: asked.text, state, key: "", tapped: asked, changed: Date.now() };
+    this.writing ??= this.write().finally(() => { this.writing = null; });
+    return this.writing;
+  }
+
+  async write() {
+    while (this.waiting) {
+      const wanted = { ...this.game, ...this.waiting };
+      this.waiting = null;
       this.game = await browserStore.put(wanted, this.seen);
       this.seen = this.game.changed;
-    });
-    return this.writing;
+    }
   }
 }
 

@@ -21,6 +21,7 @@ export class Recorder {
     this.boards = new Map();
     listen(this);
     addEventListener("hashchange", () => this.start());
+    addEventListener("beforeunload", (event) => { if (this.draft?.writing) event.preventDefault(); });
   }
 
   /** Ask one after the other: a tap that comes while another is answered waits for it. */
@@ -303,7 +304,11 @@ export class Recorder {
     const names = answer.seats.map((seat) => seat.name).join(", ");
     const title = `${this.data?.title ?? "A record"}: ${names}`;
     const state = answer.problems.length ? "problems" : answer.over ? "sound" : "draft";
-    this.draft.keep(title, state).catch((error) => this.complain(storeWords(error)));
+    delete this.root.dataset.kept;
+    this.draft.keep(title, state).then(
+      () => { this.root.dataset.kept = "yes"; },
+      (error) => this.complain(storeWords(error)),
+    );
   }
 
   // --- showing ------------------------------------------------------------------------------------------------------
