@@ -58,16 +58,20 @@ class Onward:
         # The bots' chance is not that of the cards: what one draws from it does not change what comes up.
         self._rng = random.Random(seed)  # noqa: S311  games, not secrets
         self._effect = partial(apply, state)
+        self._decided: Action | None = None
 
-    def play(self, max_turns: int = MAX_TURNS) -> Outcome:
-        """Play to the end.
+    def play(self, first: Action | None = None, max_turns: int = MAX_TURNS) -> Outcome:
+        """Play to the end; ``first`` is what the player to move has decided already.
 
         Raises:
             BotError: a bot failed or broke a rule, or the game did not come to an end.
         """
         state = self.state
         if state.phase == SETUP:
+            self._decided = first
             finish_setup(state, self._start)
+        elif first is not None:
+            self.carry_out(first)
         while state.phase != OVER:
             if state.number > max_turns:
                 raise BotError(f"no end after {max_turns} turns; one of the bots stalls")
@@ -96,7 +100,7 @@ class Onward:
         return action
 
     def _start(self, state: State, seat: int, legal: list[Action]) -> Action:
-        action = self.ask(legal)
+        action, self._decided = self._decided or self.ask(legal), None
         if isinstance(action, KeepTickets):
             self._memory.keep_at_start(state, seat, action.kept)
         return action

@@ -102,6 +102,13 @@ def redeal(state: State, rng: random.Random) -> State:
     return Dealer(state).deal(rng)
 
 
+def fork(world: State, rng: random.Random) -> State:
+    """Return a world to be played in by itself, in which later decks are shuffled by ``rng``."""
+    twin = world.copy()
+    twin.chance.shuffle = lambda cards: shuffled(rng, cards)
+    return twin
+
+
 def _deal_cards(twin: State, rng: random.Random) -> None:
     """Deal the cards that have no known place to all unknown ones; the rest is the deck."""
     cards = [kind for kind in range(UNKNOWN) for _ in range(twin.pool[kind])]
