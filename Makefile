@@ -13,7 +13,7 @@ INSTALL = -m pip install --quiet --no-compile --constraint $(PINS) --build-const
 # A module is compiled when it is first imported, and that is kept: most are never, and compiling all takes longest.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run demo test test-lowest test-newest coverage lint fmt constraints bench growth nightly worlds ledgers odds habits samples archive bot-tables coastlines fonts grammar pictures fuzz kills mutants game-tables browser equality compiled test-compiled clean
+.PHONY: run demo test test-lowest test-newest coverage lint fmt constraints bench growth nightly worlds ledgers odds habits samples archive bot-tables thinker-tables coastlines fonts grammar pictures fuzz kills mutants game-tables browser equality compiled test-compiled clean
 
 # The dashboard, with the sample games; make run DATABASE=games.duckdb OPTIONS="--port 8600" shows your own, elsewhere.
 DATABASE ?=
@@ -179,6 +179,12 @@ game-tables: $(DEV)
 # The tables in docs/bots.md.
 bot-tables: $(DEV)
 	$(BIN)/python -m benchmarks.bots
+
+# What the thinker is worth, in docs/bots.md: a row, or all of them, which takes days.
+# make thinker-tables ROW="usa 200 40" plays forty games on one board with 200 playouts a decision.
+ROW ?=
+thinker-tables: $(DEV)
+	$(BIN)/python -m benchmarks.thinkers $(ROW)
 
 # Ten thousand broken logs of each kind; the tests try some hundreds.
 fuzz: $(TEST)

@@ -13,6 +13,7 @@ from benchmarks import (
     pages,
     paths,
     playing,
+    playouts,
     readers,
     reading,
     recording,
@@ -33,6 +34,10 @@ TABLES = {
     "inferring": ("Verdicts on records with unseen cards (processor time)", inferring.rows),
     "odds": ("Odds of hidden hands after a turn (processor time)", odds.rows),
     "playing": ("Playing games (games per second of processor time, one core)", playing.rows),
+    "playouts": (
+        "Playing on from the middle of a game (playouts per second of processor time, one core)",
+        playouts.rows,
+    ),
     "spending": ("Best spending of a stack on tickets", spending.rows),
     "loading": ("The database (processor time of all cores)", loading.rows),
     "pages": (
