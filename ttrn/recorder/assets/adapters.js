@@ -12,7 +12,7 @@ export async function chosenAdapter(say) {
     return { ...serverAdapter, home };
   }
   const here = workerAdapter(about);
-  here.ready.then(
+  here.complete.then(
     () => say(needsServer(about) ? "This page does without the server now. Only to load it again the server is needed." : ""),
     () => say(about.server ? "The server answers every tap: the rules do not run in this browser." : "The rules do not run in this browser."),
   );

@@ -15,7 +15,8 @@ export async function engineHere() {
 
 /**
  * Start the engine and return at once an adapter as the page wants it: `boards` and `board` answer immediately, `ask`
- * when the engine is there, which `ready` tells; it rejects where the engine cannot run. `answer` is `ask` for text.
+ * when the engine is there, which `ready` tells; it rejects where the engine cannot run. When it is `complete`, all boards
+ * are here too, and nothing more is fetched. `answer` is `ask` for text.
  *
  * Where no server could answer, the page itself does without a worker, and an engine that fails is started once more.
  */
@@ -39,11 +40,11 @@ export function workerAdapter({ text, worker, files, server, ...place }) {
   const data = kept(text);
   const boards = () => data("boards.json");
   const board = (name) => data(`boards/${name}.json`);
-  // Another game can be begun on any board when the server is gone.
-  ready.then(async () => (await boards()).forEach(({ name }) => board(name).catch(() => {}))).catch(() => {});
+  const complete = ready.then(async () => { await Promise.all((await boards()).map(({ name }) => board(name))); });
   return {
     name: "worker",
     ready,
+    complete,
     boards,
     board,
     ask: async (request) => JSON.parse(await answer(JSON.stringify({ version: 1, ...request }))),
