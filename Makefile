@@ -201,10 +201,11 @@ bot-tables: $(DEV)
 fuzz: $(TEST)
 	TTRN_FUZZ=10000 $(BIN)/python -m pytest -n auto -q tests/imports/test_fuzz.py
 
-# A hundred loads killed at random moments, each followed by one that must work, and a hundred databases with flipped bits;
-# the tests try a few.
+# A hundred loads killed at random moments, each followed by one that must work, a hundred databases with flipped bits, and
+# twenty browsers killed while a game is recorded; the tests try a few.
 kills: $(TEST)
 	TTRN_KILLS=100 TTRN_FLIPS=100 $(BIN)/python -m pytest -n auto -q tests/store/test_kills.py tests/store/test_damage.py
+	TTRN_BROWSER_KILLS=20 TTRN_BROWSER=required $(BIN)/python -m pytest -n 0 -q tests/dashboard/test_record_kills.py
 
 # Small changes of the rules and the replay, one at a time: how many of a random sample does a test notice, and which not?
 # make mutants MUTANTS=all takes hours.
