@@ -10,6 +10,7 @@ import { choicesPanel, narrowPanel } from "./question.js";
 import { chip, handRow, problemList, recordLines, scoreForm, scoreTable, seatStrip } from "./tables.js";
 
 const TYPING = 350; // milliseconds after the last key until the text is read
+const IDLE = 400; // milliseconds after the last tap until cures are looked for
 const STATEMENT = /^(deal|keep|market|routes|stations|reveal)\b/;
 const HOW = { replace: "Correcting", insert: "Inserting before" };
 
@@ -92,6 +93,7 @@ export class Recorder {
     this.typing = null;
     this.editing = false;
     this.readableAnswer = null;
+    this.cures = new Map(); // of problems that were explained
     this.view = null;
     const part = (tag, attributes) => make(tag, attributes);
     this.parts = {
@@ -355,10 +357,10 @@ export class Recorder {
     this.showTable(answer, asked);
     this.showNotice(answer, asked);
     this.showQuestion(answer);
+    this.explain(answer);
     this.showRecord(answer, asked);
     this.showScore(answer);
     if (focused) p.question.querySelector("button, input, summary")?.focus();
-    this.explain(answer);
     this.root.dataset.step = String(this.draft.place); // the last thing: it is on the page now
   }
 
@@ -462,18 +464,22 @@ export class Recorder {
     }));
   }
 
-  /** Look for cures of what is wrong, when nobody waits. */
+  /** Look for cures of what is wrong, when nobody taps for a while: that takes long. The same problem has the same ones. */
   explain(answer) {
-    if (!answer.problems.length || answer.broken || answer.explained) return;
-    answer.explained = true;
+    clearTimeout(this.explaining);
+    if (!answer.problems.length || answer.broken) return;
+    const key = (one) => `${one.line} ${one.rule} ${one.message}`;
+    for (const one of answer.problems) one.cures ??= this.cures.get(key(one));
+    if (answer.problems.every((one) => one.cures)) return;
     const { now } = this.draft;
-    setTimeout(() => this.then(async () => {
+    this.explaining = setTimeout(() => this.then(async () => {
       if (this.draft?.now !== now) return;
       const found = await this.adapter.ask({ text: now.asked.text, explain: true });
-      if (!found.problems || this.draft.now !== now) return;
+      if (!found.problems || this.draft?.now !== now) return;
+      for (const one of found.problems) this.cures.set(key(one), one.cures ?? []);
       now.answer.problems = found.problems;
       this.showProblems(found.problems);
-    }));
+    }), IDLE);
   }
 
   showScore(answer) {
