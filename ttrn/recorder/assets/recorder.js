@@ -93,7 +93,7 @@ export class Recorder {
     this.typing = null;
     this.editing = false;
     this.readableAnswer = null;
-    this.cures = new Map(); // of problems that were explained
+    this.explained = new Map(); // problems as a tap finds them, and with their cures
     this.view = null;
     const part = (tag, attributes) => make(tag, attributes);
     this.parts = {
@@ -464,21 +464,25 @@ export class Recorder {
     }));
   }
 
-  /** Look for cures of what is wrong, when nobody taps for a while: that takes long. The same problem has the same ones. */
+  /** Look for cures of what is wrong, when nobody taps for a while: it takes long, and is done once. */
   explain(answer) {
     clearTimeout(this.explaining);
     if (!answer.problems.length || answer.broken) return;
-    const key = (one) => `${one.line} ${one.rule} ${one.message}`;
-    for (const one of answer.problems) one.cures ??= this.cures.get(key(one));
-    if (answer.problems.every((one) => one.cures)) return;
+    const key = (problems) => problems.map((one) => `${one.line} ${one.rule} ${one.message}`).join("\n");
+    const found = key(answer.problems);
     const { now } = this.draft;
+    const known = this.explained.get(found);
+    if (known) {
+      answer.problems = known;
+      return;
+    }
     this.explaining = setTimeout(() => this.then(async () => {
       if (this.draft?.now !== now) return;
-      const found = await this.adapter.ask({ text: now.asked.text, explain: true });
-      if (!found.problems || this.draft?.now !== now) return;
-      for (const one of found.problems) this.cures.set(key(one), one.cures ?? []);
-      now.answer.problems = found.problems;
-      this.showProblems(found.problems);
+      const { problems } = await this.adapter.ask({ text: now.asked.text, explain: true });
+      if (!problems) return;
+      this.explained.set(found, problems).set(key(problems), problems);
+      now.answer.problems = problems;
+      this.showProblems(problems);
     }), IDLE);
   }
 
