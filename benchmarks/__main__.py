@@ -21,6 +21,7 @@ from benchmarks import (
     spending,
     starting,
     stepping,
+    tapping,
 )
 from benchmarks.table import show
 
@@ -48,6 +49,7 @@ TABLES = {
     "drawing": ("Pictures of boards (processor time, best of several rounds)", drawing.rows),
     "stepping": ("Viewer data, and stepping through it in a browser", stepping.rows),
     "recording": ("The recorder's engine in a browser, and here (wall time, median)", recording.rows),
+    "tapping": ("The recorder's page in a browser, as slow as a phone (wall time, median)", tapping.rows),
     "paths": ("Longest path, positions of 20 to 23 routes", paths.rows),
 }
 
