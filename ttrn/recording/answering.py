@@ -13,11 +13,12 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypeVar
 
 from ttrn.boards import BoardError, named_board
-from ttrn.core.state import OVER, SETUP, State
+from ttrn.core.state import OVER, SCORING, SETUP, State
 from ttrn.notation.game import GameRecord
 from ttrn.notation.problems import Cure, Problem
 from ttrn.notation.reader import loads
 from ttrn.notation.records import FinalRoutes, FinalStations, Reveal, Statement, Turn
+from ttrn.notation.writer import format_action
 from ttrn.recording.editing import How, cured, with_statement, with_tags, with_turn, without_line, without_turn
 from ttrn.recording.statements import Offered, Writer, offered_statements, tap_of
 from ttrn.recording.table_data import end_data, statement_data, table_data, turn_data
@@ -48,6 +49,7 @@ class Asked(NamedTuple):
     explain: bool = False
     cure: Cure | None = None
     line: int | None = None
+    anyway: bool = False
 
 
 def answer(request: Mapping[str, Any]) -> dict[str, Any]:
@@ -103,8 +105,8 @@ def _read(request: Mapping[str, Any]) -> Asked:
 
         text = begin(begun)
     delete, explained = bool(request.get("delete")), bool(request.get("explain"))
-    cure = _cure(request.get("cure"))
-    return Asked(text, tuple(taps), at, how, player, delete, typed.strip(), tags, explained, cure, line)
+    cure, anyway = _cure(request.get("cure")), bool(request.get("anyway"))
+    return Asked(text, tuple(taps), at, how, player, delete, typed.strip(), tags, explained, cure, line, anyway)
 
 
 def _cure(wanted: object) -> Cure | None:
@@ -135,16 +137,12 @@ def _answer(asked: Asked) -> dict[str, Any]:
 def _asked(asked: Asked, meant: Asked, game: GameRecord) -> dict[str, Any]:
     """Answer what somebody asked, who means it of a game that may have a line less."""
     here = _here(game, meant)
-    if meant.typed:
-        how: How = "append" if here.last else meant.how
-        text = typed_line(meant.text, game, meant.typed, here.number, how=how, player=_name(here, meant))
-    else:
-        found = _follow(here, meant)
-        if isinstance(found, Question):
-            shown = game if asked is meant else loads(asked.text).games[0]
-            described = _described(here, meant, found, shown)
-            return {"version": VERSION, "text": asked.text, "taps": list(asked.taps), **described}
-        text = _written(meant, game, here, found)
+    found = meant.typed or (_follow_anyway if meant.anyway else _follow)(here, meant)
+    if isinstance(found, Question):
+        shown = game if asked is meant else loads(asked.text).games[0]
+        described = _described(here, meant, found, shown)
+        return {"version": VERSION, "text": asked.text, "taps": list(asked.taps), **described}
+    text = _written(meant, game, here, found)
     return {**_anew(text, asked), "line": _line_of(text, asked.text)}
 
 
@@ -194,6 +192,8 @@ class _Here(NamedTuple):
     number: int
     writer: Writer
     last: bool
+    scoring: bool
+    """Whether tickets are being scored after which the game goes on."""
 
 
 def _here(game: GameRecord, asked: Asked) -> _Here:
@@ -212,7 +212,7 @@ def _here(game: GameRecord, asked: Asked) -> _Here:
         number = asked.at or number
         _run_to(run, number - game.first_turn)
     state = run.state
-    return _Here(game, run, state, number, _writer(game), last)
+    return _Here(game, run, state, number, _writer(game), last, state.phase == SCORING)
 
 
 def _run_to(run: Run, turns: int) -> None:
@@ -259,6 +259,17 @@ def _follow(here: _Here, asked: Asked) -> Question | Turn | Statement:
     return _run(ask_turn(state, seat, sees=sees), taps)
 
 
+def _follow_anyway(here: _Here, asked: Asked) -> Question | str:
+    """Answer questions about a turn that may break any rule; return the next one, or the turn in words."""
+    from ttrn.recording.anyway import ask_anyway  # noqa: PLC0415  seldom: no tap shall wait for it
+
+    seat = _seat(here, asked)
+    state = _at_turn(here).copy()
+    state.seat = seat
+    found = _run(ask_anyway(Moment(state, here.writer.sees(seat))), list(asked.taps))
+    return found if isinstance(found, Question) else format_action(found)
+
+
 def _statements(here: _Here) -> list[Offered]:
     return list(offered_statements(here.game, here.state, here.writer, here.number - here.game.first_turn))
 
@@ -299,9 +310,14 @@ def _name(here: _Here, asked: Asked) -> str:
     return here.state.names[_seat(here, asked)] if here.game.players else ""
 
 
-def _written(asked: Asked, game: GameRecord, here: _Here, found: Turn | Statement) -> str:
+def _written(asked: Asked, game: GameRecord, here: _Here, found: Turn | Statement | str) -> str:
+    how: How = "append" if here.last else asked.how
+    if isinstance(found, str):
+        dealt = here.number - game.first_turn if here.scoring else 0
+        player = _name(here, asked)
+        return typed_line(asked.text, game, found, here.number, how=how, player=player, dealt_after=dealt)
     if isinstance(found, Turn):
-        return with_turn(asked.text, game, found, here.number, asked.how if not here.last else "append")
+        return with_turn(asked.text, game, found, here.number, how)
     offered = {one.choice.tap: one for one in _statements(here)}
     return with_statement(asked.text, game, found, offered[asked.taps[0]].after)
 
@@ -316,6 +332,7 @@ def _described(here: _Here, asked: Asked, question: Question, shown: GameRecord)
     return {
         "at": None if here.last else here.number,
         **table_data(here.game, here.state),
+        "scoring": here.scoring,
         "turns": turn_data(shown),
         "statements": statement_data(shown),
         "next": {"number": here.number, "player": _name(here, asked)},

@@ -111,7 +111,7 @@ def ask(text: str, choices: Iterable[Choice]) -> Generator[Question, str, str]:
 def card_choices(state: State, *, unseen: bool = True) -> list[Choice]:
     """Return the kinds of cards that can still come up, and that nobody saw which."""
     found = [
-        Choice(LETTERS[kind], "card", LETTERS[kind], _kind_name(kind))
+        Choice(LETTERS[kind], "card", LETTERS[kind], kind_name(kind))
         for kind in range(UNKNOWN)
         if state.pool[kind] > 0
     ]
@@ -129,7 +129,8 @@ def ask_cards(state: State, number: int, text: str) -> Generator[Question, str, 
     return cards
 
 
-def _kind_name(kind: int) -> str:
+def kind_name(kind: int) -> str:
+    """Return a kind of card in a word."""
     return a_card(kind).partition(" ")[2].removesuffix(" card")
 
 
@@ -144,7 +145,7 @@ def offer_cards(moment: Moment) -> list[Choice]:
             f"draw {LETTERS[take.card]}",
             "market",
             LETTERS[take.card],
-            f"{_kind_name(take.card)} face up",
+            f"{kind_name(take.card)} face up",
             sure=state.market[take.card] > 0,
         )
         for take in takes
