@@ -334,6 +334,7 @@ app.elsewhere(
         "dashboard": "ttrn.cli.dashboard",
         "recorder": "ttrn.cli.recorder",
         "completion": "ttrn.cli.completion",
+        "doctor": "ttrn.cli.doctor",
     }
 )
 

@@ -176,6 +176,7 @@ export class Recorder {
       return false;
     }
     const next = answer.text === asked.text ? asked : step(answer.text);
+    await this.draft.writing?.catch(() => {}); // so that a browser that is killed loses one tap at most
     this.complain("");
     if (replace) this.draft.replace(next, answer);
     else this.draft.add(next, answer);
