@@ -4,6 +4,7 @@ import sys
 
 from benchmarks import (
     asking,
+    cores,
     diagnosing,
     drawing,
     inferring,
@@ -22,6 +23,7 @@ from benchmarks import (
     spending,
     starting,
     stepping,
+    tapping,
 )
 from benchmarks.table import show
 
@@ -39,6 +41,7 @@ TABLES = {
         playouts.rows,
     ),
     "spending": ("Best spending of a stack on tickets", spending.rows),
+    "cores": ("Commands on two cores beside one (wall and processor time, best of two rounds)", cores.rows),
     "loading": ("The database (processor time of all cores)", loading.rows),
     "pages": (
         "The dashboard: pages in a browser, and what they ask a database of 100,000 games (wall time)",
@@ -53,6 +56,7 @@ TABLES = {
     "drawing": ("Pictures of boards (processor time, best of several rounds)", drawing.rows),
     "stepping": ("Viewer data, and stepping through it in a browser", stepping.rows),
     "recording": ("The recorder's engine in a browser, and here (wall time, median)", recording.rows),
+    "tapping": ("The recorder's page in a browser, as slow as a phone (wall time, median)", tapping.rows),
     "paths": ("Longest path, positions of 20 to 23 routes", paths.rows),
 }
 
