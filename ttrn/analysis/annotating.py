@@ -30,7 +30,7 @@ DETOUR: Final = 8.0
 def annotate(game: GameRecord, found: Iterable[Decision], board: Board) -> GameRecord:
     """Return a record with a mark, a comment and the better move at each turn that deserves a mark.
 
-    Comments and marks that stand there already stay. The better lines are legal: cards that come up in them are unknown.
+    Comments that stand there already stay. The better lines are legal; cards that come up in them are unknown.
     """
     marked = {decision.turn: decision for decision in found if decision.mark}
     entries: list[Entry] = []
@@ -82,7 +82,7 @@ def reason(game: GameRecord, board: Board, decision: Decision) -> str:
         ticket = _only_cheap_way(state, best.route)
         if ticket:
             return f"it is on the only cheap way of {ticket}"
-        return f"it brings {board.routes[best.route].points} points, and nobody else can take it"
+        return f"it brings {board.routes[best.route].points} points, and nobody can take it any more"
     if isinstance(best, DrawTickets):
         return "there is time for more tickets"
     if isinstance(best, TakeCard) and isinstance(decision.played, ClaimRoute):
