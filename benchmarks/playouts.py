@@ -10,13 +10,14 @@ from typing import Final
 from benchmarks.playing import BOARDS, per_second
 from benchmarks.reading import chess_reader, race, random_pgn
 from benchmarks.table import CHESS, BenchmarkRow, goal_of, there
+from ttrn.actions import Action
 from ttrn.boards import board
 from ttrn.play import play_game, remembered
 from ttrn.play.bots import BOTS, Bot
 from ttrn.play.memory import Memory
 from ttrn.play.onward import Onward
 from ttrn.play.redeal import Dealer
-from ttrn.play.view import seen_by
+from ttrn.play.view import View, seen_by
 from ttrn.replays import replay
 
 GAMES: Final = 6
@@ -47,7 +48,12 @@ def _middle(name: str, seed: int) -> tuple[Dealer, Memory]:
 
 def _stranger() -> Bot:
     """Return a planner that is treated as somebody's own bot: each of its decisions gets a copy of the state."""
-    return BOTS["planner"]().__call__
+    planner = BOTS["planner"]()
+
+    def ask(view: View) -> Action:
+        return planner(view)
+
+    return ask
 
 
 def _playout(middles: list[tuple[Dealer, Memory]], make: Callable[[], Bot], number: int) -> None:

@@ -25,9 +25,9 @@ def main(arguments: list[str]) -> None:
         name, playouts, games, *seats = arguments
         write(row(name, int(playouts), int(games), int(seats[0]) if seats else 2))
         return
-    for name in BOARDS:
-        for playouts in BUDGETS:
-            write(row(name, playouts, GAMES, 2))
+    for board in BOARDS:
+        for budget in BUDGETS:
+            write(row(board, budget, GAMES, 2))
 
 
 def row(name: str, playouts: int, games: int, players: int) -> str:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import ttrn
+from ttrn.actions import Action
 from ttrn.analysis.annotating import annotate
 from ttrn.analysis.decisions import Decision, decisions, judge_turn, mark_of, moments_of
 from ttrn.analysis.gate import Gate
@@ -25,7 +26,7 @@ def invented(game: ttrn.GameRecord, name: str) -> list[Decision]:
     rng = random.Random(name)
     found: list[Decision] = []
     for number, moment in list(moments_of(game, board(name)).items())[::4]:
-        kinds: dict[type, list[ttrn.actions.Action]] = {}
+        kinds: dict[type, list[Action]] = {}
         for action in legal_actions(moment.seen()):
             kinds.setdefault(type(action), []).append(action)
         best = rng.choice(rng.choice(list(kinds.values())))
