@@ -13,6 +13,7 @@ class Signs(NamedTuple):
     """Some numbers about a seat: their names, and what they are in a state."""
 
     names: tuple[str, ...]
+    """What they are called, in a word or two."""
     of: Callable[[State, int], list[float]]
     """Returns a number for each name."""
 
