@@ -2,12 +2,12 @@
 
 import { BeginForm } from "./begin.js";
 import { BoardView } from "./board_view.js";
-import { button, make } from "./dom.js";
+import { arrange, button, make } from "./dom.js";
 import { drafts, keptDraft, newDraft, removeDraft, step, storeWords } from "./draft.js";
 import { listen } from "./keyboard.js";
 import { openMenu } from "./menu.js";
 import { choicesPanel, narrowPanel } from "./question.js";
-import { chip, handRow, problemList, scoreForm, scoreTable, seatStrip, showLines } from "./tables.js";
+import { chip, handRow, problemList, recordLines, scoreForm, scoreTable, seatStrip } from "./tables.js";
 
 const TYPING = 350; // milliseconds after the last key until the text is read
 const IDLE = 400; // milliseconds after the last tap until cures are looked for
@@ -442,12 +442,12 @@ export class Recorder {
     } else {
       const turn = STATEMENT.test(asked.taps[0] ?? "") ? "" : `${asked.at ?? answer.next.number}. ${answer.next.player} `;
       const pending = asked.taps.length ? `${turn}${asked.taps.join(" ")} …` : "";
-      showLines(p.lines, answer, {
+      arrange(p.lines, recordLines(answer, {
         chosen: this.chosen,
         pending,
         choose: (number) => { this.chosen = number; this.showRecord(this.answer, this.asked); },
         act: (how, turn) => this.act(how, turn),
-      });
+      }));
       if (this.chosen === null) p.lines.scrollTop = p.lines.scrollHeight;
     }
     this.showProblems(answer.problems);

@@ -52,50 +52,31 @@ export function handRow(answer) {
   ];
 }
 
-/**
- * Show the text, line by line; turns are buttons. `chosen` is the number of the turn that was tapped.
- *
- * Rows that stay as they are are left alone: to lay out all rows of a long game takes longer than everything else.
- */
-export function showLines(place, answer, { chosen, pending, choose, act }) {
+/** The text, line by line; turns are buttons. `chosen` is the number of the turn that was tapped. */
+export function recordLines(answer, { chosen, pending, choose, act }) {
   const turns = new Map(answer.turns.map((turn) => [turn.line, turn]));
   const wrong = new Set(answer.problems.map((problem) => problem.line));
   const rows = answer.text.trimEnd().split("\n").map((line, index) => {
     const turn = turns.get(index + 1);
-    return { line, turn, wrong: wrong.has(index + 1), open: Boolean(turn) && turn.number === chosen };
+    const mark = { "data-wrong": wrong.has(index + 1) };
+    if (!turn) return make("div.line", mark, line || " ");
+    const open = turn.number === chosen;
+    const row = button(".line.turn", line, () => choose(open ? null : turn.number), {
+      ...mark,
+      "aria-expanded": String(open),
+      "data-turn": turn.number,
+    });
+    if (!open) return row;
+    return make("div", {}, row, make(
+      "div.choices",
+      {},
+      button(".small", "Correct", () => act("replace", turn)),
+      button(".small", "Insert before", () => act("insert", turn)),
+      button(".small", "Delete", () => act("delete", turn)),
+    ));
   });
-  if (pending) rows.push({ line: pending, pending: true });
-  for (const [nth, row] of rows.entries()) {
-    const key = JSON.stringify(row);
-    const old = place.children[nth];
-    if (old && ROW_KEYS.get(old) === key) continue;
-    const found = lineRow(row, choose, act);
-    ROW_KEYS.set(found, key);
-    if (old) old.replaceWith(found);
-    else place.append(found);
-  }
-  while (place.children.length > rows.length) place.lastElementChild.remove();
-}
-
-const ROW_KEYS = new WeakMap();
-
-function lineRow({ line, turn, wrong, open, pending }, choose, act) {
-  const mark = { "data-wrong": wrong };
-  if (pending) return make("div.line.pending", {}, line);
-  if (!turn) return make("div.line", mark, line || " ");
-  const row = button(".line.turn", line, () => choose(open ? null : turn.number), {
-    ...mark,
-    "aria-expanded": String(open),
-    "data-turn": turn.number,
-  });
-  if (!open) return row;
-  return make("div", {}, row, make(
-    "div.choices",
-    {},
-    button(".small", "Correct", () => act("replace", turn)),
-    button(".small", "Insert before", () => act("insert", turn)),
-    button(".small", "Delete", () => act("delete", turn)),
-  ));
+  if (pending) rows.push(make("div.line.pending", {}, pending));
+  return rows;
 }
 
 /** What is wrong, with its reason and with what would cure it. */
