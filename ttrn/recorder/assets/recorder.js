@@ -185,8 +185,8 @@ export class Recorder {
     this.chosen = null;
     this.narrowed = null;
     if (answer.board) await this.showBoard(answer.board);
-    if (answer.line) this.say(`Recorded: ${answer.line}.`);
     this.show();
+    this.say(`${answer.line ? `Recorded: ${answer.line}. ` : ""}${this.parts.question.querySelector("h2").textContent}`);
     this.keep();
     return true;
   }
@@ -344,7 +344,7 @@ export class Recorder {
 
   show() {
     const { answer, asked, parts: p } = this;
-    const focused = p.question.contains(document.activeElement);
+    const focused = p.question.contains(document.activeElement) || p.board.querySelector(":focus-visible");
     p.title.textContent = answer.over ? (answer.turns.length ? "The game is over" : "The final board") : answer.next.number ? `Turn ${answer.next.number}` : "Record";
     p.undo.disabled = !this.draft.before();
     p.redo.disabled = !this.draft.canRedo;
