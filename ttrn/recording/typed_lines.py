@@ -5,16 +5,18 @@ from __future__ import annotations
 from ttrn.boards import named_board
 from ttrn.notation.game import Entry, GameRecord
 from ttrn.notation.reader import loads
-from ttrn.notation.records import Statement, Tag
+from ttrn.notation.records import Deal, Deck, Keep, Market, Statement, Tag
 from ttrn.notation.writer import format_game
 from ttrn.recording.editing import ANYWAY, How, with_statement, with_turn_line
 from ttrn.replays.run import Run
 
 
-def typed_line(text: str, game: GameRecord, line: str, number: int, *, how: How, player: str) -> str:
+def typed_line(
+    text: str, game: GameRecord, line: str, number: int, *, how: How, player: str, dealt_after: int = 0
+) -> str:
     """Return a text with a typed line in it: ``claim SEA-POR R`` as the turn of a player, ``score ann=12`` as it is.
 
-    A turn against the rules is written too, and its comment says so.
+    A turn against the rules is written too, and its comment says so. What is dealt stands after so many turns.
 
     Raises:
         ValueError: the line cannot be read; the words say why.
@@ -30,7 +32,10 @@ def typed_line(text: str, game: GameRecord, line: str, number: int, *, how: How,
     if not alone.problems:
         statement = alone.games[0].entries[-1]
         if isinstance(statement, Statement) and len(alone.games[0].entries) > len(known):
-            return with_statement(text, game, statement)
+            dealt = isinstance(statement, Deal | Keep | Market) or (
+                isinstance(statement, Deck) and not statement.reshuffled
+            )
+            return with_statement(text, game, statement, dealt_after if dealt else None)
     problem = found.problems[0]
     raise ValueError(f"{problem.message}{f' ({problem.hint})' if problem.hint else ''}")
 
