@@ -2,7 +2,7 @@
 
 import { BeginForm } from "./begin.js";
 import { BoardView } from "./board_view.js";
-import { button, make } from "./dom.js";
+import { arrange, button, make } from "./dom.js";
 import { drafts, keptDraft, newDraft, removeDraft, step, storeWords } from "./draft.js";
 import { listen } from "./keyboard.js";
 import { openMenu } from "./menu.js";
@@ -185,8 +185,8 @@ export class Recorder {
     this.chosen = null;
     this.narrowed = null;
     if (answer.board) await this.showBoard(answer.board);
-    if (answer.line) this.say(`Recorded: ${answer.line}.`);
     this.show();
+    this.say(`${answer.line ? `Recorded: ${answer.line}. ` : ""}${this.parts.question.querySelector("h2").textContent}`);
     this.keep();
     return true;
   }
@@ -344,7 +344,7 @@ export class Recorder {
 
   show() {
     const { answer, asked, parts: p } = this;
-    const focused = p.question.contains(document.activeElement);
+    const focused = p.question.contains(document.activeElement) || p.board.querySelector(":focus-visible");
     p.title.textContent = answer.over ? (answer.turns.length ? "The game is over" : "The final board") : answer.next.number ? `Turn ${answer.next.number}` : "Record";
     p.undo.disabled = !this.draft.before();
     p.redo.disabled = !this.draft.canRedo;
@@ -442,7 +442,7 @@ export class Recorder {
     } else {
       const turn = STATEMENT.test(asked.taps[0] ?? "") ? "" : `${asked.at ?? answer.next.number}. ${answer.next.player} `;
       const pending = asked.taps.length ? `${turn}${asked.taps.join(" ")} …` : "";
-      p.lines.replaceChildren(...recordLines(answer, {
+      arrange(p.lines, recordLines(answer, {
         chosen: this.chosen,
         pending,
         choose: (number) => { this.chosen = number; this.showRecord(this.answer, this.asked); },
