@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from ttrn.boards import Board, named_board
-from ttrn.imports.player_ids import clean, seats
 from ttrn.notation.game import Entry, GameRecord
 from ttrn.notation.levels import LEVELS, TAG
+from ttrn.notation.player_ids import clean, seats
 from ttrn.notation.records import Finished, Player, Tag
 from ttrn.notation.writer import format_game
 
