@@ -4,6 +4,7 @@ import sys
 
 from benchmarks import (
     asking,
+    cores,
     diagnosing,
     drawing,
     inferring,
@@ -21,6 +22,7 @@ from benchmarks import (
     spending,
     starting,
     stepping,
+    tapping,
 )
 from benchmarks.table import show
 
@@ -34,6 +36,7 @@ TABLES = {
     "odds": ("Odds of hidden hands after a turn (processor time)", odds.rows),
     "playing": ("Playing games (games per second of processor time, one core)", playing.rows),
     "spending": ("Best spending of a stack on tickets", spending.rows),
+    "cores": ("Commands on two cores beside one (wall and processor time, best of two rounds)", cores.rows),
     "loading": ("The database (processor time of all cores)", loading.rows),
     "pages": (
         "The dashboard: pages in a browser, and what they ask a database of 100,000 games (wall time)",
@@ -48,6 +51,7 @@ TABLES = {
     "drawing": ("Pictures of boards (processor time, best of several rounds)", drawing.rows),
     "stepping": ("Viewer data, and stepping through it in a browser", stepping.rows),
     "recording": ("The recorder's engine in a browser, and here (wall time, median)", recording.rows),
+    "tapping": ("The recorder's page in a browser, as slow as a phone (wall time, median)", tapping.rows),
     "paths": ("Longest path, positions of 20 to 23 routes", paths.rows),
 }
 

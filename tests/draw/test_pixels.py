@@ -16,7 +16,8 @@ from ttrn.boards import board, board_names
 from ttrn.core.state import NOBODY
 from ttrn.draw import Theme, train_paints
 from ttrn.draw.layout import layout_of
-from ttrn.draw.pixels import MOST_WIDE, MissingPackageError, PixelBox, png, size
+from ttrn.draw.pixels import MOST_WIDE, PixelBox, png, size
+from ttrn.extras import MissingPackageError
 from ttrn.resources import resource
 
 RESULT = '[Game "usa"]\n\nplayer ann "Ann"\nplayer bob "Bob"\n\nsheet ann routes=60\nscore ann=112 bob=98\n'
