@@ -111,9 +111,7 @@ def ask(text: str, choices: Iterable[Choice]) -> Generator[Question, str, str]:
 def card_choices(state: State, *, unseen: bool = True) -> list[Choice]:
     """Return the kinds of cards that can still come up, and that nobody saw which."""
     found = [
-        Choice(LETTERS[kind], "card", LETTERS[kind], kind_name(kind))
-        for kind in range(UNKNOWN)
-        if state.pool[kind] > 0
+        Choice(LETTERS[kind], "card", LETTERS[kind], kind_name(kind)) for kind in range(UNKNOWN) if state.pool[kind] > 0
     ]
     return found + [Choice(UNSEEN, "card", UNSEEN, "not seen")] * unseen
 
@@ -158,15 +156,20 @@ def offer_cards(moment: Moment) -> list[Choice]:
 
 
 def follow_card(moment: Moment, tap: str) -> Generator[Question, str, Told]:
-    """Take a card; which one it was is asked here only where nobody follows the deck."""
+    """Take a card; which one it was, or which one took its place, is asked here only where nobody follows the deck."""
     letter = tap.removeprefix("draw ")
+    state = moment.state
     if letter != UNSEEN:
-        return Told(TakeCard(LETTERS.index(letter)))
+        take = TakeCard(LETTERS.index(letter))
+        if not state.market_unknown or state.house.partial:
+            return Told(take)
+        card = yield from ask("Which card took its place?", card_choices(state))
+        return Told(take, () if card == UNSEEN else (LETTERS.index(card),))
     if not moment.sees:
         return Told(TakeCard(BLIND), (UNKNOWN,))
-    if not moment.state.market_unknown:
+    if not state.market_unknown:
         return Told(TakeCard(BLIND))
-    card = yield from ask("Which card was it?", card_choices(moment.state))
+    card = yield from ask("Which card was it?", card_choices(state))
     return Told(TakeCard(BLIND), (LETTERS.index(card),))
 
 
