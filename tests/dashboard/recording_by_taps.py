@@ -85,6 +85,17 @@ class Phone:
         """Click on everything that makes these lines, one after the other."""
         self.page.evaluate(_PRESS, [line._asdict() for line in lines])
 
+    def tap_route(self, route: int) -> None:
+        """Tap a route on the board, whether it can be claimed or not."""
+        self.page.evaluate(
+            """(route) => {
+              const line = document.querySelector(`.route[data-route="${route}"] .line`);
+              const { x, y } = line.getPointAtLength(line.getTotalLength() / 2).matrixTransform(line.getScreenCTM());
+              line.dispatchEvent(new MouseEvent("click", { clientX: x, clientY: y, bubbles: true }));
+            }""",
+            route,
+        )
+
     def reload(self) -> None:
         """Load the page anew, as soon as it says that the browser has kept the last step."""
         self.page.locator("main[data-kept]").wait_for()

@@ -220,6 +220,24 @@ def test_what_no_rule_allows_is_recorded_anyway_and_told(hand: Phone) -> None:
     assert hand.text.endswith("2. bob draw P>K ? ; recorded anyway\n")
     hand.page.locator(".cure").first.click()
     hand.page.locator(".problem").wait_for(state="detached")
+    # A route that somebody has is tapped, and the payment told, all the same.
+    route = int(str(hand.page.locator(".route.open.sure").first.get_attribute("data-route")))
+    hand.press(Line([f"claim {route}", "?"], "ann"))
+    text = hand.text
+    hand.tap_route(route)
+    hand.page.locator(".question", has_text="belongs to ann").get_by_role("button", name="Record it anyway").click()
+    hand.press(Line(["R", "done"]))
+    assert hand.text == f"{text}4. bob claim {text.splitlines()[-1].split()[3]} R ; recorded anyway\n"
+
+
+def test_what_was_dealt_is_told_later_and_corrected(hand: Phone) -> None:
+    hand.begin("usa", ["ann", "bob"], "view")
+    hand.press(Line(["draw R", "Y", "draw ?", "K"], "ann"), Line(["deal ann", *"RRBL"]))
+    hand.page.get_by_role("button", name="ann deal RRBL").click()
+    hand.button("Correct").click()
+    hand.page.locator(".notice", has_text="Correcting “ann deal RRBL”").wait_for()
+    hand.press(Line([*"RRBG"]))
+    assert "\nann deal RRGB\nbob deal ????\nmarket ?????\n\n1. ann draw R>Y ?K\n" in hand.text
 
 
 def test_the_text_can_be_edited_and_the_board_follows(hand: Phone) -> None:
@@ -244,7 +262,14 @@ def test_the_level_can_be_lowered_and_a_draft_be_gone_on_with(hand: Phone) -> No
     hand.button("We stopped counting cards: record claims only").click()
     hand.page.locator(".lines .line", has_text='[Level "claims"]').wait_for()
     hand.press(Line(["claim 20"], "bob"))
+    # At any time the final board can be told, and the score sheet is there.
+    hand.button("Menu").click()
+    hand.button("Score the final board now").click()
+    hand.page.get_by_role("heading", name="Which tickets do the players reveal?").wait_for()
+    hand.press(Line(["routes ann", "0", "1", "0", "done"]), Line(["reveal bob", "3", "done"]))
+    assert hand.page.locator('[data-component="total"]').all_inner_texts()[0] == "–"
     text = hand.text
+    assert text.endswith("\n\nroutes ann ATL-MIA\nreveal bob CHI-NOL\nfinished\n")
     hand.button("Menu").click()
     hand.button("Another game").click()
     hand.page.locator("[data-draft]").click()

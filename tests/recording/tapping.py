@@ -63,9 +63,10 @@ def lines_of(game: GameRecord, view: str = "full", most: int = 10_000) -> Iterat
             sees = view in ("full", entry.player)
             asking = ask_turn(before, before.names.index(entry.player), sees=sees)
             yield Line(tap_turn(asking, entry, timeline.board, after, sees=sees)[1], entry.player)
+        elif isinstance(entry, Deal) and "?" in entry.cards and not number:
+            pass  # the record begins with it
         elif isinstance(entry, Statement) and not isinstance(entry, Player | AssertCards | AssertCount | AssertTickets):
-            if number or not (isinstance(entry, Deal) and "?" in entry.cards):
-                yield Line(statement_taps(game, entry, place, timeline.state(number) if number else None))
+            yield Line(statement_taps(game, entry, timeline.state(number) if number else None))
 
 
 def _begun(state: State, game: GameRecord, place: int) -> State:
@@ -77,7 +78,7 @@ def _begun(state: State, game: GameRecord, place: int) -> State:
     return state
 
 
-def statement_taps(game: GameRecord, line: Statement, place: int, after: State | None) -> list[str]:
+def statement_taps(game: GameRecord, line: Statement, after: State | None) -> list[str]:
     """Return the taps for a line that is no turn; ``after`` is the state after the turn before it, if there is one."""
     on = ttrn.board(game.board)
     match line:

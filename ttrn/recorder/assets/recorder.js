@@ -422,8 +422,9 @@ export class Recorder {
   showQuestion(answer, told = "") {
     const { asked, parts: p } = this;
     const choices = answer.question.choices;
-    const seat = answer.seats.findIndex((one) => one.id === answer.next.player);
-    const subject = this.subject(asked) ?? answer.next.player;
+    const about = answer.seats.some((one) => one.id === this.subject(asked)) ? this.subject(asked) : null;
+    const subject = about ?? answer.next.player;
+    const seat = answer.seats.findIndex((one) => one.id === subject);
     const asking = this.named(this.named(answer.question.text, subject), answer.next.player);
     const text = this.narrowed ? (told ? "Against the rules?" : "Which one?") : asking || this.closing(answer);
     const begun = this.begun || this.narrowed || this.typing !== null;
@@ -438,7 +439,7 @@ export class Recorder {
     const others = this.typing === null && !this.narrowed && !answer.broken && (asked.anyway ? !asked.taps.length : !asked.taps.length && asked.line === null);
     p.question.replaceChildren(
       make("div.question-head", {},
-        seat >= 0 && !answer.over && answer.question.text ? chip(seat, this.paints) : null,
+        seat >= 0 && (about || !answer.over) && answer.question.text ? chip(seat, this.paints) : null,
         make("h2", {}, text),
         begun ? button(".icon", "✕", () => this.cancel(), { "aria-label": "Cancel", title: "Cancel (Escape)" }) : null),
       ...body,
