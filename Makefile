@@ -13,7 +13,7 @@ INSTALL = -m pip install --quiet --no-compile --constraint $(PINS) --build-const
 # A module is compiled when it is first imported, and that is kept: most are never, and compiling all takes longest.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run demo test test-lowest test-newest coverage lint fmt constraints bench growth nightly worlds ledgers odds habits samples archive bot-tables coastlines fonts grammar pictures fuzz kills mutants game-tables browser equality compiled test-compiled clean
+.PHONY: run demo test test-lowest test-newest coverage lint fmt constraints bench growth nightly worlds ledgers odds habits samples archive bot-tables coastlines fonts grammar pictures fuzz kills mutants game-tables browser vscode equality compiled test-compiled clean
 
 # The dashboard, with the sample games; make run DATABASE=games.duckdb OPTIONS="--port 8600" shows your own, elsewhere.
 DATABASE ?=
@@ -164,9 +164,17 @@ browser: $(TEST)
 equality: $(TEST)
 	TTRN_EQUAL=1 TTRN_BROWSER=required $(BIN)/python -m pytest -n 0 -q tests/recorder/test_equal_answers.py
 
-# What Lark makes of the grammar, kept beside it so that no command has to wait for it.
+# What Lark makes of the grammar, kept beside it so that no command has to wait for it; and the colours of editors.
 grammar: $(DEV)
 	$(BIN)/python -m tools.grammar
+	$(BIN)/python -m tools.highlighters
+
+# The extension of VS Code as dist/ttrn.vsix, and the test of its colours; needs npm, which takes the versions of its lock file.
+vscode:
+	mkdir -p dist
+	cp LICENSE editors/vscode/
+	cd editors/vscode && npm ci --silent --no-audit --no-fund && npm test --silent && npm run --silent bundle \
+		&& npm run --silent package -- --out $(CURDIR)/dist/ttrn.vsix
 
 # The pictures in docs/.
 pictures: $(DEV)
