@@ -7,7 +7,7 @@ setup, the turns and the closing lines; comments go with the line below them.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from ttrn.identity_memo import IdentityMemo
 from ttrn.notation.game import Entry, GameRecord, Variation
@@ -76,7 +76,7 @@ def format_game(game: GameRecord) -> str:
         ValueError: a line or the whole is longer than a reader has to take.
     """
     page = _Page(game.first_turn)
-    sections = _sections(game.entries)
+    sections = sections_of(game.entries)
     last = sections[0]
     for section, entry in zip(sections, game.entries, strict=True):
         if section != last:
@@ -106,6 +106,17 @@ def _check_limits(text: str) -> None:
         raise ValueError(f"a line of more than {MAX_LINE:,} characters could not be read back")
     if many_words(text):
         raise ValueError(f"a game of more than {MAX_WORDS:,} words could not be read back")
+
+
+def format_entry(entry: Entry, number: int) -> list[str]:
+    """Return the lines of one entry with its comment; ``number`` is that of the turn that it is or that comes next.
+
+    >>> format_entry(Turn("ann", Pass(), comment=Comment("alas")), 4)
+    ['4. ann pass ; alas']
+    """
+    page = _Page(number)
+    page.write(entry)
+    return "\n".join(page.lines).split("\n")  # a block comment may have several
 
 
 _MEMO = 50_000
@@ -317,7 +328,7 @@ def _kept(head: str, kept: tuple[WrittenTicket, ...], returned: tuple[WrittenTic
     return " ".join(words)
 
 
-def _sections(entries: tuple[Entry, ...]) -> list[int]:
+def sections_of(entries: Sequence[Entry]) -> list[int]:
     """Tell for each entry which section it stands in; a comment goes with what follows it."""
     last_turn = max((i for i, entry in enumerate(entries) if isinstance(entry, Turn | Variation)), default=len(entries))
     sections: list[int] = []

@@ -18,11 +18,11 @@ from ttrn.notation.game import GameRecord
 from ttrn.notation.problems import Cure, Problem
 from ttrn.notation.reader import loads
 from ttrn.notation.records import Deal, Deck, Keep, Market, Statement, Turn
-from ttrn.recording.editing import How, cured, with_statement, with_tags, with_turn, without_turn
+from ttrn.recording.editing import How, cured, removed, turn_at, with_line, with_tags, with_turn
 from ttrn.recording.statements import Writer, offered_statements
 from ttrn.recording.table_data import end_data, table_data, turn_data
 from ttrn.recording.turns import ask_turn, turn_question
-from ttrn.recording.typed_lines import typed_line
+from ttrn.recording.typed_lines import Cursor, typed_line
 from ttrn.replays.choosing import Choice, Moment, Question
 from ttrn.replays.run import Run
 
@@ -125,8 +125,9 @@ def _answer(asked: Asked) -> dict[str, Any]:
     here = _here(game, asked)
     if asked.typed:
         how: How = "append" if here.last else asked.how
-        line = typed_line(asked.text, game, asked.typed, here.number, how=how, player=_name(here, asked))
-        return {**_anew(line, asked), "line": _line_of(line, asked.text)}
+        cursor = Cursor(game, here.state.board, _name(here, asked), here.number)
+        text = typed_line(asked.text, cursor, asked.typed, how, scoring=_scoring(here))
+        return {**_anew(text, asked), "line": _line_of(text, asked.text)}
     found = _follow(here, asked)
     if isinstance(found, Question):
         return _described(here, asked, found)
@@ -142,9 +143,10 @@ def _anew(text: str, asked: Asked) -> dict[str, Any]:
 def _edited(asked: Asked, game: GameRecord) -> str:
     if asked.tags:
         return with_tags(asked.text, game, asked.tags)
-    if asked.at is None or not 0 <= asked.at - game.first_turn < len(game.turns):
+    at = None if asked.at is None else turn_at(game, asked.at)
+    if at is None:
         raise LookupError("there is no turn of this number to delete")
-    return without_turn(asked.text, game, asked.at)
+    return removed(asked.text, game, at).text
 
 
 def _not_one(number: int) -> Problem:
@@ -267,7 +269,12 @@ def _name(here: _Here, asked: Asked) -> str:
 def _written(asked: Asked, game: GameRecord, here: _Here, found: Turn | Statement) -> str:
     if isinstance(found, Turn):
         return with_turn(asked.text, game, found, here.number, asked.how if not here.last else "append")
-    return with_statement(asked.text, game, found)
+    return with_line(asked.text, game, here.state.board, found, scoring=_scoring(here)).text
+
+
+def _scoring(here: _Here) -> bool:
+    """Return whether the record ends at a scoring: what is dealt then is of no setup."""
+    return here.last and here.run.state.phase == SCORING
 
 
 def _line_of(text: str, before: str) -> str:
