@@ -69,7 +69,7 @@ $(DEV): $(TEST)
 # The newest versions that the ranges in pyproject.toml allow, for every Python from 3.11 on: names and versions only.
 UV := build/uv/bin/uv
 constraints: $(UV)
-	$(UV) pip compile --quiet --upgrade --universal --python-version 3.11 --extra dashboard --group dev --group mutants --group setup \
+	$(UV) pip compile --quiet --upgrade --universal --python-version 3.11 --extra dashboard --extra lsp --group dev --group mutants --group setup \
 		--no-annotate --custom-compile-command "make constraints" --output-file $(PINS) pyproject.toml
 
 $(UV): $(PINS)

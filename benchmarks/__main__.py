@@ -6,6 +6,7 @@ from benchmarks import (
     asking,
     diagnosing,
     drawing,
+    editing,
     inferring,
     lines,
     loading,
@@ -48,6 +49,7 @@ TABLES = {
     "drawing": ("Pictures of boards (processor time, best of several rounds)", drawing.rows),
     "stepping": ("Viewer data, and stepping through it in a browser", stepping.rows),
     "recording": ("The recorder's engine in a browser, and here (wall time, median)", recording.rows),
+    "editing": ("The language server: a file of 50 games, after each changed line (wall time)", editing.rows),
     "paths": ("Longest path, positions of 20 to 23 routes", paths.rows),
 }
 

@@ -6,6 +6,7 @@ import pytest
 
 from ttrn.language_server import names, outline
 from ttrn.language_server.board_picture import board_picture
+from ttrn.language_server.completion import completions
 from ttrn.language_server.document import Document, PlacedGame
 from ttrn.language_server.hover_text import hover
 from ttrn.language_server.marks import Mark, marks_of
@@ -193,6 +194,47 @@ def test_the_board_at_the_cursor_is_that_of_the_variation() -> None:
         assert f'data-owner="{owner}"' in found.svg
         assert found.title.endswith(title)
     assert board_picture(Document("nothing"), 0) is None
+
+
+# --- completion ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("typed", "offered"),
+    [
+        ("^", ["6. bob ", "ann", "bob"]),
+        ("6. ^", ["bob", "ann"]),
+        ("6. bob ^", ["draw", "claim", "tickets"]),
+        ("6. bob claim seat^", ["SEA-CAL", "SEA-VAN"]),
+        ("( 5. ann claim sea-v^", ["SEA-VAN"]),
+        ("6. bob draw ^", ["G", "K", "W", "?"]),
+        ("ass^", ["assert"]),
+        ("; 6. bob ^", []),
+    ],
+)
+def test_what_is_legal_is_offered(typed: str, offered: list[str]) -> None:
+    text = GAME.partition("{ a")[0] + typed.replace("^", "") + "\n"
+    (placed,) = Document(text).games
+    line = len(text.split("\n")) - 2
+    found = completions(placed, line, typed.index("^"))
+    assert [completion.text for completion in found] == offered
+    assert {completion.span.end_column for completion in found} <= {typed.index("^")}
+
+
+@pytest.mark.parametrize(
+    ("text", "offered"),
+    [
+        ("[Le^", ['Level "']),
+        ('[Level "b^', ["board"]),
+        ("player ann b^", ["blue", "black"]),
+        ("player ann\nplayer bob\n2^", []),
+        ("player ann\nplayer bob\nann ^", ["draw", "claim", "tickets", "deal", "keep"]),
+    ],
+)
+def test_the_head_of_a_game_is_completed(text: str, offered: list[str]) -> None:
+    (placed,) = Document(f'[Game "usa"]\n{text.replace("^", "")}').games
+    *lines, last = text.split("\n")
+    assert [found.text for found in completions(placed, len(lines) + 1, last.index("^"))] == offered
 
 
 # --- the shape of a document -----------------------------------------------------------------------------------------

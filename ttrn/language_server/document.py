@@ -17,8 +17,7 @@ class PlacedGame(NamedTuple):
     @property
     def end(self) -> int:
         """The last line that is not blank."""
-        lines = self.game.lines
-        return self.line + max([at for at, line in enumerate(lines) if line.strip()], default=0)
+        return self.line + self.game.last_line
 
     @property
     def moved(self) -> int:

@@ -85,6 +85,11 @@ class GameText:
         return list(marked_lines(self.text))
 
     @cached_property
+    def last_line(self) -> int:
+        """The last line that is not blank."""
+        return next((at for at in range(len(self.lines) - 1, -1, -1) if self.lines[at].strip()), 0)
+
+    @cached_property
     def reading(self) -> Reading:
         """What the reader makes of it."""
         return read_chunk(Chunk(0 if self._stray else 1, self.first, self.text), "")
