@@ -119,7 +119,7 @@ class Phone:
             if number > 2:
                 page.get_by_role("button", name="Add a player").click()
             page.get_by_label(f"Name of player {number}").fill(name)
-        page.locator(f'[data-level="{level}"]').click()
+        page.locator(f'button[data-level="{level}"]').click()
         page.get_by_role("button", name="Start").click()
         page.locator("main[data-step]").wait_for()
 

@@ -2,18 +2,11 @@
 
 from __future__ import annotations
 
-import threading
-import time
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
-import uvicorn
-from starlette.applications import Starlette
 
 import ttrn
-from dashboard.start.recorder_routes import routes
-from tests.dashboard.conftest import free_port
 from tests.dashboard.recording_by_taps import Line, Phone, lines_of, plain
 from tests.recording.test_tapping import game_of
 from tests.replays.cut_down import board_lines, claim_lines, record
@@ -25,20 +18,6 @@ if TYPE_CHECKING:
     from tests.dashboard.conftest import OpenPage
 
 pytestmark = pytest.mark.xdist_group("browser")
-
-
-@pytest.fixture(scope="module")
-def recorder() -> Iterator[str]:
-    """The recorder on a server of its own: what the dashboard adds to it is tested below."""
-    port = free_port()
-    server = uvicorn.Server(uvicorn.Config(Starlette(routes=routes()), port=port, log_level="error"))
-    thread = threading.Thread(target=server.run, daemon=True)
-    thread.start()
-    while not server.started:
-        time.sleep(0.01)
-    yield f"http://127.0.0.1:{port}"
-    server.should_exit = True
-    thread.join(10)
 
 
 @pytest.fixture
@@ -273,17 +252,3 @@ def test_every_target_is_large_enough(hand: Phone) -> None:
     hand.begin("usa", ["Ann", "Bob", "Cat", "Dan", "Eva with a long name"], "view")
     assert hand.page.evaluate(small) == []
     assert hand.page.evaluate(wide) <= 390
-
-
-def test_the_dashboard_has_it_as_a_page(open_page: OpenPage) -> None:
-    page = open_page("record", width=390, height=844)
-    frame = page.frame_locator('iframe[title="Recorder"]')
-    frame.get_by_role("button", name="Start").click()
-    frame.get_by_role("heading", name="What does Player 1 do?").wait_for()
-    # What is recorded there is one of My games, and can be gone on with from there.
-    frame.locator('[data-tap="draw ?"]').click()
-    frame.get_by_role("heading", name="Which card was it?").wait_for()
-    page.goto(page.url.replace("record", "mine"))
-    page.get_by_role("checkbox").nth(1).check()
-    page.get_by_role("button", name="Record", exact=True).click()
-    frame.get_by_role("heading", name="Which card was it?").wait_for()

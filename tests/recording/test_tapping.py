@@ -127,12 +127,13 @@ def setup_taps(game: GameRecord, line: Statement) -> list[str]:
             numbers = [-2 if ticket.deck == "l" else -1 for ticket in named if isinstance(ticket, UnknownTicket)]
             if seen:
                 numbers = [int(str(resolve_ticket(on, ticket))) for ticket in named]
-            chosen = sorted(numbers[: len(kept)], key=lambda ticket: (ticket < 0, abs(ticket)))
             mixed = ttrn.replay(game).final.ticket_decks if not on.tables.setup_tickets.decks else []
             decks = [int(n < -1) if n < 0 else int(on.tickets[n].deck == "long") for n in numbers]
             mix = [f"{decks.count(0)} {decks.count(1)}"] if len(mixed) > 1 else []
             ordered = sorted(zip(decks, numbers, strict=True), key=lambda one: one[0])
-            return [f"keep {player}", *mix, *([str(n) for _, n in ordered] if seen else []), " ".join(map(str, chosen))]
+            named = [n for _, n in ordered]
+            chosen = [n for n in named if n in numbers[: len(kept)]] if seen else numbers[: len(kept)]
+            return [f"keep {player}", *mix, *(map(str, named) if seen else ()), " ".join(map(str, chosen))]
         case _:
             raise AssertionError(line)
 

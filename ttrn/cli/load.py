@@ -13,7 +13,7 @@ from ttrn import store
 from ttrn.cli.boards import read_board
 from ttrn.cli.command import Argument, Exit, Option
 from ttrn.cli.corrections import Asking, label, told
-from ttrn.cli.options import BoardFile, Database
+from ttrn.cli.options import BoardFile, Cores, Database
 from ttrn.cli.output import (
     CLEAN,
     FAILED,
@@ -46,7 +46,7 @@ def load(
     ] = None,
     *,
     board: BoardFile = "",
-    cores: Annotated[int, Option("--cores", min=0, help="How many cores to use; 0 is all.")] = 0,
+    cores: Cores = 0,
     replace: Annotated[
         bool, Option("--replace", help="Let corrected versions take the place of the games that are there.")
     ] = False,

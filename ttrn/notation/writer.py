@@ -7,7 +7,7 @@ setup, the turns and the closing lines; comments go with the line below them.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from ttrn.identity_memo import IdentityMemo
 from ttrn.notation.game import Entry, GameRecord, Variation
@@ -76,7 +76,7 @@ def format_game(game: GameRecord) -> str:
         ValueError: a line or the whole is longer than a reader has to take.
     """
     page = _Page(game.first_turn)
-    sections = sections_of(game.entries)
+    sections = _sections(game.entries)
     last = sections[0]
     for section, entry in zip(sections, game.entries, strict=True):
         if section != last:
@@ -328,7 +328,7 @@ def _kept(head: str, kept: tuple[WrittenTicket, ...], returned: tuple[WrittenTic
     return " ".join(words)
 
 
-def sections_of(entries: Sequence[Entry]) -> list[int]:
+def _sections(entries: tuple[Entry, ...]) -> list[int]:
     """Tell for each entry which section it stands in; a comment goes with what follows it."""
     last_turn = max((i for i, entry in enumerate(entries) if isinstance(entry, Turn | Variation)), default=len(entries))
     sections: list[int] = []

@@ -18,7 +18,7 @@ from ttrn.notation.problems import Problem
 from ttrn.notation.reader import loads
 from ttrn.notation.records import Comment, Deal, Market, Player, Tag, Turn
 from ttrn.notation.writer import format_comment, format_game, format_statement, format_turn
-from ttrn.recording.editing import Edited, inserted, number_at, removed, replaced, tag_at, turn_at, with_line
+from ttrn.recording.editing import Edited, inserted, is_dealt, number_at, removed, replaced, tag_at, turn_at, with_line
 from ttrn.recording.forms import STATED
 from ttrn.recording.typed_lines import Cursor, read_line
 from ttrn.replays import Timeline, replay
@@ -117,8 +117,8 @@ class Draft:
         if isinstance(entry, Turn):
             edit = inserted(self.text, self.game, len(self.game.entries), entry, self.next_number)
         else:
-            scoring = self.timeline.final.phase == SCORING
-            edit = with_line(self.text, self.game, self.board, entry, scoring=scoring)
+            scored = len(self.game.turns) if self.timeline.final.phase == SCORING else 0
+            edit = with_line(self.text, self.game, self.board, entry, scored if is_dealt(entry) else None)
         return self._change(edit, anyway=anyway)
 
     def replace(self, at: int, typed: str, *, anyway: bool = False) -> Answer:
@@ -148,7 +148,7 @@ class Draft:
     def set_tag(self, name: str, value: str, *, anyway: bool = False) -> Answer:
         """Give a tag a value, or take it out."""
         if value:
-            edit = with_line(self.text, self.game, self.board, Tag(name, value), scoring=False)
+            edit = with_line(self.text, self.game, self.board, Tag(name, value))
             return self._change(edit, anyway=anyway)
         at = tag_at(self.game, name)
         return Answer(recorded=True, text="") if at is None else self.delete(at, anyway=anyway)

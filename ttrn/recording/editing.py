@@ -1,6 +1,7 @@
 """Lines put into the text of a record, changed there and taken out, without touching any other line.
 
-A game that is given beside a text was read from it.
+A game that is given beside a text was read from it. A text that was canonical stays so: blank lines come and go with
+the lines that they part.
 """
 
 from __future__ import annotations
@@ -12,38 +13,16 @@ from ttrn.boards import Board
 from ttrn.notation.game import Entry, GameRecord, Variation
 from ttrn.notation.problems import Cure
 from ttrn.notation.reader import loads
-from ttrn.notation.records import (
-    Comment,
-    Deal,
-    Deck,
-    FinalRoutes,
-    FinalStations,
-    Finished,
-    Keep,
-    Market,
-    Player,
-    Rank,
-    Reveal,
-    Score,
-    Sheet,
-    Statement,
-    Tag,
-    Turn,
-)
+from ttrn.notation.records import Comment, Deal, Deck, Keep, Market, Player, Statement, Tag, Turn
 from ttrn.notation.renumber import renumbered
-from ttrn.notation.writer import format_entry, format_game, sections_of
+from ttrn.notation.writer import format_entry, format_game
 from ttrn.recording.forms import form_of
+from ttrn.recording.places import first_of, line_before, same_line
 
 How: TypeAlias = Literal["append", "insert", "replace"]
 
 ANYWAY: Final = "recorded anyway"
 """The comment of a turn that breaks a rule and was recorded as it was played."""
-
-_SETUP: Final = (Deal, Market, Keep, Deck)
-"""The lines of the setup, in the order in which they stand."""
-
-_ONCE: Final = (Reveal, FinalRoutes, FinalStations, Sheet, Score, Rank, Finished)
-"""Lines about the end of which there is one, or one of each player: another one takes its place."""
 
 
 class Edited(NamedTuple):
@@ -77,12 +56,10 @@ def inserted(text: str, game: GameRecord, at: int, entry: Entry, number: int = 0
     text, game = _apart(text, game)
     lines = text.split("\n")
     place = _span(lines, game, at - 1).stop
-    sections = sections_of([*game.entries[:at], entry, *game.entries[at:]])
-    gap = [""] if sections[at] != sections[at - 1] else []
     if at == len(game.entries):
         del lines[place:]
-    lines[place:place] = [*gap, *format_entry(entry, number or number_at(game, at))]
-    return Edited(_joined(lines, anew=isinstance(entry, Turn) and at < len(game.entries)), at)
+    lines[place:place] = format_entry(entry, number or number_at(game, at))
+    return Edited(_tidy(game, text, lines), at)
 
 
 def replaced(text: str, game: GameRecord, at: int, entry: Entry) -> Edited:
@@ -91,8 +68,7 @@ def replaced(text: str, game: GameRecord, at: int, entry: Entry) -> Edited:
     lines = text.split("\n")
     span = _span(lines, game, at)
     lines[span.start : span.stop] = format_entry(entry, number_at(game, at))
-    old = game.entries[at]
-    return Edited(_joined(lines, anew=isinstance(old, Turn) != isinstance(entry, Turn)), at, old)
+    return Edited(_tidy(game, text, lines), at, game.entries[at])
 
 
 def removed(text: str, game: GameRecord, at: int) -> Edited:
@@ -101,10 +77,7 @@ def removed(text: str, game: GameRecord, at: int) -> Edited:
     lines = text.split("\n")
     span = _span(lines, game, at)
     del lines[span.start : span.stop]
-    if span.start < len(lines) and not lines[span.start].strip() and not lines[span.start - 1].strip():
-        del lines[span.start]
-    old = game.entries[at]
-    return Edited(_joined(lines, anew=isinstance(old, Turn)), min(at, len(game.entries) - 2), old)
+    return Edited(_tidy(game, text, lines), min(at, len(game.entries) - 2), game.entries[at])
 
 
 def _apart(text: str, game: GameRecord) -> tuple[str, GameRecord]:
@@ -124,12 +97,14 @@ def _span(lines: list[str], game: GameRecord, at: int) -> range:
     return range(start, stop)
 
 
-def _joined(lines: list[str], *, anew: bool) -> str:
-    """Return lines as a text that ends with a line break; ``anew``: with the turns numbered one after the other."""
-    while not lines[-1].strip():
-        lines.pop()
-    text = "\n".join([*lines, ""])
-    return renumbered(text) if anew else text
+def _tidy(game: GameRecord, before: str, lines: list[str]) -> str:
+    """Return lines as a text; one that was canonical before, as the game before tells, stays so."""
+    text = renumbered("\n".join(lines))
+    if format_game(game) == before:
+        after = loads(text)
+        if not after.problems and len(after.games) == 1:
+            return format_game(after.games[0])
+    return text if text.endswith("\n") else f"{text}\n"
 
 
 # --- entries by their kind -------------------------------------------------------------------------------------------
@@ -149,21 +124,41 @@ def with_turn(text: str, game: GameRecord, turn: Turn, number: int, how: How) ->
     return (inserted if how == "insert" else replaced)(text, game, at, turn).text
 
 
-def with_line(text: str, game: GameRecord, board: Board, entry: Entry, *, scoring: bool) -> Edited:
-    """Return a text with a line where it belongs: those of the setup above the turns, turns and comments at the end.
+def without_line(text: str, game: GameRecord, line: int) -> str:
+    """Return a text without one of its lines, counted from 1; turns are numbered anew.
 
-    What there can be only once takes the place of the other; so does what a form asked for. ``scoring`` says that the
-    text ends at a scoring, after which cards are dealt again.
+    Raises:
+        LookupError: it is no line that can be left out: not that of a turn or a statement about the game.
     """
-    if not isinstance(entry, Turn | Comment | Variation):
-        within = isinstance(entry, _SETUP) and bool(game.turns) and scoring
-        within = within or (isinstance(entry, Deck) and entry.reshuffled)
-        same = _same(game, board, entry, within=within)
-        if same is not None:
-            return replaced(text, game, same, entry)
-        if not within:
-            return inserted(text, game, _place(game, entry), entry)
-    return inserted(text, game, len(game.entries), entry)
+    at = game.places.index(line) if line in game.places else 0
+    possible = isinstance(game.entries[at], Turn | Statement) and not isinstance(game.entries[at], Player)
+    if not possible:
+        raise LookupError("this line cannot be taken out here: edit the text")
+    return removed(text, game, at).text
+
+
+def with_line(text: str, game: GameRecord, board: Board, entry: Entry, after: int | None = None) -> Edited:
+    """Return a text with a line where it belongs: tags and players above, turns and comments at the end.
+
+    Statements stand above the turn that follows ``after`` so many turns, without a number below the last turn. What
+    there can be only once takes the place of the other; so does what a form asked for.
+    """
+    if isinstance(entry, Turn | Comment | Variation):
+        return inserted(text, game, len(game.entries), entry)
+    turns = len(game.turns) if after is None else after
+    if isinstance(entry, Tag | Player):
+        same, place = _named_same(game, entry), _below(game, entry)
+    else:
+        form = _form(game, board, entry)
+        same = form if form is not None else same_line(game, entry, turns)
+        above = line_before(game, entry, turns)
+        place = first_of(game, turns) if above is None else above + 1
+    return inserted(text, game, place, entry) if same is None else replaced(text, game, same, entry)
+
+
+def is_dealt(entry: Entry) -> bool:
+    """Return whether a line tells what was dealt: it belongs to the setup, or to the scoring before it."""
+    return isinstance(entry, Deal | Keep | Market) or (isinstance(entry, Deck) and not entry.reshuffled)
 
 
 def with_tags(text: str, game: GameRecord, tags: Mapping[str, str]) -> str:
@@ -176,7 +171,7 @@ def with_tags(text: str, game: GameRecord, tags: Mapping[str, str]) -> str:
         at = tag_at(game, name)
         if value:
             tag = Tag(name, value)
-            edit = inserted(text, game, _place(game, tag), tag) if at is None else replaced(text, game, at, tag)
+            edit = inserted(text, game, _below(game, tag), tag) if at is None else replaced(text, game, at, tag)
         elif at is not None:
             edit = removed(text, game, at)
         else:
@@ -208,39 +203,20 @@ def cured(text: str, cure: Cure) -> str:
     return renumbered("\n".join(lines))
 
 
-def _same(game: GameRecord, board: Board, entry: Tag | Statement, *, within: bool) -> int | None:
-    """Return which entry a new one replaces: a form, or what there can be once only."""
-    opening = turn_at(game, game.first_turn)
-    comments = [old for old in game.entries if isinstance(old, Comment) and not old.block]
-    ids = [player.id for player in game.players]
-    forms = form_of(board, ids, entry) if comments and not isinstance(entry, Tag | Player) else set()
-    for at, old in enumerate(game.entries):
-        if isinstance(old, Comment) and not old.block and old.text in forms:
-            return at
-        if type(old) is not type(entry):
-            continue
-        if isinstance(entry, Tag) and isinstance(old, Tag):
-            same = entry.name == old.name
-        elif isinstance(entry, Player) and isinstance(old, Player):
-            same = entry.id == old.id
-        else:
-            setup = isinstance(entry, _SETUP) and not within and (opening is None or at < opening)
-            alike = getattr(old, "player", "") == getattr(entry, "player", "")
-            same = alike and (setup or isinstance(entry, _ONCE))
-        if same:
-            return at
-    return None
+def _form(game: GameRecord, board: Board, entry: Statement) -> int | None:
+    """Return the comment that asks for a line, None if there is none."""
+    comments = [at for at, old in enumerate(game.entries) if isinstance(old, Comment) and not old.block]
+    forms = form_of(board, [player.id for player in game.players], entry) if comments else set()
+    return next((at for at in comments if getattr(game.entries[at], "text", "") in forms), None)
 
 
-def _place(game: GameRecord, entry: Entry) -> int:
-    """Return where a line goes that stands for itself: with those of its kind above the turns, else at the end."""
+def _named_same(game: GameRecord, entry: Tag | Player) -> int | None:
     if isinstance(entry, Tag):
-        earlier: tuple[type, ...] = (Tag,)
-    elif isinstance(entry, Player):
-        earlier = (Tag, Player)
-    elif isinstance(entry, _SETUP):
-        earlier = (Tag, Player, *_SETUP[: _SETUP.index(type(entry)) + 1])
-    else:
-        return len(game.entries)
-    opening = game.entries[: turn_at(game, game.first_turn)]
-    return max([at for at, old in enumerate(opening) if isinstance(old, earlier)]) + 1
+        return tag_at(game, entry.name)
+    return next((at for at, old in enumerate(game.entries) if isinstance(old, Player) and old.id == entry.id), None)
+
+
+def _below(game: GameRecord, entry: Tag | Player) -> int:
+    """Return where a tag or a player goes that is new: below the others."""
+    above = Tag if isinstance(entry, Tag) else Tag | Player
+    return max([at for at, old in enumerate(game.entries) if isinstance(old, above)]) + 1

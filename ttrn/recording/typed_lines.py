@@ -16,7 +16,8 @@ from ttrn.notation.lexicon import is_word
 from ttrn.notation.problems import Problem
 from ttrn.notation.reader import loads
 from ttrn.notation.records import Comment, Deal, Keep, Market, Turn
-from ttrn.recording.editing import ANYWAY, How, turn_at, with_line, with_turn
+from ttrn.recording.editing import ANYWAY, How, is_dealt, turn_at, with_line, with_turn
+from ttrn.recording.forms import unseen_setup
 from ttrn.replays.run import Run
 
 VERBS: Final = ("draw", "claim", "tickets", "station", "ride", "play", "pass")
@@ -48,7 +49,8 @@ class Cursor(NamedTuple):
     @property
     def undealt(self) -> list[str]:
         """The players without a line of what they were dealt, or with one that tells nothing yet."""
-        told = {entry.player for entry in self._opening if isinstance(entry, Deal) and set(entry.cards) != {"?"}}
+        forms = [*unseen_setup(self.board, self.ids)]
+        told = {entry.player for entry in self._opening if isinstance(entry, Deal) and entry not in forms}
         return [name for name in self.ids if name not in told] if self.board.tables.dealt_cards else []
 
     @property
@@ -95,10 +97,10 @@ def read_line(cursor: Cursor, typed: str) -> Entry | tuple[Problem, ...]:
     return entry
 
 
-def typed_line(text: str, cursor: Cursor, line: str, how: How, *, scoring: bool) -> str:
+def typed_line(text: str, cursor: Cursor, line: str, how: How, dealt_after: int = 0) -> str:
     """Return a text with a typed line in it: ``claim SEA-POR R`` as the turn of a player, ``score ann=12`` as it is.
 
-    A turn against the rules is written too, and its comment says so.
+    A turn against the rules is written too, and its comment says so. What is dealt stands after so many turns.
 
     Raises:
         ValueError: the line cannot be read; the words say why.
@@ -108,7 +110,8 @@ def typed_line(text: str, cursor: Cursor, line: str, how: How, *, scoring: bool)
         message, hint = entry[0].message, entry[0].hint
         raise ValueError(f"{message} ({hint})" if hint else message)  # noqa: TRY004  of what was typed
     if not isinstance(entry, Turn):
-        return with_line(text, cursor.game, cursor.board, entry, scoring=scoring).text
+        after = dealt_after if is_dealt(entry) else None
+        return with_line(text, cursor.game, cursor.board, entry, after).text
     written = with_turn(text, cursor.game, entry, cursor.number, how)
     if entry.comment is None and _breaks_a_rule(written, cursor):
         written = with_turn(text, cursor.game, replace(entry, comment=Comment(ANYWAY)), cursor.number, how)

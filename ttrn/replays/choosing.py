@@ -14,15 +14,28 @@ from ttrn.boards import TicketDraw
 from ttrn.core.actions import Action, ClaimRoute, DrawTickets, KeepTickets, PassTurn, TakeCard, unknown_ticket
 from ttrn.core.cards import BLIND, KINDS, LETTERS, LOCOMOTIVE, UNKNOWN, Counts, a_card, letters, number_of
 from ttrn.core.claims import claim_5, claim_6
-from ttrn.core.engine import legal_actions, verify
+from ttrn.core.engine import verify
 from ttrn.core.price import Price
 from ttrn.core.state import CHOOSE, MAIN, NOBODY, SECOND, State
 from ttrn.core.tickets import deck_of, mixes, name_offered, ticket_name
 
 Kind: TypeAlias = Literal[
-    "market", "deck", "card", "route", "payment", "city", "tickets", "ticket", "number", "group", "done", "other"
+    "market",
+    "deck",
+    "card",
+    "route",
+    "payment",
+    "city",
+    "tickets",
+    "ticket",
+    "number",
+    "group",
+    "done",
+    "other",
+    "setup",
+    "end",
 ]
-"""What is tapped: something that lies on the table, or a button."""
+"""What is tapped: something that lies on the table, a button, or the beginning of a line about the setup or the end."""
 
 
 class Choice(NamedTuple):
@@ -37,6 +50,8 @@ class Choice(NamedTuple):
     """In words."""
     sure: bool = True
     """Whether it is legal by all that is known; else unknown cards decide."""
+    chosen: bool = False
+    """Whether it was tapped before, in a list from which a second tap takes it away."""
 
 
 class Question(NamedTuple):
@@ -96,7 +111,7 @@ def ask(text: str, choices: Iterable[Choice]) -> Generator[Question, str, str]:
 def card_choices(state: State, *, unseen: bool = True) -> list[Choice]:
     """Return the kinds of cards that can still come up, and that nobody saw which."""
     found = [
-        Choice(LETTERS[kind], "card", LETTERS[kind], _kind_name(kind))
+        Choice(LETTERS[kind], "card", LETTERS[kind], kind_name(kind))
         for kind in range(UNKNOWN)
         if state.pool[kind] > 0
     ]
@@ -114,7 +129,8 @@ def ask_cards(state: State, number: int, text: str) -> Generator[Question, str, 
     return cards
 
 
-def _kind_name(kind: int) -> str:
+def kind_name(kind: int) -> str:
+    """Return a kind of card in a word."""
     return a_card(kind).partition(" ")[2].removesuffix(" card")
 
 
@@ -129,7 +145,7 @@ def offer_cards(moment: Moment) -> list[Choice]:
             f"draw {LETTERS[take.card]}",
             "market",
             LETTERS[take.card],
-            f"{_kind_name(take.card)} face up",
+            f"{kind_name(take.card)} face up",
             sure=state.market[take.card] > 0,
         )
         for take in takes
@@ -288,7 +304,9 @@ def follow_kept(moment: Moment, _tap: str) -> Generator[Question, str, Told]:
         named = [unknown_ticket(deck_of(state, ticket)) for ticket in state.offered]
     name_offered(state, named)
     state.offered = named  # in the order in which they were named
-    kept = yield from ask_kept(state, list(state.offered), state.board.tables.play_tickets.keep)
+    # In the order of the deck, as games at a table of ours have them.
+    offered = sorted(named, key=lambda ticket: (ticket < 0, abs(ticket)))
+    kept = yield from ask_kept(state, offered, state.board.tables.play_tickets.keep)
     return Told(KeepTickets(kept))
 
 
@@ -314,10 +332,10 @@ def ticket_choice(state: State, ticket: int) -> Choice:
 
 
 def ask_kept(state: State, offered: Sequence[int], least: int) -> Generator[Question, str, tuple[int, ...]]:
-    """Ask which of some tickets are kept, at least so many; of unknown ones only how many."""
+    """Ask which of some tickets are kept, at least so many, in the order that they have; of unknown ones how many."""
     ways: dict[str, tuple[int, ...]] = {}
     for number in range(min(least, len(offered)), len(offered) + 1):
-        for kept in combinations(sorted(offered, key=lambda ticket: (ticket < 0, abs(ticket))), number):
+        for kept in combinations(offered, number):
             ways.setdefault(" ".join(map(str, kept)), kept)
     choices = [Choice(tap or "none", "group", tap, _kept_text(state, kept)) for tap, kept in ways.items()]
     tap = yield from ask("Which are kept?", choices)
@@ -328,8 +346,11 @@ def _kept_text(state: State, kept: tuple[int, ...]) -> str:
     known = [ticket_name(state, ticket) for ticket in kept if ticket >= 0]
     unknown = [ticket for ticket in kept if ticket < 0]
     decks = [deck.name for deck in state.ticket_decks]
-    backs = [(unknown.count(unknown_ticket(n)), name) for n, name in enumerate(decks)]
-    words = [f"{n} {name}".strip() if len(decks) > 1 else number_of(n, "ticket") for n, name in backs if n]
+    if len(decks) == 1 or state.board.tables.play_tickets.decks:  # from behind they are all alike
+        words = [number_of(len(unknown), "ticket")] * bool(unknown)
+    else:
+        backs = [(unknown.count(unknown_ticket(n)), name) for n, name in enumerate(decks)]
+        words = [f"{n} {name}" for n, name in backs if n]
     return ", ".join([*known, *words]) or "none"
 
 
@@ -340,8 +361,6 @@ def offer_pass(moment: Moment) -> list[Choice]:
     """Return that the player may pass, or leave out the second card."""
     state = moment.state
     if state.phase not in (MAIN, SECOND) or state.house.partial:
-        return []
-    if state.phase == MAIN and not state.house.passing and (claimable(state) or PassTurn() not in legal_actions(state)):
         return []
     return [Choice("pass", "done", "", "pass" if state.phase == MAIN else "no second card")] * (
         verify(state, PassTurn()) is None

@@ -10,6 +10,7 @@ import { choicesPanel, narrowPanel } from "./question.js";
 import { chip, handRow, problemList, recordLines, scoreForm, scoreTable, seatStrip } from "./tables.js";
 
 const TYPING = 350; // milliseconds after the last key until the text is read
+const IDLE = 400; // milliseconds after the last tap until cures are looked for
 const STATEMENT = /^(deal|keep|market|routes|stations|reveal)\b/;
 const HOW = { replace: "Correcting", insert: "Inserting before" };
 
@@ -92,6 +93,7 @@ export class Recorder {
     this.typing = null;
     this.editing = false;
     this.readableAnswer = null;
+    this.explained = new Map(); // problems as a tap finds them, and with their cures
     this.view = null;
     const part = (tag, attributes) => make(tag, attributes);
     this.parts = {
@@ -176,6 +178,7 @@ export class Recorder {
       return false;
     }
     const next = answer.text === asked.text ? asked : step(answer.text);
+    await this.draft.writing?.catch(() => {}); // so that a browser that is killed loses one tap at most
     this.complain("");
     if (replace) this.draft.replace(next, answer);
     else this.draft.add(next, answer);
@@ -354,10 +357,10 @@ export class Recorder {
     this.showTable(answer, asked);
     this.showNotice(answer, asked);
     this.showQuestion(answer);
+    this.explain(answer);
     this.showRecord(answer, asked);
     this.showScore(answer);
     if (focused) p.question.querySelector("button, input, summary")?.focus();
-    this.explain(answer);
     this.root.dataset.step = String(this.draft.place); // the last thing: it is on the page now
   }
 
@@ -461,18 +464,26 @@ export class Recorder {
     }));
   }
 
-  /** Look for cures of what is wrong, when nobody waits. */
+  /** Look for cures of what is wrong, when nobody taps for a while: it takes long, and is done once. */
   explain(answer) {
-    if (!answer.problems.length || answer.broken || answer.explained) return;
-    answer.explained = true;
+    clearTimeout(this.explaining);
+    if (!answer.problems.length || answer.broken) return;
+    const key = (problems) => problems.map((one) => `${one.line} ${one.rule} ${one.message}`).join("\n");
+    const found = key(answer.problems);
     const { now } = this.draft;
-    setTimeout(() => this.then(async () => {
+    const known = this.explained.get(found);
+    if (known) {
+      answer.problems = known;
+      return;
+    }
+    this.explaining = setTimeout(() => this.then(async () => {
       if (this.draft?.now !== now) return;
-      const found = await this.adapter.ask({ text: now.asked.text, explain: true });
-      if (!found.problems || this.draft.now !== now) return;
-      now.answer.problems = found.problems;
-      this.showProblems(found.problems);
-    }));
+      const { problems } = await this.adapter.ask({ text: now.asked.text, explain: true });
+      if (!problems) return;
+      this.explained.set(found, problems).set(key(problems), problems);
+      now.answer.problems = problems;
+      this.showProblems(problems);
+    }), IDLE);
   }
 
   showScore(answer) {
