@@ -13,7 +13,7 @@ INSTALL = -m pip install --quiet --no-compile --constraint $(PINS) --build-const
 # A module is compiled when it is first imported, and that is kept: most are never, and compiling all takes longest.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run demo test test-lowest test-newest coverage lint fmt constraints bench growth nightly worlds ledgers odds habits samples archive bot-tables coastlines fonts grammar pictures fuzz kills mutants game-tables browser equality compiled test-compiled docs lint-release release wheels clean
+.PHONY: run demo test test-lowest test-newest coverage lint fmt constraints bench growth nightly worlds ledgers odds habits samples archive bot-tables coastlines fonts grammar pictures fuzz kills mutants game-tables browser vscode equality compiled test-compiled docs lint-release release wheels clean
 
 # The dashboard, with the sample games; make run DATABASE=games.duckdb OPTIONS="--port 8600" shows your own, elsewhere.
 DATABASE ?=
@@ -95,7 +95,7 @@ $(DEV): $(TEST)
 # The newest versions that the ranges in pyproject.toml allow, for every Python from 3.11 on: names and versions only.
 UV := build/uv/bin/uv
 constraints: $(UV)
-	$(UV) pip compile --quiet --upgrade --universal --python-version 3.11 --extra dashboard --group dev --group mutants --group docs --group release --group setup \
+	$(UV) pip compile --quiet --upgrade --universal --python-version 3.11 --extra dashboard --extra lsp --group dev --group mutants --group docs --group release --group setup \
 		--no-annotate --custom-compile-command "make constraints" --output-file $(PINS) pyproject.toml
 
 $(UV): $(PINS)
@@ -196,9 +196,17 @@ browser: $(TEST)
 equality: $(TEST)
 	TTRN_EQUAL=1 TTRN_BROWSER=required $(BIN)/python -m pytest -n 0 -q tests/recorder/test_equal_answers.py
 
-# What Lark makes of the grammar, kept beside it so that no command has to wait for it.
+# What Lark makes of the grammar, kept beside it so that no command has to wait for it; and the colours of editors.
 grammar: $(DEV)
 	$(BIN)/python -m tools.grammar
+	$(BIN)/python -m tools.highlighters
+
+# The extension of VS Code as dist/ttrn.vsix, and the test of its colours; needs npm, which takes the versions of its lock file.
+vscode:
+	mkdir -p dist
+	cp LICENSE editors/vscode/
+	cd editors/vscode && npm ci --silent --no-audit --no-fund && npm test --silent && npm run --silent bundle \
+		&& npm run --silent package -- --out $(CURDIR)/dist/ttrn.vsix
 
 # The pictures in docs/.
 pictures: $(DEV)
