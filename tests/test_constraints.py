@@ -40,7 +40,8 @@ def wanted() -> list[Requirement]:
         *project["dependency-groups"].values(),
         project["tool"]["hatch"]["build"]["targets"]["wheel"]["hooks"]["mypyc"]["dependencies"],
     ]
-    return [Requirement(entry) for entries in lists for entry in entries if isinstance(entry, str)]
+    entries = [Requirement(entry) for entries in lists for entry in entries if isinstance(entry, str)]
+    return [entry for entry in entries if entry.name != "ttrn"]  # an extra that contains others
 
 
 def environment(python: str, system: str) -> dict[str, str]:

@@ -118,6 +118,8 @@ GAME: Final = Game(
             records.ResolvedLay: records.play,
         },
         complete=records.complete,
+        spendable=choosing.spendable,
+        ask_spent=choosing.ask_spent,
         at_scoring=records.at_scoring,
         go_on=records.go_on,
     ),
