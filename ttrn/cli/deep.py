@@ -14,10 +14,13 @@ from ttrn.cli.record_files import new_file
 from ttrn.cli.replayed import Replayed
 from ttrn.notation.writer import format_action, format_game
 
-NO_MARKS = f"no moves are marked: it has not been shown yet that {CONFIRMED:.0%} of the marks hold against ten times as many playouts"
+NO_MARKS = (
+    "no moves are marked: it has not been shown yet that "
+    f"{CONFIRMED:.0%} of the marks hold against ten times as many playouts"
+)
 
 
-def deep(
+def judge_moves(
     replayed: Replayed, playouts: int, seed: int, cores: int, *, work: str = "", output: str = "", json: bool = False
 ) -> None:
     """Judge the moves of a game and tell what they lost; keep the work in a file, and write the marked record.
@@ -41,7 +44,7 @@ def deep(
     else:
         show_decisions(replayed, found)
     if not marks_hold():
-        note(NO_MARKS)
+        note(f"{NO_MARKS}; {output} is not written" if output else NO_MARKS)
     elif output:
         with new_file(Path(output)) as add:
             add(format_game(annotate(timeline.game, found, timeline.board)))
