@@ -13,9 +13,8 @@ from ttrn.cli.check import CheckLimits
 from ttrn.cli.command import Argument, Exit, Option
 from ttrn.cli.deep import judge_moves
 from ttrn.cli.odds import percent
-from ttrn.cli.options import BoardFile, Effort, Megabytes, OneGame
+from ttrn.cli.options import BoardFile, Cores, Effort, Megabytes, OneGame
 from ttrn.cli.output import fail, inputs, note, reason, say, show_json, show_table
-from ttrn.cli.play import Cores
 from ttrn.cli.replayed import Replayed, Status, one_replay, warn_of_problems
 from ttrn.evaluation import NoModelError
 from ttrn.notation.writer import format_action
