@@ -1,7 +1,8 @@
 """The process in which a query of a person runs, see :mod:`ttrn.store.safe_queries`.
 
 ``python -m ttrn.store.query_process`` reads a task from standard input, a line of JSON, and writes the answer to
-standard output, line by line: names and types of the columns, each row, and whether it was cut; or what went wrong.
+standard output, line by line: that the query has begun, names and types of the columns, each row, and whether it was
+cut; or what went wrong.
 """
 
 from __future__ import annotations
@@ -137,9 +138,16 @@ def _answer(task: dict[str, Any]) -> Iterator[Any]:
         if isinstance(statement, str):
             yield {"error": statement}
             return
+        _say_begun()
         if isfinite(task["seconds"]):
             _set_time(task["seconds"], connection)
         yield from _rows(connection, statement, task)
+
+
+def _say_begun() -> None:
+    """Tell that the query runs from now on: to get this far may take long where the machine is busy."""
+    sys.stdout.write(json.dumps({"begun": True}) + "\n")
+    sys.stdout.flush()
 
 
 def _hide_places(connection: duckdb.DuckDBPyConnection) -> None:
