@@ -130,9 +130,11 @@ growth: $(DEV)
 	test -f $(GROWTH)/$(GAMES).ttrn.zst || $(BIN)/python -m benchmarks.growth $(GROWTH)/$(GAMES).ttrn.zst $(GAMES)
 	$(BIN)/python -m benchmarks.growth $(GROWTH)/$(GAMES).ttrn.zst $(GROWTH)/$(GAMES).duckdb
 
-# Thousands of simulated games as every observer saw them, and 30,000 weakened records; `make test` has a hundred, and 3,000.
+# Thousands of simulated games as every observer saw them, 30,000 weakened records, and 3,000 whose lines contradict each
+# other; `make test` has a hundred, a thousand, and a hundred.
 worlds: $(TEST)
-	TTRN_WORLDS=3000 TTRN_WEAKENED=30000 $(BIN)/python -m pytest -n auto -q tests/hidden/test_possible_deals.py tests/hidden/test_weakened.py
+	TTRN_WORLDS=3000 TTRN_WEAKENED=30000 TTRN_CONTRADICTIONS=3000 $(BIN)/python -m pytest -n auto -q \
+		tests/hidden/test_possible_deals.py tests/hidden/test_weakened.py tests/hidden/test_brute.py
 
 # The reasons of all that follows from views of 40 games on each board, counted and held against the records.
 ledgers: $(TEST)
