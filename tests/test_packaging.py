@@ -33,6 +33,10 @@ def test_the_wheel_adds_one_name_and_carries_its_files(wheel: Path) -> None:
         assert f"ttrn/dashboard/{part}" in names
 
 
+def test_the_wheel_is_soon_fetched(wheel: Path) -> None:
+    assert wheel.stat().st_size < 1_500_000
+
+
 def test_python_for_browsers_is_no_part_of_the_wheel(wheel: Path) -> None:
     assert not [name for name in zipfile.ZipFile(wheel).namelist() if "pyodide" in name or "snapshot" in name]
 

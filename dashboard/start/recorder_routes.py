@@ -1,8 +1,8 @@
 """The recorder on the server of the dashboard: its page with the files, boards as data, and answers to taps.
 
 It is a page of its own under ``/recorder/``, so that a tap waits for nothing of the pages beside it; the page Record
-shows it. Nothing of a game is kept by the server. Where Python for browsers is installed the page fetches the rules too,
-and asks them from then on: it goes on when the server is gone.
+shows it. Nothing of a game is kept by the server. Where Python for browsers is installed the page fetches the rules
+too, and asks them from then on: it goes on when the server is gone.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from starlette.staticfiles import StaticFiles
 from ttrn.recorder import ASSETS, board_data, boards_data
 from ttrn.recorder.build import Engine, MissingRuntimeError, engine, runtime
 from ttrn.recording import answer_json
+from ttrn.viewer.html import SHARED
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -28,19 +29,11 @@ if TYPE_CHECKING:
 MOST: Final = 400_000
 """How many bytes a question may have: many times the longest game."""
 
-POLICY: Final = "; ".join(
-    [
-        "default-src 'none'",
-        "script-src 'self' 'wasm-unsafe-eval'",
-        "worker-src 'self'",
-        "connect-src 'self'",
-        "style-src 'self' 'unsafe-inline'",  # colours of players, and the pictures of boards with their own styles
-        "img-src 'self' data:",
-        "manifest-src 'self'",
-        "base-uri 'none'",
-        "form-action 'none'",
-        "frame-ancestors 'self'",
-    ]
+# Styles stand in the page too: colours of players, and the pictures of boards.
+POLICY: Final = (
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; "
+    "style-src 'self' 'unsafe-inline'; img-src 'self' data:; manifest-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
 )
 """What the page may do: run files of this server, WebAssembly among them, also in a worker, and nothing else."""
 
@@ -66,6 +59,7 @@ class _Files(StaticFiles):
 
     def __init__(self) -> None:
         super().__init__(directory=ASSETS, html=True)
+        self.all_directories = [*self.all_directories, SHARED]
         with suppress(MissingRuntimeError):
             self.all_directories = [*self.all_directories, runtime()]
 

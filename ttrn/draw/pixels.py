@@ -20,7 +20,7 @@ _FOLDER: Final = Path(__file__).parent / "fonts"
 _FAMILY: Final = "Arimo"
 
 # The letters that are in the fonts: Latin, Greek, Cyrillic and punctuation.
-_OURS: Final = re.compile("[\0-\u024f\u0300-\u045f\u0490\u0491\u1e00-\u206f\u20a0-\u20bf№™←-↓−\ufffd]*")  # noqa: RUF001
+_OURS: Final = re.compile("[\0-\u017f\u0218-\u021b\u0370-\u045f\u0490\u0491\u2010-\u2044€№™←-↓−\ufffd]*")  # noqa: RUF001
 _PAPER: Final = re.compile(r"\.paper\{fill:(#[0-9a-f]+)")
 _SIZE: Final = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)" width="[\d.]+" height="[\d.]+"')
 

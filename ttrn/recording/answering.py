@@ -19,11 +19,11 @@ from ttrn.notation.problems import Cure, Problem
 from ttrn.notation.reader import loads
 from ttrn.notation.records import FinalRoutes, FinalStations, Reveal, Statement, Turn
 from ttrn.notation.writer import format_action
-from ttrn.recording.editing import How, cured, with_statement, with_tags, with_turn, without_line, without_turn
+from ttrn.recording.editing import How, cured, removed, turn_at, with_line, with_tags, with_turn, without_line
 from ttrn.recording.statements import Offered, Writer, offered_statements, tap_of
 from ttrn.recording.table_data import end_data, statement_data, table_data, turn_data
 from ttrn.recording.turns import ask_turn, turn_question
-from ttrn.recording.typed_lines import typed_line
+from ttrn.recording.typed_lines import Cursor, typed_line
 from ttrn.replays.choosing import Choice, Moment, Question
 from ttrn.replays.run import Run
 
@@ -177,9 +177,10 @@ def _edited(asked: Asked, game: GameRecord) -> str:
         return with_tags(asked.text, game, asked.tags)
     if asked.line is not None:
         return without_line(asked.text, game, asked.line)
-    if asked.at is None or not 0 <= asked.at - game.first_turn < len(game.turns):
+    at = None if asked.at is None else turn_at(game, asked.at)
+    if at is None:
         raise LookupError("there is no turn of this number to delete")
-    return without_turn(asked.text, game, asked.at)
+    return removed(asked.text, game, at).text
 
 
 def _not_one(number: int) -> Problem:
@@ -317,12 +318,12 @@ def _written(asked: Asked, game: GameRecord, here: _Here, found: Turn | Statemen
     how: How = "append" if here.last else asked.how
     if isinstance(found, str):
         dealt = here.number - game.first_turn if here.scoring else 0
-        player = _name(here, asked)
-        return typed_line(asked.text, game, found, here.number, how=how, player=player, dealt_after=dealt)
+        cursor = Cursor(game, here.state.board, _name(here, asked), here.number)
+        return typed_line(asked.text, cursor, found, how, dealt)
     if isinstance(found, Turn):
         return with_turn(asked.text, game, found, here.number, how)
     offered = {one.choice.tap: one for one in _statements(here)}
-    return with_statement(asked.text, game, found, offered[asked.taps[0]].after)
+    return with_line(asked.text, game, here.state.board, found, offered[asked.taps[0]].after).text
 
 
 def _line_of(text: str, before: str) -> str:

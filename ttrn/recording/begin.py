@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from ttrn.boards import Board, named_board
-from ttrn.imports.player_ids import clean, seats
 from ttrn.notation.game import Entry, GameRecord
 from ttrn.notation.levels import LEVELS, TAG
-from ttrn.notation.records import Deal, Finished, Market, Player, Tag
+from ttrn.notation.player_ids import clean, seats
+from ttrn.notation.records import Finished, Player, Tag
 from ttrn.notation.writer import format_game
+from ttrn.recording.forms import unseen_setup
 
 PUBLIC: Final = "public"
 """Who writes, if it is nobody who plays."""
@@ -45,22 +46,8 @@ def begin(wanted: Mapping[str, Any]) -> str:
         # Of a final board nothing comes after it: all that is asked is about the end.
         lines: list[Entry] = [Finished()]
     else:
-        lines = [] if level == "claims" else [*unseen_setup(on, players)]
+        lines = [] if level == "claims" else [*unseen_setup(on, [player.id for player in players])]
     return format_game(GameRecord((*entries, *players, *lines)))
-
-
-def unseen_setup(on: Board, players: Sequence[Player]) -> Iterator[Deal | Market]:
-    """Yield the lines of a setup of which nobody has told a card yet: they are true, and say that play has begun.
-
-    Without them a first turn whose payment was not seen could not be told from one of many that were left out.
-    """
-    tables = on.tables
-    if tables.dealt_cards:
-        # Locomotives that everybody gets are given out openly.
-        cards = "L" * tables.dealt_locomotives + "?" * tables.dealt_cards
-        yield from [Deal(player.id, cards) for player in players]
-    if tables.market:
-        yield Market("?" * tables.market)
 
 
 def _players(on: Board, wanted: object) -> list[Player]:

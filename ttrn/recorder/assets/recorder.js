@@ -2,7 +2,7 @@
 
 import { BeginForm } from "./begin.js";
 import { BoardView } from "./board_view.js";
-import { button, make } from "./dom.js";
+import { arrange, button, make } from "./dom.js";
 import { drafts, keptDraft, newDraft, removeDraft, step, storeWords } from "./draft.js";
 import { listen } from "./keyboard.js";
 import { openMenu } from "./menu.js";
@@ -10,6 +10,7 @@ import { choicesPanel, narrowPanel } from "./question.js";
 import { chip, handRow, problemList, recordLines, scoreForm, scoreTable, seatStrip } from "./tables.js";
 
 const TYPING = 350; // milliseconds after the last key until the text is read
+const IDLE = 400; // milliseconds after the last tap until cures are looked for
 const STATEMENT = /^(deal|keep|market|complete|routes|stations|reveal)\b/;
 const HOW = { replace: "Correcting", insert: "Inserting before" };
 
@@ -90,6 +91,7 @@ export class Recorder {
     this.typing = null;
     this.editing = false;
     this.readableAnswer = null;
+    this.explained = new Map(); // problems as a tap finds them, and with their cures
     this.view = null;
     const part = (tag, attributes) => make(tag, attributes);
     this.parts = {
@@ -181,8 +183,8 @@ export class Recorder {
     this.chosen = null;
     this.narrowed = null;
     if (answer.board) await this.showBoard(answer.board);
-    if (answer.line) this.say(`Recorded: ${answer.line}.`);
     this.show();
+    this.say(`${answer.line ? `Recorded: ${answer.line}. ` : ""}${this.parts.question.querySelector("h2").textContent}`);
     this.keep();
     return true;
   }
@@ -374,7 +376,7 @@ export class Recorder {
 
   show() {
     const { answer, asked, parts: p } = this;
-    const focused = p.question.contains(document.activeElement);
+    const focused = p.question.contains(document.activeElement) || p.board.querySelector(":focus-visible");
     p.title.textContent = answer.over ? (answer.turns.length ? "The game is over" : "The final board") : answer.next.number ? `Turn ${answer.next.number}` : "Record";
     p.undo.disabled = !this.draft.before();
     p.redo.disabled = !this.draft.canRedo;
@@ -387,10 +389,10 @@ export class Recorder {
     this.showTable(answer, asked);
     this.showNotice(answer, asked);
     this.showQuestion(answer);
+    this.explain(answer);
     this.showRecord(answer, asked);
     this.showScore(answer);
     if (focused) p.question.querySelector("button, input, summary")?.focus();
-    this.explain(answer);
     this.root.dataset.step = String(this.draft.place); // the last thing: it is on the page now
   }
 
@@ -482,7 +484,7 @@ export class Recorder {
     } else {
       const turn = STATEMENT.test(asked.taps[0] ?? "") || asked.line !== null ? "" : `${asked.at ?? answer.next.number}. ${answer.next.player} `;
       const pending = asked.taps.length ? `${turn}${asked.taps.join(" ")} …` : "";
-      p.lines.replaceChildren(...recordLines(answer, {
+      arrange(p.lines, recordLines(answer, {
         chosen: this.chosen,
         pending,
         choose: (line) => { this.chosen = line; this.showRecord(this.answer, this.asked); },
@@ -505,18 +507,26 @@ export class Recorder {
     }));
   }
 
-  /** Look for cures of what is wrong, when nobody waits. */
+  /** Look for cures of what is wrong, when nobody taps for a while: it takes long, and is done once. */
   explain(answer) {
-    if (!answer.problems.length || answer.broken || answer.explained) return;
-    answer.explained = true;
+    clearTimeout(this.explaining);
+    if (!answer.problems.length || answer.broken) return;
+    const key = (problems) => problems.map((one) => `${one.line} ${one.rule} ${one.message}`).join("\n");
+    const found = key(answer.problems);
     const { now } = this.draft;
-    setTimeout(() => this.then(async () => {
+    const known = this.explained.get(found);
+    if (known) {
+      answer.problems = known;
+      return;
+    }
+    this.explaining = setTimeout(() => this.then(async () => {
       if (this.draft?.now !== now) return;
-      const found = await this.adapter.ask({ text: now.asked.text, explain: true });
-      if (!found.problems || this.draft.now !== now) return;
-      now.answer.problems = found.problems;
-      this.showProblems(found.problems);
-    }));
+      const { problems } = await this.adapter.ask({ text: now.asked.text, explain: true });
+      if (!problems) return;
+      this.explained.set(found, problems).set(key(problems), problems);
+      now.answer.problems = problems;
+      this.showProblems(problems);
+    }), IDLE);
   }
 
   showScore(answer) {
