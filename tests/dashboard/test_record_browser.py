@@ -268,7 +268,7 @@ def test_the_level_can_be_lowered_and_a_draft_be_gone_on_with(hand: Phone) -> No
     hand.button("Score the final board now").click()
     hand.page.get_by_role("heading", name="Which tickets do the players reveal?").wait_for()
     hand.press(Line(["routes ann", "0", "1", "0", "done"]), Line(["reveal bob", "3", "done"]))
-    assert hand.page.locator('[data-component="total"]').all_inner_texts()[0] == "–"
+    assert hand.page.locator('[data-component="total"]').all_inner_texts()[0] == "–"  # noqa: RUF001
     text = hand.text
     assert text.endswith("\n\nroutes ann ATL-MIA\nreveal bob CHI-NOL\nfinished\n")
     hand.button("Menu").click()
