@@ -226,6 +226,7 @@ def test_what_no_rule_allows_is_recorded_anyway_and_told(hand: Phone) -> None:
     text = hand.text
     hand.tap_route(route)
     hand.page.locator(".question", has_text="belongs to ann").get_by_role("button", name="Record it anyway").click()
+    hand.page.get_by_role("heading", name="Paid with").wait_for()
     hand.press(Line(["R", "done"]))
     assert hand.text == f"{text}4. bob claim {text.splitlines()[-1].split()[3]} R ; recorded anyway\n"
 

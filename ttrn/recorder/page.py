@@ -20,7 +20,7 @@ ASSETS: Final = Path(__file__).parent / "assets"
 @cache
 def boards_data() -> list[dict[str, Any]]:
     """Return the boards that can be chosen: their names, how many can play and with which colours of trains."""
-    return [_about(board(name)) for name in board_names()]
+    return sorted([_about(board(name)) for name in board_names()], key=lambda about: str(about["title"]))
 
 
 def _about(on: Board) -> dict[str, Any]:
