@@ -7,6 +7,7 @@ from benchmarks import (
     cores,
     diagnosing,
     drawing,
+    editing,
     inferring,
     lines,
     loading,
@@ -22,6 +23,7 @@ from benchmarks import (
     spending,
     starting,
     stepping,
+    tapping,
 )
 from benchmarks.table import show
 
@@ -50,6 +52,8 @@ TABLES = {
     "drawing": ("Pictures of boards (processor time, best of several rounds)", drawing.rows),
     "stepping": ("Viewer data, and stepping through it in a browser", stepping.rows),
     "recording": ("The recorder's engine in a browser, and here (wall time, median)", recording.rows),
+    "editing": ("The language server: a file of 50 games, after each changed line (wall time)", editing.rows),
+    "tapping": ("The recorder's page in a browser, as slow as a phone (wall time, median)", tapping.rows),
     "paths": ("Longest path, positions of 20 to 23 routes", paths.rows),
 }
 

@@ -1,4 +1,4 @@
-"""constraints.txt, and that of the cluster: one version of everything that is installed, and the commands that use it."""
+"""constraints.txt, and that of the cluster: one version of all that is installed, and the commands that use it."""
 
 from __future__ import annotations
 
@@ -49,7 +49,8 @@ def wanted(*, cluster: bool = False) -> list[Requirement]:
         *groups.values(),
         project["tool"]["hatch"]["build"]["targets"]["wheel"]["hooks"]["mypyc"]["dependencies"],
     ]
-    return [Requirement(entry) for entries in lists for entry in entries if isinstance(entry, str)]
+    entries = [Requirement(entry) for entries in lists for entry in entries if isinstance(entry, str)]
+    return [entry for entry in entries if entry.name != "ttrn"]  # an extra that contains others
 
 
 def environment(python: str, system: str) -> dict[str, str]:

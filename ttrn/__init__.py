@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ttrn.hidden import Budget, Clash, Inference, Judgement, Odds, check, infer, judge, merge, odds, redact
     from ttrn.imports import Imported, import_games
     from ttrn.notation import GameRecord, Index, Problem, Reading, Readings, Repaired, dumps, level, loads, read, repair
-    from ttrn.play import BotError, View, play_game
+    from ttrn.play import BotError, View, play_from, play_game, redeal, remembered
     from ttrn.replays import Timeline, replay
     from ttrn.table import IllegalMoveError, Move, MoveError, Table, new_game
 
@@ -66,9 +66,12 @@ __all__ = [
     "new_game",
     "odds",
     "picture",
+    "play_from",
     "play_game",
     "read",
     "redact",
+    "redeal",
+    "remembered",
     "repair",
     "replay",
     "verify",
@@ -98,7 +101,7 @@ _ROOMS = {
     **dict.fromkeys(("Imported", "import_games"), "ttrn.imports"),
     **dict.fromkeys(("Budget", "Clash", "Inference", "Judgement", "Odds", "check"), "ttrn.hidden"),
     **dict.fromkeys(("infer", "judge", "merge", "odds", "redact"), "ttrn.hidden"),
-    **dict.fromkeys(("BotError", "View", "play_game"), "ttrn.play"),
+    **dict.fromkeys(("BotError", "View", "play_from", "play_game", "redeal", "remembered"), "ttrn.play"),
     **dict.fromkeys(("Timeline", "replay"), "ttrn.replays"),
     **dict.fromkeys(("IllegalMoveError", "Move", "MoveError", "Table", "new_game"), "ttrn.table"),
     **dict.fromkeys(("State", "Violation", "apply", "legal_actions", "verify"), "ttrn.core"),

@@ -100,11 +100,9 @@ def die_once(shard: Shard) -> Made:
             os.kill(os.getpid(), signal.SIGKILL)
         write(place, data)
 
-    Place.write = dying  # type: ignore[method-assign]
-    try:
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(Place, "write", dying)
         return tried(shard)
-    finally:
-        Place.write = write  # type: ignore[method-assign]
 
 
 def test_a_worker_is_killed_and_a_node_is_lost(

@@ -10,24 +10,24 @@ import ttrn
 from tests.recording.test_tapping import BEGUN
 from ttrn.recording import answer
 
+UNSEEN = "\nann deal ????\nbob deal ????\nmarket ?????\n"
 FRIENDS = [{"name": "Ann", "color": "red"}, {"name": "bob", "color": "blue"}]
 
 
 @pytest.mark.parametrize(
-    ("level", "lines"),
+    ("level", "lines", "ends"),
     [
-        ("full", ""),
-        ("view", '[View "ann"]\n'),
-        ("claims", '[Level "claims"]\n'),
-        ("board", ""),
-        ("sheet", ""),
-        ("result", ""),
+        ("full", "", UNSEEN),
+        ("view", '[View "ann"]\n', UNSEEN),
+        ("claims", '[Level "claims"]\n', ""),
+        ("board", "", "\nfinished\n"),
+        ("sheet", "", "\nfinished\n"),
+        ("result", "", "\nfinished\n"),
     ],
 )
 @pytest.mark.parametrize("name", ["usa", "europe", "marklin"])
-def test_a_record_begins_with_its_players(name: str, level: str, lines: str) -> None:
+def test_a_record_begins_with_its_players(name: str, level: str, lines: str, ends: str) -> None:
     found = answer({"begin": {"board": name, "players": FRIENDS, "level": level, "view": 0, "date": "2026-11-18"}})
-    ends = "\nfinished\n" if level in ("board", "sheet", "result") else ""
     head = f'[Game "{name}"]\n[Date "2026-11-18"]\n{lines}\n'
     assert found["text"] == f'{head}player ann "Ann" red\nplayer bob blue\n{ends}'
     assert found["problems"] == []

@@ -335,7 +335,9 @@ app.elsewhere(
         "alias": "ttrn.cli.database",
         "dashboard": "ttrn.cli.dashboard",
         "recorder": "ttrn.cli.recorder",
+        "lsp": "ttrn.cli.lsp",
         "completion": "ttrn.cli.completion",
+        "doctor": "ttrn.cli.doctor",
     }
 )
 

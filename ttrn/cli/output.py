@@ -20,6 +20,7 @@ from ttrn.cli.page import Text as Text  # noqa: PLC0414  whoever prints gets the
 from ttrn.cli.page import err as err  # noqa: PLC0414
 from ttrn.cli.page import out as out  # noqa: PLC0414
 from ttrn.cli.progress import progress
+from ttrn.extras import MissingPackageError
 from ttrn.files import NamedOutput
 from ttrn.notation import Problem, Reading, read
 from ttrn.notation.problems import ERROR, printable
@@ -294,8 +295,15 @@ def no_tracebacks() -> Iterator[None]:
             sys.exit(STOPPED)
         if os.environ.get("TTRN_DEBUG"):
             raise
-        fail(f"internal error, please report it ({type(error).__name__}: {error}); TTRN_DEBUG=1 shows more")
+        fail(_told(error))
         sys.exit(FAILED)
+
+
+def _told(error: Exception) -> str:
+    """Return the message about a failure that no command expects."""
+    if isinstance(error, MissingPackageError):
+        return str(error)
+    return f"internal error, please report it ({type(error).__name__}: {error}); TTRN_DEBUG=1 shows more"
 
 
 @contextmanager

@@ -3,6 +3,8 @@
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from ttrn.extras import explained
+
 if TYPE_CHECKING:
     from ttrn.store.asking import Answer, Statistic, ask, statistics
     from ttrn.store.bgstats_export import PlayExport, export_plays
@@ -145,5 +147,8 @@ _PLACES = {
 
 def __getattr__(name: str) -> object:
     if name in _PLACES:
-        return getattr(import_module(f"ttrn.store.{_PLACES[name]}"), name)
+        try:
+            return getattr(import_module(f"ttrn.store.{_PLACES[name]}"), name)
+        except ModuleNotFoundError as error:
+            raise explained(error) or error from None
     raise AttributeError(f"module 'ttrn.store' has no attribute {name!r}")

@@ -25,6 +25,7 @@ from ttrn.games.europe import (
     stations,
     tunnels,
     unseen,
+    valuing,
 )
 from ttrn.games.europe.records import ResolvedStation, ResolvedTunnel
 from ttrn.notation.records import Claim, Station
@@ -111,6 +112,7 @@ STATIONS: Final = Mechanic(
         completed=unseen.completed,
     ),
     bots=Bots(loan=bots.loan, borrow=bots.build_station),
+    valuing=valuing.STATIONS,
 )
 """Stations, which lend their owners a route of an opponent."""
 
