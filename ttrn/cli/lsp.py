@@ -8,6 +8,7 @@ import sys
 
 from ttrn.cli.command import Exit
 from ttrn.cli.output import CLEAN, FAILED, fail
+from ttrn.extras import EXTRAS, advice
 
 
 def lsp() -> None:
@@ -17,13 +18,11 @@ def lsp() -> None:
 
     Exit status: 0 the editor has ended it, 2 could not run.
     """
-    try:
-        from ttrn.language_server.server import server  # noqa: PLC0415  another extra may be missing
-    except ModuleNotFoundError as error:
-        if error.name not in ("pygls", "lsprotocol"):
-            raise
-        fail('the language server needs more packages: pip install "ttrn[lsp]"')
-        raise Exit(FAILED) from None
+    if EXTRAS["lsp"].missing:
+        fail(advice("lsp"))
+        raise Exit(FAILED)
+    from ttrn.language_server.server import server  # noqa: PLC0415  it wants the packages of the extra
+
     if not os.environ.get("TTRN_DEBUG"):
         logging.getLogger("pygls").setLevel(logging.CRITICAL)  # what goes wrong is told to the editor
     # It closes what it writes to, and the command itself still looks at its output at the end.

@@ -69,10 +69,7 @@ class Built(NamedTuple):
 def _route_weights(board: Board) -> tuple[float, ...]:
     """Return what each route costs somebody who has some of its cards, in points, less what it brings."""
     return tuple(
-        [
-            max(LEAST, TURN + CARD * (route.length + route.ferry + route.tunnel) - route.points)
-            for route in board.routes
-        ]
+        [max(LEAST, TURN + CARD * (route.length + route.ferry + route.tunnel) - route.points) for route in board.routes]
     )
 
 
@@ -244,4 +241,3 @@ def cards_for(state: State, hand: Counts, routes: tuple[int, ...]) -> Cards:
             short += price.number - most
             wants[color] += price.number - most
     return Cards(max(0, short - wild), ready, tuple(wants))
-

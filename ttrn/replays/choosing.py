@@ -111,9 +111,7 @@ def ask(text: str, choices: Iterable[Choice]) -> Generator[Question, str, str]:
 def card_choices(state: State, *, unseen: bool = True) -> list[Choice]:
     """Return the kinds of cards that can still come up, and that nobody saw which."""
     found = [
-        Choice(LETTERS[kind], "card", LETTERS[kind], kind_name(kind))
-        for kind in range(UNKNOWN)
-        if state.pool[kind] > 0
+        Choice(LETTERS[kind], "card", LETTERS[kind], kind_name(kind)) for kind in range(UNKNOWN) if state.pool[kind] > 0
     ]
     return found + [Choice(UNSEEN, "card", UNSEEN, "not seen")] * unseen
 

@@ -39,9 +39,7 @@ def worth(state: State, seat: int) -> float:
     """Return the points of a seat, with a guess at what its cards on the table bring."""
     yards = railyards(state)
     return (
-        state.scores[seat]
-        + ON_TRACK * sum(yards.stacks[seat])
-        + IN_YARD * sum([row.size for row in yards.rows[seat]])
+        state.scores[seat] + ON_TRACK * sum(yards.stacks[seat]) + IN_YARD * sum([row.size for row in yards.rows[seat]])
     )
 
 
