@@ -20,6 +20,7 @@ from starlette.staticfiles import StaticFiles
 from ttrn.recorder import ASSETS, board_data, boards_data
 from ttrn.recorder.build import Engine, MissingRuntimeError, engine, runtime
 from ttrn.recording import answer_json
+from ttrn.viewer.html import SHARED
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -58,6 +59,7 @@ class _Files(StaticFiles):
 
     def __init__(self) -> None:
         super().__init__(directory=ASSETS, html=True)
+        self.all_directories = [*self.all_directories, SHARED]
         with suppress(MissingRuntimeError):
             self.all_directories = [*self.all_directories, runtime()]
 

@@ -21,6 +21,8 @@ from ttrn.resources import resource
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, FilePayload, Locator, Page
 
+    from tests.dashboard.conftest import Tab
+
 pytestmark = pytest.mark.xdist_group("browser")
 
 TYPED = '[Game "usa"]\n[Event "Typed"]\n\nplayer ann "Ann"\nplayer bob "Bob"\n\n1. ann draw ? ?\n'
@@ -63,16 +65,16 @@ def dashboard(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Ite
 
 
 @pytest.fixture
-def profile(browser: Browser) -> Iterator[BrowserContext]:
-    """A fresh profile, whose tabs share what is kept."""
-    context = browser.new_context(viewport={"width": 1366, "height": 768}, accept_downloads=True)
-    context.set_default_timeout(PATIENCE)
-    yield context
-    context.close()
+def profile(tab: Tab, dashboard: Restartable) -> Iterator[BrowserContext]:
+    """A profile in which nothing is kept yet, and whose tabs share what is; the first one is open, and blank."""
+    tab.page()
+    yield tab.context
+    tab.clean([dashboard.url])
 
 
 def opened(profile: BrowserContext, dashboard: Restartable, address: str) -> Page:
-    page = profile.new_page()
+    page = next((page for page in profile.pages if page.url == "about:blank"), None) or profile.new_page()
+    page.set_viewport_size({"width": 1366, "height": 768})
     page.goto(f"{dashboard.url}/{address}")
     return page
 
@@ -262,6 +264,7 @@ def test_a_pasted_game_and_one_that_is_still_typed(profile: BrowserContext, dash
 
 
 def test_a_full_browser_says_so(profile: BrowserContext, dashboard: Restartable) -> None:
+    profile.pages[0].close()  # so that the page below is closed at the end, and its devtools with it
     page = opened(profile, dashboard, "check")
     settled(page)
     devtools = profile.new_cdp_session(page)

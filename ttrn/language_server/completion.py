@@ -15,10 +15,10 @@ from ttrn.language_server.positions import Span, on_line
 from ttrn.notation.grammar_tables import expected, stored
 from ttrn.notation.levels import LEVELS
 from ttrn.notation.lexicon import keywords
+from ttrn.notation.tag_names import TAGS
 from ttrn.recording.draft import Draft
 from ttrn.recording.next_words import NextWords
 from ttrn.replays.timeline import Timeline
-from ttrn.replays.warnings import TAGS
 
 _TAG: Final = re.compile(r'\[(?P<name>\w*)$|\[(?P<of>\w+)[ \t]+"(?P<value>[^"]*)$')
 _PLAYER: Final = re.compile(r'player[ \t]+\w+[ \t]+(?:"[^"]*"[ \t]+)?(\w*)$')

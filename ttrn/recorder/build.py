@@ -18,6 +18,7 @@ from ttrn.files import whole_file
 from ttrn.recorder.core import pack_core
 from ttrn.recorder.page import ASSETS, board_data, boards_data
 from ttrn.resources import resource
+from ttrn.viewer.html import SHARED
 
 RUNTIME: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm.packed", "python_stdlib.zip")
 ICONS: Final = ("icon-192.png", "icon-512.png")
@@ -96,7 +97,7 @@ def recorder_files(*, snapshot: bool = True) -> dict[str, bytes]:
         MissingRuntimeError: Python for browsers is not installed.
     """
     found = engine(snapshot=snapshot)
-    files = {path.name: path.read_bytes() for path in sorted(ASSETS.iterdir()) if path.is_file()}
+    files = {path.name: path.read_bytes() for path in sorted([*ASSETS.iterdir(), *SHARED.iterdir()]) if path.is_file()}
     files |= {name: (found.place / name).read_bytes() for name in found.names}
     files |= {"core.zip": found.core} if found.core else {}
     files["engine.json"] = found.about

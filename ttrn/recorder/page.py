@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from ttrn.boards import COLORS, Board, board, board_names
 from ttrn.core.engine import new_game
+from ttrn.core.house_rules import MEANINGS, MOST_SWEEPS
 from ttrn.draw import stage_svg, train_paints
 from ttrn.draw.colors import TRAINS
 from ttrn.replays.reckoning import all_components
@@ -30,8 +31,20 @@ def _about(on: Board) -> dict[str, Any]:
         "players": [tables.min_players, tables.max_players],
         "colors": list(tables.train_colors) or [name for name in TRAINS if name not in _SAME],
         "trains": tables.trains,
+        "rules": house_rules(),
         "levels": ["result", "sheet", *(["board", "claims"] if on.routes else []), "view", "full"],
     }
+
+
+def house_rules() -> list[dict[str, Any]]:
+    """Return the house rules that a table may have: each a word with what it means, or one of several ways."""
+    sweeps = [
+        [f"{n} sweeps", ("never", "once", "twice")[n] if n < 3 else f"{n} times in a row"] for n in range(MOST_SWEEPS)
+    ]
+    return [
+        *[{"word": word, "text": text} for word, text in MEANINGS.items()],
+        {"ways": sweeps, "text": "Three face-up locomotives are replaced"},
+    ]
 
 
 _SAME: Final = ("violet", "grey")

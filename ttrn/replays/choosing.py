@@ -156,15 +156,20 @@ def offer_cards(moment: Moment) -> list[Choice]:
 
 
 def follow_card(moment: Moment, tap: str) -> Generator[Question, str, Told]:
-    """Take a card; which one it was is asked here only where nobody follows the deck."""
+    """Take a card; which one it was, or which one took its place, is asked here only where nobody follows the deck."""
     letter = tap.removeprefix("draw ")
+    state = moment.state
     if letter != UNSEEN:
-        return Told(TakeCard(LETTERS.index(letter)))
+        take = TakeCard(LETTERS.index(letter))
+        if not state.market_unknown or state.house.partial:
+            return Told(take)
+        card = yield from ask("Which card took its place?", card_choices(state))
+        return Told(take, () if card == UNSEEN else (LETTERS.index(card),))
     if not moment.sees:
         return Told(TakeCard(BLIND), (UNKNOWN,))
-    if not moment.state.market_unknown:
+    if not state.market_unknown:
         return Told(TakeCard(BLIND))
-    card = yield from ask("Which card was it?", card_choices(moment.state))
+    card = yield from ask("Which card was it?", card_choices(state))
     return Told(TakeCard(BLIND), (LETTERS.index(card),))
 
 
@@ -237,7 +242,14 @@ def offer_routes(moment: Moment) -> list[Choice]:
         return []
     board = state.board
     return [
-        Choice(f"claim {index}", "route", index, board.route_text(board.routes[index]), sure=sure)
+        # Where turns are missing nobody knows a hand.
+        Choice(
+            f"claim {index}",
+            "route",
+            index,
+            board.route_text(board.routes[index]),
+            sure=sure and not state.house.partial,
+        )
         for index, sure in claimable(state)
     ]
 
@@ -308,8 +320,8 @@ def follow_kept(moment: Moment, _tap: str) -> Generator[Question, str, Told]:
     return Told(KeepTickets(kept))
 
 
-def ask_drawn(state: State, offered: Sequence[int]) -> Generator[Question, str, list[int]]:
-    """Ask which tickets were drawn in place of the unknown ones among them."""
+def ask_drawn(state: State, offered: Sequence[int], whose: str = "") -> Generator[Question, str, list[int]]:
+    """Ask which tickets were drawn in place of the unknown ones among them; ``whose`` they are, in words."""
     named = list(offered)
     for place, ticket in enumerate(offered):
         if ticket < 0:
@@ -318,7 +330,7 @@ def ask_drawn(state: State, offered: Sequence[int]) -> Generator[Question, str, 
             left = sorted({*deck.unseen, *under} - {*named})
             choices = [ticket_choice(state, one) for one in left]
             tap = yield from ask(
-                f"Ticket {place + 1} of {len(offered)}", [*choices, Choice(UNSEEN, "ticket", -1, "not seen")]
+                f"Ticket{whose}: {place + 1} of {len(offered)}", [*choices, Choice(UNSEEN, "ticket", -1, "not seen")]
             )
             named[place] = ticket if tap == UNSEEN else int(tap)
     return named

@@ -14,6 +14,9 @@ from ttrn.notation.problems import printable
 
 _ASSETS: Final = Path(__file__).parent / "assets"
 
+SHARED: Final = _ASSETS / "shared"
+"""The folder with the styles that other pages have too."""
+
 _PAGE: Final = """\
 <!doctype html>
 <html lang="en">
@@ -78,7 +81,7 @@ def replay_page(
         digest=digest,
         title=escape(printable(title)),
         markup=asset("replay.html"),
-        style=asset("replay.css"),
+        style=style(),
         script=program,
         data=packed,
     )
@@ -87,6 +90,11 @@ def replay_page(
 def script() -> str:
     """Return the scripts of the replay as one module, in the order of ``scripts.txt``."""
     return "\n".join([asset(name) for name in asset("scripts.txt").split()])
+
+
+def style() -> str:
+    """Return the styles of the replay, with those of cards that other pages have too."""
+    return asset("shared/cards.css") + asset("replay.css")
 
 
 def asset(name: str) -> str:
