@@ -25,9 +25,9 @@ def assert_equal(dataset: str | Path, database: Path) -> None:
             assert other.sql(f"FROM {name}").columns == rows.schema.names
         for statistic in store.statistics():
             filters = store.Filters(player="Ann") if statistic.of_player else store.Filters()
-            wanted, found = [store.ask(connection, statistic.name, filters, game=1) for connection in (one, other)]
-            assert found.columns == wanted.columns
-            assert _rounded(found.rows) == _rounded(wanted.rows), statistic.name
+            wanted, answer = [store.ask(connection, statistic.name, filters, game=1) for connection in (one, other)]
+            assert answer.columns == wanted.columns
+            assert _rounded(answer.rows) == _rounded(wanted.rows), statistic.name
 
 
 def _rounded(rows: list[tuple[Any, ...]]) -> list[list[Any]]:

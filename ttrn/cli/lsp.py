@@ -21,7 +21,7 @@ def lsp() -> None:
     if EXTRAS["lsp"].missing:
         fail(advice("lsp"))
         raise Exit(FAILED)
-    from ttrn.language_server.server import server  # noqa: PLC0415  it wants the packages of the extra
+    from ttrn.language_server.server import server  # noqa: PLC0415  it wants those packages
 
     if not os.environ.get("TTRN_DEBUG"):
         logging.getLogger("pygls").setLevel(logging.CRITICAL)  # what goes wrong is told to the editor
