@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import time
-from functools import partial
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from benchmarks.table import BenchmarkRow, goal_of
