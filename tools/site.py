@@ -70,6 +70,8 @@ def written() -> None:
             (PAGES / path.name).write_text(text, encoding="utf-8")
         elif path.is_file():
             shutil.copy(path, PAGES)
+        else:
+            shutil.copytree(path, PAGES / path.name)
     for name in ("CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "CODE_OF_CONDUCT.md"):
         text = (ROOT / name).read_text(encoding="utf-8").replace("](docs/", "](")
         (PAGES / name.lower()).write_text(text, encoding="utf-8")
