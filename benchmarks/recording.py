@@ -1,6 +1,6 @@
-"""The recorder's engine: how long a tap takes here and in a browser, how soon the first one can come, what is fetched.
+"""The recorder's engine: how long a tap takes here and in a browser, and what is fetched.
 
-The browser is a real Chromium, and asks the engine as the page does, in a worker; no other figure of the page is in it.
+The browser is a real Chromium, and asks the engine as the page does, in a worker; the page itself is in ``tapping``.
 """
 
 from __future__ import annotations
@@ -98,31 +98,30 @@ def rows() -> list[BenchmarkRow]:
     except MissingRuntimeError as error:
         print(error)
         return [BenchmarkRow(f"a tap: {name}", f"{median(taken):.1f} ms", "", "") for name, taken in here.items()]
-    with tempfile.TemporaryDirectory() as folder, _browser() as browser, _published(Path(folder), files) as address:
+    with tempfile.TemporaryDirectory() as folder, browsing() as browser, published(Path(folder), files) as address:
         page = browser.new_page()
         page.goto(address + "engine.json")
-        starts = _starts(browser, address)
         page.evaluate(START)
         there = {name: page.evaluate(ASK, list(map(_question, following))) for name, following in texts.items()}
         page.evaluate(PYTHON)
-        unseen = {name: following[0] for name, following in texts.items() if UNSEEN in name}
-        listing = _listings(page, unseen)
-    return [*_taps(here, there), *listing, *starts, *_sizes(files)]
+        unknown = {name: following[0] for name, following in texts.items() if UNSEEN in name}
+        listing = _listings(page, unknown)
+    return [*_taps(here, there), *listing, *_sizes(files)]
 
 
 def _texts() -> Iterator[tuple[str, list[str]]]:
     """Yield the texts of turns that follow one another, from the one on that is named."""
     for name in board_names():
         game = play_game(name, ["planner"] * min(4, board(name).tables.max_players), 11)
-        for words, record in ((SEEN, game), (UNSEEN, _unseen(game))):
+        for words, record in ((SEEN, game), (UNSEEN, unseen(game))):
             for turn in TURNS:
                 last = min(turn + ROUNDS, len(game.turns) - 1)
                 if turn + 2 < last:
-                    following = [_so_far(record, number) for number in range(turn, last + 1)]
+                    following = [so_far(record, number) for number in range(turn, last + 1)]
                     yield f"{name}, from turn {turn}, {words}", following
 
 
-def _unseen(game: GameRecord) -> GameRecord:
+def unseen(game: GameRecord) -> GameRecord:
     """Return a game as somebody notes it who sees no card but those that are played: no hand is known at all."""
     if not board(game.board).routes:
         return redact(game, "public")  # what lies face up there is played from, and has to be known
@@ -138,7 +137,8 @@ def _noted(entry: Entry) -> Entry:
     return replace(entry, action=action, refill=None)
 
 
-def _so_far(game: GameRecord, turns: int) -> str:
+def so_far(game: GameRecord, turns: int) -> str:
+    """Return the text of a game when so many turns are recorded."""
     places = [place for place, entry in enumerate(game.entries) if isinstance(entry, Turn)]
     return format_game(GameRecord(game.entries[: places[turns]]))
 
@@ -189,23 +189,6 @@ def _listings(page: Page, texts: dict[str, str]) -> list[BenchmarkRow]:
     return found
 
 
-def _starts(browser: Browser, address: str) -> list[BenchmarkRow]:
-    """Return how long it takes until the first answer: on a first visit, and with the files kept by the browser."""
-    found = []
-    for kind, throttled in (("", 1), (", main thread four times as slow", 4)):
-        context = browser.new_context()
-        page = context.new_page()
-        context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": throttled})
-        page.goto(address + "engine.json")
-        found.append((f"the first answer, first visit{kind}", page.evaluate(START), "10 s or less" if kind else ""))
-        page.evaluate("() => navigator.serviceWorker.register('/service_worker.js')")
-        page.wait_for_function("() => navigator.serviceWorker.controller !== null")
-        page.reload()
-        found.append((f"the first answer, second visit{kind}", page.evaluate(START), "" if kind else "3 s or less"))
-        context.close()
-    return [BenchmarkRow(what, f"{taken / 1000:.1f} s", "", goal) for what, taken, goal in found]
-
-
 def _sizes(files: dict[str, bytes]) -> list[BenchmarkRow]:
     parts = {
         "Python": ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm.packed", "python_stdlib.zip"),
@@ -224,7 +207,8 @@ def _sizes(files: dict[str, bytes]) -> list[BenchmarkRow]:
 
 
 @contextmanager
-def _browser() -> Iterator[Browser]:
+def browsing() -> Iterator[Browser]:
+    """Start a browser."""
     from playwright.sync_api import sync_playwright  # noqa: PLC0415  only where there is a browser
 
     with sync_playwright() as play:
@@ -239,7 +223,8 @@ class _Quiet(http.server.SimpleHTTPRequestHandler):
 
 
 @contextmanager
-def _published(folder: Path, files: dict[str, bytes]) -> Iterator[str]:
+def published(folder: Path, files: dict[str, bytes]) -> Iterator[str]:
+    """Publish the recorder on a plain web server; its address."""
     write_folder(folder, files)
     handler = functools.partial(_Quiet, directory=str(folder))
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:

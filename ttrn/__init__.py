@@ -12,6 +12,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from ttrn.analysis import Analysis, analyse
     from ttrn.boards import Board, BoardError, board
     from ttrn.core import State, Violation, apply, legal_actions, verify
     from ttrn.diagnosis import Diagnosis, diagnose
@@ -19,13 +20,14 @@ if TYPE_CHECKING:
     from ttrn.hidden import Budget, Clash, Inference, Judgement, Odds, check, infer, judge, merge, odds, redact
     from ttrn.imports import Imported, import_games
     from ttrn.notation import GameRecord, Index, Problem, Reading, Readings, Repaired, dumps, level, loads, read, repair
-    from ttrn.play import BotError, View, play_game
+    from ttrn.play import BotError, View, play_from, play_game, redeal, remembered
     from ttrn.replays import Timeline, replay
     from ttrn.table import IllegalMoveError, Move, MoveError, Table, new_game
 
 __version__ = "0.1.0"
 
 __all__ = [
+    "Analysis",
     "Board",
     "BoardError",
     "BotError",
@@ -51,6 +53,7 @@ __all__ = [
     "Timeline",
     "View",
     "Violation",
+    "analyse",
     "apply",
     "board",
     "check",
@@ -66,9 +69,12 @@ __all__ = [
     "new_game",
     "odds",
     "picture",
+    "play_from",
     "play_game",
     "read",
     "redact",
+    "redeal",
+    "remembered",
     "repair",
     "replay",
     "verify",
@@ -76,6 +82,7 @@ __all__ = [
 
 # Rooms are entered when something in them is first asked for: a program that only reads never waits for the rest.
 _ROOMS = {
+    **dict.fromkeys(("Analysis", "analyse"), "ttrn.analysis"),
     **dict.fromkeys(("Board", "BoardError", "board"), "ttrn.boards"),
     **dict.fromkeys(
         (
@@ -98,7 +105,7 @@ _ROOMS = {
     **dict.fromkeys(("Imported", "import_games"), "ttrn.imports"),
     **dict.fromkeys(("Budget", "Clash", "Inference", "Judgement", "Odds", "check"), "ttrn.hidden"),
     **dict.fromkeys(("infer", "judge", "merge", "odds", "redact"), "ttrn.hidden"),
-    **dict.fromkeys(("BotError", "View", "play_game"), "ttrn.play"),
+    **dict.fromkeys(("BotError", "View", "play_from", "play_game", "redeal", "remembered"), "ttrn.play"),
     **dict.fromkeys(("Timeline", "replay"), "ttrn.replays"),
     **dict.fromkeys(("IllegalMoveError", "Move", "MoveError", "Table", "new_game"), "ttrn.table"),
     **dict.fromkeys(("State", "Violation", "apply", "legal_actions", "verify"), "ttrn.core"),

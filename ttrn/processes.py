@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import threading
-from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
+from itertools import islice
 from multiprocessing import get_context, parent_process
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias, TypeVar
+
+Piece = TypeVar("Piece")
+Result = TypeVar("Result")
 
 Submit: TypeAlias = Callable[..., "Future[Any]"]
 """Hands a function and what to call it with to a process; both must be known by their module."""
+
+_BEAT: Final = 0.5
+"""After so many seconds of waiting somebody may want to be told."""
 
 
 def cores_at_hand() -> int:
@@ -42,6 +51,38 @@ def processes(cores: int, begin: Callable[..., None] | None = None, *given: Any)
         raise
     finally:
         pool.shutdown(wait=True)
+
+
+def in_order(
+    submit: Submit,
+    work: Callable[[Piece], Result],
+    pieces: Iterable[Piece],
+    ahead: int,
+    beat: Callable[[], None] = lambda: None,
+) -> Iterator[Result]:
+    """Hand pieces of work to processes, and yield what came of each in the order of the pieces.
+
+    No more than ``ahead`` of them are under way at a time, so that any number will do; ``beat`` is called now and then
+    while it waits.
+    """
+    running: deque[Future[Result]] = deque()
+    rest = iter(pieces)
+    while True:
+        for piece in islice(rest, ahead - len(running)):
+            running.append(submit(_worked, work, piece))
+        if not running:
+            return
+        first = running.popleft()
+        while not wait([first], _BEAT).done:
+            beat()
+        yield first.result()
+
+
+def _worked(work: Callable[[Piece], Result], piece: Piece) -> Result:
+    found = work(piece)
+    # What is gathered meanwhile is much and holds few cycles: to look for them all the time would cost a tenth of it.
+    gc.collect(1)
+    return found
 
 
 @contextmanager
@@ -74,6 +115,7 @@ def _out_of_reach() -> Iterator[None]:
 def _begin(begin: Callable[..., None] | None, given: tuple[Any, ...]) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # where signals cannot be kept away
     threading.Thread(target=_end_with_parent, daemon=True).start()
+    gc.disable()  # it is done after each piece, see in_order
     if begin is not None:
         begin(*given)
 

@@ -15,7 +15,8 @@ from ttrn.draw import stage_svg, train_paints
 from ttrn.draw.animation import MOST_BYTES
 from ttrn.draw.drawing_process import animation_apart, png_apart
 from ttrn.draw.pictures import picture, timeline_picture
-from ttrn.draw.pixels import WIDTHS, MissingPackageError, package
+from ttrn.draw.pixels import WIDTHS, package
+from ttrn.extras import MissingPackageError
 from ttrn.hidden import PUBLIC, redact
 from ttrn.notation import format_game
 from ttrn.replays import replay

@@ -43,7 +43,6 @@ def policy() -> str:
             "font-src 'self' data:",
             "media-src 'self' blob:",
             "connect-src 'self'",
-            "frame-src 'self'",  # the recorder, a page of its own
             "worker-src 'self' blob:",
             "manifest-src 'self'",
             "base-uri 'self'",

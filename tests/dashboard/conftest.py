@@ -11,6 +11,7 @@ import pkgutil
 import socket
 import subprocess
 import sys
+import threading
 import time
 import urllib.error
 import urllib.request
@@ -156,6 +157,28 @@ def server(database: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator
     yield Server(url, database, process.pid)
     stop(process)
     assert log.read_text(encoding="utf-8").splitlines() == [f"The dashboard is at {url}; Ctrl+C ends it."]
+
+
+@pytest.fixture(scope="module")
+def recorder() -> Iterator[str]:
+    """The recorder on a server of its own, which answers its taps: the rules in the browser have tests of their own."""
+    import uvicorn  # noqa: PLC0415  not all tests need it
+    from starlette.applications import Starlette  # noqa: PLC0415
+    from starlette.responses import JSONResponse  # noqa: PLC0415
+    from starlette.routing import Route  # noqa: PLC0415
+
+    from dashboard.start.recorder_routes import routes  # noqa: PLC0415
+
+    alone = Route("/recorder/engine.json", lambda _: JSONResponse(None))
+    port = free_port()
+    server = uvicorn.Server(uvicorn.Config(Starlette(routes=[alone, *routes()]), port=port, log_level="error"))
+    thread = threading.Thread(target=server.run, daemon=True)
+    thread.start()
+    while not server.started:
+        time.sleep(0.01)
+    yield f"http://127.0.0.1:{port}"
+    server.should_exit = True
+    thread.join(10)
 
 
 def ours(said: ConsoleMessage, url: str) -> bool:

@@ -16,7 +16,8 @@ from ttrn.boards import board, board_names
 from ttrn.core.state import NOBODY
 from ttrn.draw import Theme, train_paints
 from ttrn.draw.layout import layout_of
-from ttrn.draw.pixels import MOST_WIDE, MissingPackageError, PixelBox, png, size
+from ttrn.draw.pixels import MOST_WIDE, PixelBox, png, size
+from ttrn.extras import MissingPackageError
 from ttrn.resources import resource
 
 RESULT = '[Game "usa"]\n\nplayer ann "Ann"\nplayer bob "Bob"\n\nsheet ann routes=60\nscore ann=112 bob=98\n'
@@ -89,7 +90,7 @@ def test_fonts_of_the_system_are_asked_only_for_letters_that_ours_lack(monkeypat
 
     monkeypatch.setattr(resvg_py, "svg_to_bytes", spy)
     text = '[Game "usa"]\n\nplayer ann "{}"\nplayer bob\n\n1. ann draw ? ?\n'
-    pictures = [ttrn.picture(ttrn.loads(text.format(name)).games[0]).svg for name in ("Łukasz Ћ Ω", "", "王小明")]
+    pictures = [ttrn.picture(ttrn.loads(text.format(name)).games[0]).svg for name in ("Łukasz Ћ Ω Ț", "", "王小明")]
     named, nobody, _ = [opened(png(svg, 600)) for svg in pictures]
     assert [options["skip_system_fonts"] for options in asked] == [True, True, False]
     assert all(Path(file).is_file() for options in asked for file in options["font_files"])

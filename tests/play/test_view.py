@@ -11,6 +11,7 @@ from types import FunctionType, ModuleType
 import pytest
 
 from ttrn.boards import Board, board
+from ttrn.core.actions import Action
 from ttrn.core.cards import UNKNOWN
 from ttrn.core.chance import Chance
 from ttrn.core.engine import legal_actions
@@ -18,8 +19,9 @@ from ttrn.core.game import Game
 from ttrn.core.state import _LISTS, _SHARED, SETUP, State
 from ttrn.games.europe.stations import Stations
 from ttrn.play import match
-from ttrn.play.bots import find_bot
+from ttrn.play.bots import Entrant, GameBot, find_bot
 from ttrn.play.memory import Memory
+from ttrn.play.simple_bots import Random
 from ttrn.play.view import View, seen_by
 
 BOARDS = ["usa", "europe", "marklin", "cardgame"]
@@ -38,7 +40,8 @@ def play_watched(monkeypatch: pytest.MonkeyPatch, look: Look, name: str, players
         return seen
 
     monkeypatch.setattr(match, "seen_by", watched)
-    match.play_match(board(name), [find_bot("random")] * players, seed)
+    # A bot of somebody's own: to those that come with ttrn the table itself is lent.
+    match.play_match(board(name), [find_bot("random")._replace(make=Random)] * players, seed)
 
 
 def snapshot(state: State) -> dict[str, object]:
@@ -114,6 +117,24 @@ def exchange_tickets(twin: State, seat: int, memory: Memory, rng: random.Random)
         rng.shuffle(tickets)
         for (pile, at), ticket in zip(places, tickets, strict=True):
             pile[at] = ticket
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_a_table_that_is_lent_looks_as_a_view_does_and_is_as_before(name: str) -> None:
+    def noted(view: View) -> Action:
+        views.append([*list(snapshot(view.state).items())[:-1], repr(view.legal)])
+        return Random()(view)
+
+    found: list[list[object]] = []
+    games: list[object] = []
+    for made in (lambda: noted, lambda: GameBot("noted", lambda: noted)):
+        views: list[object] = []
+        games.append(match.play_match(board(name), [Entrant("noted", made)] * 4, "1").game)
+        found.append(views)
+    assert games[0] == games[1]
+    assert len(found[0]) > 100
+    for copied, lent in zip(*found, strict=True):
+        assert copied == lent
 
 
 @pytest.mark.parametrize("name", BOARDS)

@@ -128,6 +128,34 @@ def test_a_game_by_number_and_by_hash(connection: duckdb.DuckDBPyConnection) -> 
         assert store.find_game(connection, name) is None
 
 
+def test_numbers_beyond_seven_digits_and_a_tie_in_the_records(loaded: Path, tmp_path: Path) -> None:
+    shutil.copy(loaded, tmp_path / "many.duckdb")
+    with duckdb.connect(str(tmp_path / "many.duckdb")) as writing_in_place:
+        for schema, table in writing_in_place.execute(
+            "SELECT schema_name, table_name FROM duckdb_columns() "
+            "SEMI JOIN duckdb_tables() USING (schema_name, table_name) WHERE column_name = 'game'"
+        ).fetchall():
+            writing_in_place.execute(f"UPDATE {schema}.{table} SET game = game + 12345670")
+        writing_in_place.execute("UPDATE games SET hash = '12345679' || hash[9:] WHERE game = 12345671")
+        writing_in_place.execute("UPDATE games SET hash = '99345678' || hash[9:] WHERE game = 12345672")
+        # Everybody ties, and the rows lie backwards: the first seat of the first game has the record.
+        writing_in_place.execute("UPDATE seats SET longest = 7")
+        writing_in_place.execute("CREATE TABLE turned AS FROM seats ORDER BY game DESC, seat DESC")
+        writing_in_place.execute("DELETE FROM seats")
+        writing_in_place.execute("INSERT INTO seats FROM turned")
+    with store.connect(tmp_path / "many.duckdb") as connection:
+        names = ("12345679", "123456790", "99345678", "4294967296", "00012345671")
+        found = [store.find_game(connection, name) for name in names]
+        assert [game and game.number for game in found] == [12345679, None, 12345672, None, 12345671]
+        whole = connection.execute("SELECT hash FROM games WHERE game = 12345671").fetchall()[0][0]
+        assert store.find_game(connection, whole[:12]) == store.find_game(connection, "12345671")
+        for board, _, _, player, game in [
+            row for row in store.ask(connection, "records").rows if row[1] == "longest path"
+        ]:
+            first = "SELECT game, player FROM chosen_seats WHERE board = ? ORDER BY game, seat LIMIT 1"
+            assert connection.execute(first, [board]).fetchall() == [(game, player)]
+
+
 def test_the_latest_game_is_one_of_people(connection: duckdb.DuckDBPyConnection) -> None:
     found = store.find_game(connection)
     assert found is not None

@@ -7,13 +7,14 @@ from dataclasses import asdict, dataclass
 from typing import Final, NamedTuple
 
 from ttrn.cli.boards import BoardSet, unknown_board
-from ttrn.cli.output import Input, counted, note, numbered, show_json, show_problems
+from ttrn.cli.cores import Given
+from ttrn.cli.output import counted, note, show_json, show_problems
 from ttrn.hidden import Budget, check_legible, judge
 from ttrn.hidden.guard import guarded
 from ttrn.hidden.judgement import CONSISTENT, EXACT, IMPOSSIBLE, UNDECIDED
 from ttrn.notation import GameRecord, Problem
 from ttrn.notation.legible import Legible
-from ttrn.notation.reader import BrokenReading
+from ttrn.notation.reader import BrokenReading, read_chunk
 from ttrn.replays.warnings import warnings_of
 
 UNREADABLE: Final = "unreadable"
@@ -42,6 +43,13 @@ class Tally:
     """Games of which not every turn was kept: no line of theirs breaks a rule, and no more can be told."""
     problems: int = 0
     warnings: int = 0
+    own: int = 0
+    """Games on the user's own board."""
+
+    def add(self, other: Tally) -> None:
+        """Count what was found elsewhere too."""
+        for name in self.__slots__:
+            setattr(self, name, getattr(self, name) + getattr(other, name))
 
     def summary(self) -> str:
         """Return the tally in one line.
@@ -78,36 +86,39 @@ class CheckLimits:
         return Budget(self.effort, self.megabytes)
 
 
-def check_source(source: Input, shelf: BoardSet, tally: Tally, limits: CheckLimits, *, as_json: bool) -> bool:
-    """Check all games of an input and print what is wrong; returns whether the user's own board served one.
+class CheckRequest(NamedTuple):
+    """What was asked for: the boards at hand, how much each game may cost, and how to print."""
 
-    Raises:
-        OSError: it cannot be read.
-    """
-    tally.files += 1
-    used = False
-    for number, reading in numbered(source):
-        where = (source.name, number)
-        found = Found(UNREADABLE, reading.problems)
-        warnings: tuple[Problem, ...] = ()
-        legible = reading.legible if isinstance(reading, BrokenReading) else None
-        game = legible.game if legible else reading.game
-        if game is not None:
-            used = used or (shelf.own is not None and game.board == shelf.own.name)
-            warnings = warnings_of(game, shelf.find(game.board), file=source.name, number=number)
-        if legible is not None:
-            found = Found(UNREADABLE, in_lines((*found.problems, *check_rest(legible, shelf, limits, where))))
-        elif game is not None:
-            found = check_game(game, shelf, tally, limits, where)
-        tally.problems += len(found.problems)
-        tally.warnings += len(warnings)
-        if as_json:
-            show_json_of(found, warnings, where, game.places[0] if game is not None and game.places else 0)
-            continue
-        show_problems((*warnings, *found.problems), as_json=False)
-        if found.reason:
-            note(f"{source.name}: game {number}: {found.verdict}: {found.reason}")
-    return used
+    shelf: BoardSet
+    limits: CheckLimits
+    as_json: bool
+
+
+def check_one(given: Given, request: CheckRequest) -> Tally:
+    """Check one game of an input, and print what is wrong with it."""
+    file, chunk = given
+    reading = read_chunk(chunk, file)
+    where = (file, chunk.number)
+    found, tally = Found(UNREADABLE, reading.problems), Tally()
+    warnings: tuple[Problem, ...] = ()
+    shelf = request.shelf
+    legible = reading.legible if isinstance(reading, BrokenReading) else None
+    game = legible.game if legible else reading.game
+    if game is not None:
+        tally.own = shelf.own is not None and game.board == shelf.own.name
+        warnings = warnings_of(game, shelf.find(game.board), file=file, number=chunk.number)
+    if legible is not None:
+        found = Found(UNREADABLE, in_lines((*found.problems, *check_rest(legible, shelf, request.limits, where))))
+    elif game is not None:
+        found = check_game(game, shelf, tally, request.limits, where)
+    tally.problems, tally.warnings = len(found.problems), len(warnings)
+    if request.as_json:
+        show_json_of(found, warnings, where, game.places[0] if game is not None and game.places else 0)
+        return tally
+    show_problems((*warnings, *found.problems), as_json=False)
+    if found.reason:
+        note(f"{file}: game {chunk.number}: {found.verdict}: {found.reason}")
+    return tally
 
 
 def show_json_of(found: Found, warnings: tuple[Problem, ...], where: tuple[str, int], line: int) -> None:

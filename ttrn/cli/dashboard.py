@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 import socket
 import sys
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated, Final
 
 from ttrn import store
 from ttrn.cli.command import Argument, Exit, Option
 from ttrn.cli.output import FAILED, Text, answer_to, answers, counted, err, fail, note
+from ttrn.extras import EXTRAS, advice
 from ttrn.resources import resource
 
 DATABASE: Final = "TTRN_DATABASE"
@@ -82,8 +82,8 @@ def dashboard(
 
 def _check(database: Path | None, address: str, port: int, *, begin: bool) -> None:
     """Tell what keeps the pages from being shown before anything is started, and end the command."""
-    if find_spec("streamlit") is None or find_spec("segno") is None:
-        fail('the dashboard needs more packages: pip install "ttrn[dashboard]"')
+    if EXTRAS["dashboard"].missing:
+        fail(advice("dashboard"))
         raise Exit(FAILED)
     if database is not None:
         try:

@@ -11,9 +11,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Final, NamedTuple
 
-from ttrn.cli.output import Input, readings, standard_input
+from ttrn.cli.cores import Given
+from ttrn.cli.output import Input, standard_input
 from ttrn.files import whole_file
-from ttrn.notation import Problem, Reading
+from ttrn.notation import Problem
 from ttrn.notation.compression import compression_of, packed, unpacked_stream
 from ttrn.notation.reader import read_chunk
 from ttrn.notation.renumber import renumbered
@@ -32,23 +33,39 @@ class Formatted(NamedTuple):
     diff: str = ""
 
 
-def format_stdin(source: Input, *, renumber: bool = False) -> Formatted:
+class FormattedGame(NamedTuple):
+    """One game in canonical form, or what is wrong with it."""
+
+    problems: tuple[Problem, ...]
+    text: str
+
+
+def format_one(given: Given, renumber: bool) -> FormattedGame:
+    """Format one game; with ``renumber`` its turns are numbered anew first."""
+    file, chunk = given
+    game, wrong = read_chunk(_renumbered(chunk) if renumber else chunk, file)
+    if game is None:
+        return FormattedGame(wrong, "")
+    text, unwritable = canonical(game, file, chunk.number)
+    return FormattedGame((*wrong, *unwritable), text)
+
+
+def format_stdin(found: Iterable[FormattedGame]) -> Formatted:
     """Format standard input to standard output; nothing is written if it has problems."""
     texts: list[str] = []
     problems: list[Problem] = []
-    for game, wrong in _readings(source, renumber=renumber):
-        problems.extend(wrong)
-        if game is not None:
-            text, unwritable = canonical(game, "stdin", len(texts) + 1)
-            problems.extend(unwritable)
-            texts.append(text)
+    for game in found:
+        problems.extend(game.problems)
+        texts.append(game.text)
     if not problems:
         sys.stdout.write("\n".join(texts))
     return Formatted(problems, changed=False)
 
 
-def format_file(source: Input, path: Path, *, write: bool, diff: bool, renumber: bool = False) -> Formatted:
-    """Format one file in place, game by game, so that any size will do; a file with problems is left alone.
+def format_file(
+    source: Input, path: Path, found: Iterable[FormattedGame], *, write: bool, diff: bool, renumber: bool = False
+) -> Formatted:
+    """Put the formatted games of a file into it, one by one, so that any size will do; one with problems stays.
 
     With ``renumber`` the turns are numbered anew first; a source that was repaired has its games with it. Of a file
     that has other problems then only the numbers change, and what was repaired.
@@ -58,14 +75,10 @@ def format_file(source: Input, path: Path, *, write: bool, diff: bool, renumber:
     """
     problems: list[Problem] = []
     with tempfile.SpooledTemporaryFile(_IN_MEMORY) as formatted:
-        for number, (game, wrong) in enumerate(_readings(source, renumber=renumber)):
-            problems.extend(wrong)
-            if game is None:
-                continue
-            text, unwritable = canonical(game, str(path), number + 1)
-            problems.extend(unwritable)
+        for number, game in enumerate(found):
+            problems.extend(game.problems)
             if not problems:
-                formatted.write((("\n" if number else "") + text).encode())
+                formatted.write((("\n" if number else "") + game.text).encode())
         asked = renumber or source.chunks is not None
         if problems and not (asked and _only_what_was_asked(source, formatted, renumber=renumber)):
             return Formatted(problems, changed=False)
@@ -79,14 +92,6 @@ def format_file(source: Input, path: Path, *, write: bool, diff: bool, renumber:
             with whole_file(path) as raw, packed(raw, kind) as stream:
                 shutil.copyfileobj(formatted, stream)
     return Formatted(problems, changed=True, diff=difference)
-
-
-def _readings(source: Input, *, renumber: bool) -> Iterator[Reading]:
-    if not renumber:
-        yield from readings(source)
-        return
-    for chunk in _chunks(source):
-        yield read_chunk(_renumbered(chunk), source.name)
 
 
 def _chunks(source: Input) -> Iterable[Chunk]:

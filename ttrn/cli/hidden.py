@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import sys
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 from ttrn.cli.boards import BoardSet, open_shelf, unknown_board
 from ttrn.cli.check import CheckLimits
 from ttrn.cli.command import Argument, Exit, Option
-from ttrn.cli.options import BoardFile, Effort, Megabytes, OneGame
+from ttrn.cli.cores import Given, on_cores
+from ttrn.cli.options import BoardFile, Cores, Effort, Megabytes, OneGame
 from ttrn.cli.output import CLEAN, FOUND, Input, fail, inputs, note, numbered, reason, say, show_problems
-from ttrn.cli.progress import counting, progress
 from ttrn.cli.replayed import Status
 from ttrn.hidden import Clash, Judgement, judge
 from ttrn.hidden import merge as merge_games
@@ -18,7 +18,8 @@ from ttrn.hidden import redact as redact_game
 from ttrn.hidden.inference import infer_from
 from ttrn.hidden.judgement import UNDECIDED
 from ttrn.hidden.known_then import record_until
-from ttrn.notation import GameRecord, format_game
+from ttrn.notation import GameRecord, Reading, format_game
+from ttrn.notation.reader import read_chunk
 from ttrn.notation.records import Finished, Rank, Reveal, Score, Sheet
 
 File = Annotated[str, Argument(metavar="FILE", help='A record, or "-" for stdin.')]
@@ -79,6 +80,7 @@ def infer(
     board: BoardFile = "",
     effort: Effort = 1.0,
     megabytes: Megabytes = 512,
+    cores: Cores = 0,
 ) -> None:
     """Print records with what follows for their unknown cards and tickets: what all possible deals agree on.
 
@@ -90,31 +92,83 @@ def infer(
     shelf = open_shelf(board)
     sources, complete = inputs([file])
     status = Status(failed=not complete)
-    limits = CheckLimits(effort, megabytes)
+    request = InferRequest(shelf, CheckLimits(effort, megabytes), until, witness=witness, why=why, only=game)
     texts: list[str] = []
-    for source in sources:
-        games = _with_players(source, shelf, status, game)
-        progress.begin()  # reading is done, and takes no time beside what follows
-        for number, whole in counting(games, len(games)):
-            try:
-                found = whole if until is None else record_until(whole, until)
-            except ValueError as error:
-                fail(f"{source.name}: game {number}: {error}")
-                status.failed = True
-                continue
-            judged = judge(found, shelf.find(found.board), budget=limits.budget(), file=source.name, number=number)
-            show_problems(judged.problems, as_json=False)
-            status.found = status.found or bool(judged.problems)
-            if judged.status == UNDECIDED:
-                fail(f"{source.name}: game {number}: undecided: {judged.reason}")
-                status.failed = True
-            elif not judged.problems:
-                texts.append(
-                    _witness(judged) if witness else _inferred(judged, limits, f"{source.name}: game {number}", why=why)
-                )
+    for source, games in on_cores(sources, infer_one, request, cores):
+        looked = False
+        try:
+            for done in games:
+                inferred = done.show()
+                status.add(inferred.status)
+                looked = looked or inferred.looked
+                texts += inferred.texts
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            fail(reason(error, source.name))
+            status.failed = True
+            continue
+        if game and not looked:
+            fail(f"{source.name} has no game {game}")
+            status.failed = True
     if not (status.found or status.failed):
         sys.stdout.write("\n".join(texts))
     raise Exit(status.code)
+
+
+class InferRequest(NamedTuple):
+    """What was asked for: the boards at hand, what a game may cost, up to which turn, what of it, and which game."""
+
+    shelf: BoardSet
+    limits: CheckLimits
+    until: int | None
+    witness: bool
+    why: bool
+    only: int | None
+
+
+class Inferred(NamedTuple):
+    """What came of one game: of the exit status, what there is to print, and whether it is one that was asked for."""
+
+    status: Status
+    texts: list[str]
+    looked: bool = True
+
+
+def infer_one(given: Given, request: InferRequest) -> Inferred:
+    """Infer what follows for the unknown cards of one game; what is wrong with it is printed."""
+    status = Status()
+    name, chunk = given
+    if request.only and chunk.number != request.only:
+        return Inferred(status, [], looked=False)
+    whole = _readable(read_chunk(chunk, name), request.shelf, status, name, chunk.number)
+    found = None if whole is None else _until(whole, request.until, status, f"{name}: game {chunk.number}")
+    if found is None:
+        return Inferred(status, [])
+    on = request.shelf.find(found.board)
+    judged = judge(found, on, budget=request.limits.budget(), file=name, number=chunk.number)
+    show_problems(judged.problems, as_json=False)
+    status.found = bool(judged.problems)
+    if judged.status == UNDECIDED:
+        fail(f"{name}: game {chunk.number}: undecided: {judged.reason}")
+        status.failed = True
+    elif not judged.problems:
+        where = f"{name}: game {chunk.number}"
+        text = _witness(judged) if request.witness else _inferred(judged, request.limits, where, why=request.why)
+        return Inferred(status, [text])
+    return Inferred(status, [])
+
+
+def _until(game: GameRecord, turn: int | None, status: Status, where: str) -> GameRecord | None:
+    """Return a record up to a turn; that it has no such turn, or nobody who plays, is told."""
+    try:
+        if game.players:
+            return game if turn is None else record_until(game, turn)
+        fail(f"{where}: this game has no players")
+    except ValueError as error:
+        fail(f"{where}: {error}")
+    status.failed = True
+    return None
 
 
 def _witness(judged: Judgement) -> str:
@@ -167,35 +221,16 @@ def merge(
     raise Exit(CLEAN)
 
 
-def _with_players(source: Input, shelf: BoardSet, status: Status, only: int | None) -> list[tuple[int, GameRecord]]:
-    """Return the games that somebody plays; the others are told."""
-    found: list[tuple[int, GameRecord]] = []
-    for number, game in _wanted(source, shelf, status, only):
-        if game.players:
-            found.append((number, game))
-        else:
-            fail(f"{source.name}: game {number}: this game has no players")
-            status.failed = True
-    return found
-
-
 def _wanted(source: Input, shelf: BoardSet, status: Status, only: int | None) -> list[tuple[int, GameRecord]]:
     """Return the games of a source that can be read, or the one that is asked for; what cannot is told."""
     found: list[tuple[int, GameRecord]] = []
     number = 0
     try:
-        for number, (game, wrong) in numbered(source):
+        for number, reading in numbered(source):
             if only and number != only:
                 continue
-            show_problems(wrong, as_json=False)
-            status.found = status.found or bool(wrong)
-            if game is None:
-                continue
-            if shelf.find(game.board) is None:
-                show_problems([unknown_board(game, shelf, source.name, number)], as_json=False)
-                status.found = True
-            else:
-                found.append((number, game))
+            game = _readable(reading, shelf, status, source.name, number)
+            found += [] if game is None else [(number, game)]
     except OSError as error:
         fail(reason(error, source.name))
         status.failed = True
@@ -204,3 +239,15 @@ def _wanted(source: Input, shelf: BoardSet, status: Status, only: int | None) ->
         fail(f"{source.name} has no game {only}")
         status.failed = True
     return found
+
+
+def _readable(reading: Reading, shelf: BoardSet, status: Status, file: str, number: int) -> GameRecord | None:
+    """Return a game that can be read, on a board that is known; else that is told."""
+    game, wrong = reading
+    show_problems(wrong, as_json=False)
+    status.found = status.found or bool(wrong)
+    if game is not None and shelf.find(game.board) is None:
+        show_problems([unknown_board(game, shelf, file, number)], as_json=False)
+        status.found = True
+        return None
+    return game

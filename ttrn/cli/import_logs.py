@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from ttrn.boards.names import did_you_mean
+from ttrn.cli.cores import each
 from ttrn.cli.output import (
     CLEAN,
     FAILED,
@@ -21,6 +22,7 @@ from ttrn.cli.output import (
     show_problems,
     standard_input,
 )
+from ttrn.cli.page import Said, hearing, repeat
 from ttrn.cli.progress import progress
 from ttrn.cli.record_files import new_file
 from ttrn.imports import IMPORTERS, import_games
@@ -38,6 +40,7 @@ class Request(NamedTuple):
     board: str
     output: str
     anonymous: bool
+    cores: int
 
 
 def import_files(request: Request) -> int:
@@ -52,30 +55,61 @@ def import_files(request: Request) -> int:
     tickets = _read(request.tickets, LOG.bytes) if request.tickets else None
     if request.tickets and tickets is None:
         return FAILED
-    games: list[GameRecord] = []
+    texts: list[str] = []
     status = CLEAN if complete else FAILED
     progress.expect(files=len(files))
+    noted = None if tickets is None else (request.tickets, tickets)
+    for said, done in each(_logs(files, request), import_one, (request, noted), request.cores):
+        repeat(said)
+        found = done.show()
+        texts += found.texts
+        progress.file(games=len(found.texts))
+        status = FOUND if found.wrong else max(status, FAILED) if found.unread else status
+    if texts:
+        _write("\n".join(texts), request.output)
+    return status
+
+
+class Log(NamedTuple):
+    """A file to import; standard input has been read already, as far as it can be."""
+
+    name: str
+    data: bytes | None = None
+
+
+class ImportedLog(NamedTuple):
+    """What came of one file: the records in it, whether something is wrong with it, whether it cannot be read."""
+
+    texts: list[str]
+    wrong: bool = False
+    unread: bool = False
+
+
+def import_one(log: Log, asked: tuple[Request, tuple[str, bytes] | None]) -> ImportedLog:
+    """Import one file, and print what is wrong with it or worth knowing."""
+    request, noted = asked
+    data = log.data
+    if data is None and log.name != "-":
+        data = _read(log.name, IMPORTERS[request.source].limits.bytes)
+    if data is None:
+        return ImportedLog([], unread=True)
+    label = "stdin" if log.name == "-" else log.name
+    found = import_games(request.source, label, data, board=request.board, tickets=noted, anonymous=request.anonymous)
+    show_problems(found.problems, as_json=False, to=err)
+    for text in found.notes:
+        note(f"{label}: {text}")
+    _tell_doubts(found.games, label)
+    return ImportedLog([dumps(game) for game in found.games], bool(found.problems))
+
+
+def _logs(files: Sequence[str], request: Request) -> Iterator[tuple[Said, Log]]:
     for name in files:
         progress.tick()
-        data = _read(name, IMPORTERS[request.source].limits.bytes)
-        if data is None:
-            status = max(status, FAILED)
-            continue
-        label = "stdin" if name == "-" else name
-        noted = None if tickets is None else (request.tickets, tickets)
-        found = import_games(
-            request.source, label, data, board=request.board, tickets=noted, anonymous=request.anonymous
-        )
-        show_problems(found.problems, as_json=False, to=err)
-        for text in found.notes:
-            note(f"{label}: {text}")
-        _tell_doubts(found.games, label)
-        games += found.games
-        progress.file(games=len(found.games))
-        status = FOUND if found.problems else status
-    if games:
-        _write(dumps(games), request.output)
-    return status
+        data: bytes | None = None
+        with hearing() as said:
+            if name == "-":
+                data = _read(name, IMPORTERS[request.source].limits.bytes)
+        yield said, Log(name, data)
 
 
 def _files(request: Request) -> tuple[list[str], bool]:

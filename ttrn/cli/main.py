@@ -10,7 +10,7 @@ from typing import Annotated
 
 import ttrn
 from ttrn.cli.command import App, Argument, Exit, Option
-from ttrn.cli.options import BoardFile, Effort, Megabytes, OneGame, PictureTheme, PictureWidth, PngFile, SvgFile
+from ttrn.cli.options import BoardFile, Cores, Effort, Megabytes, OneGame, PictureTheme, PictureWidth, PngFile, SvgFile
 from ttrn.cli.output import (
     CLEAN,
     FAILED,
@@ -28,7 +28,6 @@ from ttrn.cli.output import (
     reason,
     say,
     show_difference,
-    show_json,
     show_problems,
     show_table,
 )
@@ -58,6 +57,7 @@ def check(
     no_cure: Annotated[bool, Option("--no-cure", help="Do not look for the slips in games that break a rule.")] = False,
     effort: Effort = 1.0,
     megabytes: Megabytes = 512,
+    cores: Cores = 0,
 ) -> None:
     """Tell what is wrong with records: every line by the notation, every turn by the rules of its game.
 
@@ -73,23 +73,25 @@ def check(
     warnings too, and 3 where nothing is wrong but the search for a deal was given up.
     """
     from ttrn.cli.boards import open_shelf
-    from ttrn.cli.check import CheckLimits, Tally, check_source
+    from ttrn.cli.check import CheckLimits, CheckRequest, Tally, check_one
+    from ttrn.cli.cores import as_it_is, on_cores
     from ttrn.cli.repaired import repaired
 
     shelf = open_shelf(board)
     sources, complete = inputs(files)
     tally = Tally()
-    used = False
-    for source in sources:
+    request = CheckRequest(shelf, CheckLimits(effort, megabytes, not no_cure), json)
+    for source, games in on_cores(sources, check_one, request, cores, prepare=repaired if repair else as_it_is):
+        tally.files += 1
         try:
-            what = repaired(source) if repair else source
-            used = check_source(what, shelf, tally, CheckLimits(effort, megabytes, not no_cure), as_json=json) or used
+            for done in games:
+                tally.add(done.show())
         except BrokenPipeError:  # nobody reads on: that is no failure of this file
             raise
         except OSError as error:
             fail(reason(error, source.name))
             complete = False
-    if shelf.own is not None and not used:
+    if shelf.own is not None and not tally.own:
         note(f'no game here is played on the board "{shelf.own.name}" of {board}')
     if not json:
         err.print(Text(tally.summary(), style="red" if tally.problems else "green"))
@@ -101,6 +103,7 @@ def check(
 @app.command()
 def fmt(
     files: Files,
+    *,
     check: Annotated[bool, Option("--check", help="Write nothing; exit 1 if something would change.")] = False,
     diff: Annotated[bool, Option("--diff", help="Write nothing; show what would change.")] = False,
     renumber: Annotated[
@@ -109,6 +112,7 @@ def fmt(
     repair: Annotated[
         bool, Option("--repair", help="Repair what mails and chats do to a text, even where lines have problems.")
     ] = False,
+    cores: Cores = 0,
 ) -> None:
     """Rewrite records in canonical form; a file with problems is left as it is.
 
@@ -119,18 +123,20 @@ def fmt(
     Exit status: 0 done, 1 problems were found (with --check or --diff: or something would change), 2 could not run.
     """
     from ttrn.cli import fmt as formatting
+    from ttrn.cli.cores import as_it_is, on_cores
     from ttrn.cli.repaired import repaired
 
     sources, complete = inputs(files)
     status = CLEAN
-    for source in sources:
+    formatted = on_cores(sources, formatting.format_one, renumber, cores, prepare=repaired if repair else as_it_is)
+    for source, found in formatted:
+        games = (done.show() for done in found)
         try:
-            what = repaired(source) if repair else source
-            if what.path is None:
-                done = formatting.format_stdin(what, renumber=renumber)
+            if source.path is None:
+                done = formatting.format_stdin(games)
             else:
                 write = not (check or diff)
-                done = formatting.format_file(what, what.path, write=write, diff=diff, renumber=renumber)
+                done = formatting.format_file(source, source.path, games, write=write, diff=diff, renumber=renumber)
         except OSError as error:
             fail(reason(error, source.name))
             complete = False
@@ -192,29 +198,24 @@ def score(
     game: OneGame = None,
     board: BoardFile = "",
     json: Annotated[bool, Option("--json", help="One JSON object per game.")] = False,
+    cores: Cores = 0,
 ) -> None:
     """Print the result of games: routes, tickets, longest path, totals, and who won.
 
     Exit status: 0 done, 1 a record has problems, 2 something could not be scored.
     """
     from ttrn.cli.boards import open_shelf
-    from ttrn.cli.replayed import Status, replays, warn_of_problems
-    from ttrn.cli.score import score_data, show_score
+    from ttrn.cli.replayed import Status, all_replays
+    from ttrn.cli.score import score_one
 
     shelf = open_shelf(board)
     sources, complete = inputs(files)
     status = Status(failed=not complete)
     shown = 0
-    for source in sources:
-        for replayed in replays(source, shelf, status, game):
-            if json:
-                show_json(score_data(replayed))
-            else:
-                if shown:
-                    say()
-                show_score(replayed)
-            shown += 1
-            warn_of_problems(replayed, status)
+    for done in all_replays(sources, score_one, json, shelf, status, cores=cores, only=game):
+        if shown and done.value and not json:
+            say()
+        shown += bool(done.show())
     raise Exit(status.code)
 
 
@@ -256,6 +257,7 @@ def import_logs(
         str,
         Option("--output", "-o", metavar="OUT.ttrn", help="Write the records there.", show_default="stdout"),
     ] = "",
+    cores: Cores = 0,
 ) -> None:
     """Turn saved files of other sources into records: logs, plays, spreadsheets. Nothing is fetched.
 
@@ -263,7 +265,7 @@ def import_logs(
     """
     from ttrn.cli.import_logs import Request, import_files
 
-    raise Exit(import_files(Request(source, files, tickets, board, output, anonymous)))
+    raise Exit(import_files(Request(source, files, tickets, board, output, anonymous, cores)))
 
 
 @app.command("board")
@@ -322,6 +324,7 @@ app.elsewhere(
         "redact": "ttrn.cli.hidden",
         "infer": "ttrn.cli.hidden",
         "odds": "ttrn.cli.odds",
+        "analyse": "ttrn.cli.analyse",
         "merge": "ttrn.cli.hidden",
         "load": "ttrn.cli.load",
         "duplicates": "ttrn.cli.corrections",
@@ -333,7 +336,9 @@ app.elsewhere(
         "alias": "ttrn.cli.database",
         "dashboard": "ttrn.cli.dashboard",
         "recorder": "ttrn.cli.recorder",
+        "lsp": "ttrn.cli.lsp",
         "completion": "ttrn.cli.completion",
+        "doctor": "ttrn.cli.doctor",
     }
 )
 

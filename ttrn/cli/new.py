@@ -13,16 +13,16 @@ from ttrn.cli.command import Argument, Exit, Option
 from ttrn.cli.output import CLEAN, FAILED, Text, err, fail, note
 from ttrn.cli.play import WhichBoard, open_board
 from ttrn.cli.record_files import standard_output
-from ttrn.cli.record_forms import beginning
 from ttrn.core.house_rules import RULEBOOK, WORDS, house_of
 from ttrn.files import first_file
 from ttrn.hidden import PUBLIC
-from ttrn.imports.player_ids import seats
 from ttrn.notation.game import GameRecord
 from ttrn.notation.levels import Level
 from ttrn.notation.lexicon import is_word
+from ttrn.notation.player_ids import seats
 from ttrn.notation.records import Player, Tag
 from ttrn.notation.writer import format_game
+from ttrn.recording.forms import beginning
 from ttrn.replays.warnings import warnings_of
 
 FULL = "full"

@@ -85,7 +85,7 @@ def odds(
         if found.problems:
             status.found = True
         else:
-            warn_of_problems(replayed, status)
+            warn_of_problems(replayed)
     raise Exit(status.code)
 
 

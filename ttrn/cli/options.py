@@ -6,7 +6,10 @@ from typing import Annotated, Literal
 
 from ttrn.cli.command import Argument, Option
 
-Database = Annotated[str, Argument(metavar="DATABASE", help="The database, a file like games.duckdb.")]
+Database = Annotated[
+    str,
+    Argument(metavar="DATABASE", help="The database, a file like games.duckdb, or a data set: a folder, or s3://…."),
+]
 
 BoardFile = Annotated[
     str,
@@ -27,7 +30,9 @@ Effort = Annotated[
     Option("--effort", min=0.0, help="How hard to search for a deal of the unknown cards: 10 is ten times the usual."),
 ]
 
-Megabytes = Annotated[int, Option("--megabytes", min=1, help="How much memory to use for that.")]
+Megabytes = Annotated[int, Option("--megabytes", min=1, help="How much memory to use for that, on each core.")]
+
+Cores = Annotated[int, Option("--cores", min=0, help="How many cores to use; 0 is all. What comes out is the same.")]
 
 SvgFile = Annotated[
     str, Option("--svg", metavar="OUT.svg", help="Also draw a picture into this file.", show_default=False)

@@ -12,18 +12,20 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any, Final, NamedTuple, NoReturn
+from typing import IO, Final, NamedTuple, NoReturn
 
 from ttrn.cli.interrupts import STOPPED, stopped_for_sure
+from ttrn.cli.page import Page, drawn
+from ttrn.cli.page import Text as Text  # noqa: PLC0414  whoever prints gets them from here
+from ttrn.cli.page import err as err  # noqa: PLC0414
+from ttrn.cli.page import out as out  # noqa: PLC0414
 from ttrn.cli.progress import progress
+from ttrn.extras import MissingPackageError
 from ttrn.files import NamedOutput
 from ttrn.notation import Problem, Reading, read
 from ttrn.notation.problems import ERROR, printable
 from ttrn.notation.reader import read_chunk
 from ttrn.notation.source import Chunk
-
-if TYPE_CHECKING:
-    from rich.console import Console
 
 CLEAN: Final = 0
 FOUND: Final = 1
@@ -32,86 +34,6 @@ NOT_DECIDED: Final = 3
 """Nothing wrong was found, but of some game nobody could tell; only where that is asked for."""
 
 SUFFIXES: Final = (".ttrn", ".ttrn.gz", ".ttrn.zst")
-
-
-class Text:
-    """A text with styles for a terminal (``"bold red"``), of all of it or of parts."""
-
-    __slots__ = ("parts", "plain")
-
-    def __init__(self, plain: str, style: str = "") -> None:
-        self.plain = plain
-        self.parts = [(0, len(plain), style)] if style else []
-
-    def __str__(self) -> str:
-        return self.plain
-
-    def __add__(self, other: Text) -> Text:
-        joined = Text(self.plain + other.plain)
-        here = len(self.plain)
-        joined.parts = [*self.parts, *[(start + here, end + here, style) for start, end, style in other.parts]]
-        return joined
-
-    def stylize(self, style: str, start: int, end: int | None = None) -> None:
-        """Give a part of the text a style."""
-        self.parts.append((start, len(self.plain) if end is None else end, style))
-
-
-class Page:
-    """Standard output or standard error: with styles on a terminal, plain elsewhere.
-
-    What draws on a terminal takes longer to import than most records take to read, so it is imported when it is used.
-    """
-
-    def __init__(self, name: str) -> None:
-        self._name = name
-        self._console: Console | None = None
-
-    @property
-    def is_terminal(self) -> bool:
-        """Whether a person sees it at once."""
-        stream = getattr(sys, self._name)
-        return stream is not None and bool(stream.isatty())
-
-    @property
-    def console(self) -> Console:
-        """What draws on the terminal."""
-        if self._console is None:
-            from rich.console import Console  # noqa: PLC0415
-
-            self._console = Console(stderr=self._name == "stderr", highlight=False, soft_wrap=True)
-        return self._console
-
-    def print(self, text: object = "", *, style: str = "", end: str = "\n") -> None:
-        """Print a text as it is, whatever stands in it; a table of rich as one."""
-        progress.clear()
-        if self.is_terminal:
-            self.console.print(_drawn(text), style=style or None, end=end)
-            return
-        stream = getattr(sys, self._name)
-        if stream is None:  # it was closed before the command began
-            return
-        stream.write(f"{text}{end}")
-        # What goes to both pages stays in its order where they are one file.
-        stream.flush()
-
-
-def _drawn(text: object) -> Any:
-    """Return what rich draws."""
-    from rich.text import Text as RichText  # noqa: PLC0415
-
-    if isinstance(text, str):
-        return RichText(text)
-    if not isinstance(text, Text):
-        return text
-    drawn = RichText(text.plain)
-    for start, end, style in text.parts:
-        drawn.stylize(style, start, end)
-    return drawn
-
-
-out = Page("stdout")
-err = Page("stderr")
 
 
 def answers() -> bool:
@@ -293,8 +215,7 @@ def show_problems(problems: Iterable[Problem], *, as_json: bool, to: Page | None
 
 def show_json(data: Mapping[str, object]) -> None:
     """Print one JSON object on a line of its own."""
-    progress.clear()
-    print(json.dumps(data, ensure_ascii=False))  # noqa: T201  no wrapping, no markup: a machine reads it
+    out.write(json.dumps(data, ensure_ascii=False))
 
 
 def note(message: str) -> None:
@@ -309,10 +230,9 @@ def say(text: str = "", style: str = "") -> None:
 
 def show_table(columns: tuple[str, ...], rows: Sequence[tuple[str, ...]], right: tuple[str, ...] = ()) -> None:
     """Print a table: aligned for people, separated by tabs in a pipe."""
-    progress.clear()
     if not out.is_terminal:
         for row in (columns, *rows):
-            print("\t".join(_on_one_line(cell) for cell in row))  # noqa: T201  no wrapping: another program reads it
+            out.write("\t".join(_on_one_line(cell) for cell in row))
         return
     from rich.table import Table  # noqa: PLC0415  only a terminal needs it
 
@@ -320,7 +240,7 @@ def show_table(columns: tuple[str, ...], rows: Sequence[tuple[str, ...]], right:
     for column in columns:
         table.add_column(column, justify="right" if column in right else "left", overflow="fold")
     for row in rows:
-        table.add_row(*(_drawn(_in_lines(cell)) for cell in row))
+        table.add_row(*(drawn(_in_lines(cell)) for cell in row))
     out.print(table)
 
 
@@ -375,8 +295,15 @@ def no_tracebacks() -> Iterator[None]:
             sys.exit(STOPPED)
         if os.environ.get("TTRN_DEBUG"):
             raise
-        fail(f"internal error, please report it ({type(error).__name__}: {error}); TTRN_DEBUG=1 shows more")
+        fail(_told(error))
         sys.exit(FAILED)
+
+
+def _told(error: Exception) -> str:
+    """Return the message about a failure that no command expects."""
+    if isinstance(error, MissingPackageError):
+        return str(error)
+    return f"internal error, please report it ({type(error).__name__}: {error}); TTRN_DEBUG=1 shows more"
 
 
 @contextmanager

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 from ttrn.cli.command import Exit
 from ttrn.cli.output import FAILED, fail
 from ttrn.cli.record_files import new_file
 from ttrn.cli.shown_turn import ShownTurn
-from ttrn.draw import Picture, Theme, stage_svg
+from ttrn.draw import Picture, Theme
 from ttrn.draw.animation import animation
-from ttrn.draw.colors import train_paints
-from ttrn.draw.pixels import MissingPackageError
 from ttrn.files import whole_file
 from ttrn.notation import format_game
-from ttrn.viewer import viewer_data
-from ttrn.viewer.html import replay_page
+from ttrn.notebook import timeline_page
 
 
 def draw(picture: Picture, svg: str, png: str, width: int) -> None:
@@ -25,14 +20,12 @@ def draw(picture: Picture, svg: str, png: str, width: int) -> None:
 
     Raises:
         OSError: a file cannot be written.
-        Exit: a package is missing, which is told.
+        MissingPackageError: a package that draws is not installed.
     """
     if svg:
         picture.save(svg)
     if png:
-        with _packages():
-            pixels = picture.png(width)
-        _write(png, pixels)
+        _write(png, picture.png(width))
 
 
 def write_animation(now: ShownTurn, path: str, theme: Theme) -> None:
@@ -40,14 +33,14 @@ def write_animation(now: ShownTurn, path: str, theme: Theme) -> None:
 
     Raises:
         OSError: the file cannot be written.
-        Exit: a package is missing or the record has no turns, which is told.
+        MissingPackageError: a package that draws is not installed.
+        Exit: the record has no turns, which is told.
     """
-    with _packages():
-        try:
-            made = animation(now.replayed.timeline, theme=theme)
-        except ValueError as error:
-            fail(f"{now.replayed.file}, game {now.replayed.number}: {error}")
-            raise Exit(FAILED) from None
+    try:
+        made = animation(now.replayed.timeline, theme=theme)
+    except ValueError as error:
+        fail(f"{now.replayed.file}, game {now.replayed.number}: {error}")
+        raise Exit(FAILED) from None
     _write(path, made.data)
 
 
@@ -57,11 +50,7 @@ def write_page(now: ShownTurn, path: str) -> None:
     Raises:
         OSError: the file cannot be written.
     """
-    timeline = now.replayed.timeline
-    board, players = timeline.board, timeline.game.players
-    paints = train_paints([player.color for player in players], board.tables.train_colors)
-    stage = stage_svg(board, paints)
-    page = replay_page(viewer_data(timeline), title=_page_title(now), svg=stage, paints=paints, turn=now.turn)
+    page = timeline_page(now.replayed.timeline, now.turn, _page_title(now))
     with new_file(Path(path)) as add:
         add(page)
 
@@ -92,12 +81,3 @@ def _page_title(now: ShownTurn) -> str:
 def _write(path: str, data: bytes) -> None:
     with whole_file(path) as file:
         file.write(data)
-
-
-@contextmanager
-def _packages() -> Iterator[None]:
-    try:
-        yield
-    except MissingPackageError as error:
-        fail(str(error))
-        raise Exit(FAILED) from None

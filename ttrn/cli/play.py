@@ -11,6 +11,7 @@ from ttrn.boards import Board
 from ttrn.boards.names import did_you_mean
 from ttrn.cli.boards import BoardSet, read_board
 from ttrn.cli.command import Argument, Exit, Option
+from ttrn.cli.options import Cores
 from ttrn.cli.output import CLEAN, FAILED, FOUND, Text, counted, err, fail
 from ttrn.cli.progress import counting
 from ttrn.cli.record_files import new_file, standard_output
@@ -36,7 +37,6 @@ Players = Annotated[
     int | None, Option("--players", min=1, help="How many seats.", show_default="as many as bots, at least 2")
 ]
 Seed = Annotated[int, Option("--seed", help="The same seed gives the same games.")]
-Cores = Annotated[int, Option("--cores", min=0, help="How many cores to use; 0 is all. The games are the same.")]
 
 
 def play(

@@ -24,29 +24,30 @@ from ttrn.cli.output import (
     show_problems,
     standard_input,
 )
-from ttrn.cli.record_choices import Choice, Choices
-from ttrn.cli.record_draft import Answer, Draft
-from ttrn.cli.record_lines import ANYWAY, parted
 from ttrn.cli.record_store import ChangedError, RecordStore
 from ttrn.cli.replayed import Replayed, people
 from ttrn.cli.score import show_score
 from ttrn.notation.levels import LEVELS, TAG, level
 from ttrn.notation.problems import Problem, printable
+from ttrn.recording.draft import Answer, Draft
+from ttrn.recording.next_words import NextWords
+from ttrn.recording.typed_lines import INSISTED, insisted
+from ttrn.recording.words import Word
 from ttrn.replays.reckoning import Reckoning
 
 COMMANDS: Final = (
-    Choice("undo", "take back the last line"),
-    Choice("redo", "write it again"),
-    Choice("edit", "edit 5 draw R ?: another line for turn 5; edit line 12 …"),
-    Choice("insert", "insert 5 …: a line before turn 5"),
-    Choice("delete", "delete 5: take turn 5 out; delete line 12"),
-    Choice("list", "the last lines with their numbers; list all"),
-    Choice("table", "what lies on the table"),
-    Choice("check", "what is wrong with the whole record"),
-    Choice("level", "write down less from here on: level claims"),
-    Choice("reload", "read the file again, after another program changed it"),
-    Choice("help", "what can be typed"),
-    Choice("quit", "stop; the record is saved"),
+    Word("undo", "take back the last line"),
+    Word("redo", "write it again"),
+    Word("edit", "edit 5 draw R ?: another line for turn 5; edit line 12 …"),
+    Word("insert", "insert 5 …: a line before turn 5"),
+    Word("delete", "delete 5: take turn 5 out; delete line 12"),
+    Word("list", "the last lines with their numbers; list all"),
+    Word("table", "what lies on the table"),
+    Word("check", "what is wrong with the whole record"),
+    Word("level", "write down less from here on: level claims"),
+    Word("reload", "read the file again, after another program changed it"),
+    Word("help", "what can be typed"),
+    Word("quit", "stop; the record is saved"),
 )
 
 _HELP: Final = """\
@@ -155,9 +156,9 @@ class Session:
         }
 
     @property
-    def choices(self) -> Choices:
+    def words(self) -> NextWords:
         """What may be typed now."""
-        return Choices(self.draft, COMMANDS)
+        return NextWords(self.draft, COMMANDS)
 
     def take(self, typed: str) -> bool:
         """Do what a line says, and tell what became of it; returns whether to go on."""
@@ -167,14 +168,14 @@ class Session:
             return True
         if word == "quit" and not rest:
             return False
-        if line == ANYWAY:
+        if line == INSISTED:
             self._once_more()
         elif line == "score":
             self._score()
         elif word in self._commands and (line.startswith("/") or word not in self.draft.ids):
             self._commands[word](rest.strip())
         else:
-            plain, anyway = parted(line)
+            plain, anyway = insisted(line)
             self._try(lambda sure: self.draft.add(plain, anyway=sure), anyway=anyway)
         return True
 
@@ -203,7 +204,7 @@ class Session:
 
     def _once_more(self) -> None:
         if self._again is None:
-            self._wrong(f"{ANYWAY} records the line that was refused last; there is none")
+            self._wrong(f"{INSISTED} records the line that was refused last; there is none")
             return
         again = self._again
         self.refused -= 1
@@ -232,7 +233,7 @@ class Session:
         if len(answer.problems) > _EXPLAINED:
             say(f"  and {counted(len(answer.problems) - _EXPLAINED, 'more problem')} after that")
         if answer.readable:
-            out.print(Text(f"  not written; {ANYWAY} alone records it anyway", style="cyan"))
+            out.print(Text(f"  not written; {INSISTED} alone records it anyway", style="cyan"))
 
     def _explain(self, problem: Problem) -> None:
         out.print(Text(f"  {printable(problem.message)} [{problem.rule}]"))
@@ -288,14 +289,14 @@ class Session:
         if found is None:
             return
         at, typed = found
-        line, anyway = parted(typed)
+        line, anyway = insisted(typed)
         if not line:
             self._wrong(f"{ask} it is: {self.draft.line(at)}")
             return
         self._try(lambda sure: put(at, line, anyway=sure), anyway=anyway, verb=verb)
 
     def _delete(self, rest: str) -> None:
-        plain, anyway = parted(rest)
+        plain, anyway = insisted(rest)
         found = self._where(plain, command="delete")
         if found is None:
             return
@@ -327,7 +328,7 @@ class Session:
         say(f"{judged.status}: {judged.reason}" if judged.reason else judged.status)
 
     def _level(self, rest: str) -> None:
-        plain, anyway = parted(rest)
+        plain, anyway = insisted(rest)
         if plain not in LEVELS:
             now = self.draft.game.tags.get(TAG) or level(self.draft.game)
             self._wrong(f"a level is one of {', '.join(LEVELS)}; this record is of the level {now}")
@@ -356,8 +357,8 @@ class Session:
     def _help(self) -> None:
         for row in _HELP.split("\n"):
             say(row)
-        for choice in COMMANDS:
-            say(f"  {choice.word:<8}{choice.about}")
+        for word in COMMANDS:
+            say(f"  {word.text:<8}{word.about}")
 
     # --- the end -----------------------------------------------------------------------------------------------------
 

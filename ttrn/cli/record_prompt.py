@@ -9,16 +9,18 @@ from prompt_toolkit import PromptSession
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.formatted_text import FormattedText
 from prompt_toolkit.history import InMemoryHistory
+from prompt_toolkit.key_binding import KeyBindings
 
 from ttrn.cli.output import Text, counted, out
-from ttrn.cli.record_choices import Choices
 from ttrn.core.cards import UNKNOWN, letters
 from ttrn.core.state import UNKNOWN_HAND
 from ttrn.notation.problems import printable
+from ttrn.recording.next_words import NextWords
 from ttrn.table.text import ticket_texts
 
 if TYPE_CHECKING:
     from prompt_toolkit.document import Document
+    from prompt_toolkit.key_binding import KeyPressEvent
 
     from ttrn.cli.record import Session
 
@@ -28,12 +30,12 @@ class _Words(Completer):
 
     def __init__(self, session: Session) -> None:
         self._session = session
-        self._made: tuple[object, Choices] | None = None
+        self._made: tuple[object, NextWords] | None = None
 
-    def _choices(self) -> Choices:
+    def _words(self) -> NextWords:
         game = self._session.draft.game
         if self._made is None or self._made[0] is not game:
-            self._made = game, self._session.choices
+            self._made = game, self._session.words
         return self._made[1]
 
     def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:
@@ -41,12 +43,27 @@ class _Words(Completer):
         del complete_event
         text = document.text_before_cursor.lstrip()
         part = text.rpartition(" ")[2]
-        for choice in self._choices().after(text):
-            yield Completion(choice.word, -len(part), display_meta=choice.about)
+        for word in self._words().after(text):
+            yield Completion(word.text, -len(part), display_meta=word.about)
 
     def may(self) -> list[str]:
         """Return what the player whose turn it is may do."""
-        return self._choices().may(self._session.draft.due)
+        return self._words().may(self._session.draft.due)
+
+
+def _keys() -> KeyBindings:
+    """Return what keys do: Tab takes the first word that is offered, and then the next ones."""
+    keys = KeyBindings()
+
+    @keys.add("tab")
+    def _(event: KeyPressEvent) -> None:
+        buffer = event.current_buffer
+        if buffer.complete_state:
+            buffer.complete_next()
+        else:
+            buffer.start_completion(select_first=True)
+
+    return keys
 
 
 def converse(session: Session) -> None:
@@ -58,6 +75,7 @@ def converse(session: Session) -> None:
         history=InMemoryHistory(),
         bottom_toolbar=lambda: FormattedText([("", toolbar(session, words.may()))]),
         reserve_space_for_menu=6,
+        key_bindings=_keys(),
     )
     path = printable(str(session.store.path))
     out.print(

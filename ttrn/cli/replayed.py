@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from ttrn.boards import Board
 from ttrn.cli.boards import BoardSet, unknown_board
+from ttrn.cli.cores import Done, Given, on_cores
 from ttrn.cli.output import CLEAN, FAILED, FOUND, Input, counted, fail, note, numbered, reason, show_problems
+from ttrn.cli.page import hearing
 from ttrn.notation import GameRecord, Reading
+from ttrn.notation.reader import read_chunk
 from ttrn.replays import Timeline, replay
+
+Result = TypeVar("Result")
 
 
 @dataclass(slots=True)
@@ -19,6 +24,11 @@ class Status:
 
     found: bool = False
     failed: bool = False
+
+    def add(self, other: Status) -> None:
+        """Let it say what another one says too."""
+        self.found = self.found or other.found
+        self.failed = self.failed or other.failed
 
     @property
     def code(self) -> int:
@@ -43,53 +53,103 @@ class Replayed(NamedTuple):
         return ", ".join([f"{self.file}, game {self.number}: {game.board}", *about])
 
 
-def replays(source: Input, shelf: BoardSet, status: Status, only: int | None = None) -> Iterator[Replayed]:
-    """Replay the games of an input, or only one of them; what cannot be done is told and changes the status."""
-    number = 0
-    for number, (game, wrong) in _readable(source, status):
-        if only and number != only:
-            continue
-        show_problems(wrong, as_json=False)
-        status.found = status.found or bool(wrong)
-        if game is not None:
-            found = _board(game, shelf, status, source.name, number)
-            if found is not None:
-                timeline = replay(game, found, file=source.name, number=number)
-                yield Replayed(source.name, number, timeline, people(game))
-        if only:
-            return
-    if (only or not number) and not status.failed:
-        fail(f"{source.name} has {counted(number, 'game')}{f', no game {only}' if only else ''}")
-        status.failed = True
+class Part(NamedTuple, Generic[Result]):
+    """What came of one game: of the exit status, and what a command made of it, nothing if it cannot be replayed."""
+
+    number: int
+    status: Status
+    value: Result | None
 
 
-def warn_of_problems(replayed: Replayed, status: Status) -> None:
+def all_replays(
+    sources: Iterable[Input],
+    work: Callable[[Replayed, Any], Result],
+    shared: Any,
+    shelf: BoardSet,
+    status: Status,
+    *,
+    cores: int,
+    only: int | None = None,
+) -> Iterator[Done[Result | None]]:
+    """Replay the games of inputs on all cores, or only one of each, and let a command make something of each.
+
+    What cannot be done is told, and changes the status.
+    """
+    if only:
+        for source in sources:
+            with hearing() as said:
+                found = one_replay(source, shelf, status, only)
+                value = None if found is None else work(found, shared)
+            yield Done(said, value)
+        return
+    for source, games in on_cores(sources, _replay_one, (shelf, work, shared), cores):
+        number = 0
+        try:
+            for said, part in games:
+                number = part.number
+                status.add(part.status)
+                yield Done(said, part.value)
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            fail(reason(error, source.name))
+            status.failed = True
+        if not number and not status.failed:
+            _tell_number(source, 0, 0)
+            status.failed = True
+
+
+def _replay_one(given: Given, asked: tuple[BoardSet, Callable[[Replayed, Any], Result], Any]) -> Part[Result]:
+    shelf, work, shared = asked
+    status = Status()
+    file, chunk = given
+    replayed = _replayed(read_chunk(chunk, file), shelf, status, file, chunk.number)
+    return Part(chunk.number, status, None if replayed is None else work(replayed, shared))
+
+
+def _replayed(reading: Reading, shelf: BoardSet, status: Status, file: str, number: int) -> Replayed | None:
+    game, wrong = reading
+    show_problems(wrong, as_json=False)
+    status.found = status.found or bool(wrong)
+    found = None if game is None else _board(game, shelf, status, file, number)
+    if game is None or found is None:
+        return None
+    timeline = replay(game, found, file=file, number=number)
+    status.found = status.found or bool(timeline.problems)
+    return Replayed(file, number, timeline, people(game))
+
+
+def _tell_number(source: Input, games: int, only: int) -> None:
+    fail(f"{source.name} has {counted(games, 'game')}{f', no game {only}' if only else ''}")
+
+
+def warn_of_problems(replayed: Replayed) -> None:
     """Say that a record breaks rules, and where to read about it: what follows from it may be wrong."""
     problems = len(replayed.timeline.problems)
     if problems:
-        status.found = True
         name = "-" if replayed.file == "stdin" else replayed.file
         note(f"this record has {counted(problems, 'problem')}, so this may be wrong; ttrn check {name} tells more")
 
 
 def one_replay(source: Input, shelf: BoardSet, status: Status, only: int | None) -> Replayed | None:
-    """Replay one game of an input: the one asked for, or the first."""
-    return next(replays(source, shelf, status, only or 1), None)
-
-
-def _readable(source: Input, status: Status) -> Iterator[tuple[int, Reading]]:
-    """Read until something cannot be read; only reading is watched, for printing has its own failures."""
-    games = numbered(source)
-    while True:
-        try:
-            found = next(games, None)
-        except OSError as error:
-            fail(reason(error, source.name))
-            status.failed = True
-            return
-        if found is None:
-            return
-        yield found
+    """Replay one game of an input: the one asked for, or the first. What cannot be done changes the status."""
+    number, wanted = 0, only or 1
+    found: Reading | None = None
+    try:
+        for number, reading in numbered(source):
+            if number == wanted:
+                found = reading
+                break
+    except OSError as error:
+        fail(reason(error, source.name))
+        status.failed = True
+        return None
+    if found is not None:
+        return _replayed(found, shelf, status, source.name, number)
+    if not status.failed:
+        _tell_number(source, number, wanted)
+        status.failed = True
+    return None
 
 
 def _board(game: GameRecord, shelf: BoardSet, status: Status, file: str, number: int) -> Board | None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ttrn.cli.output import counted, say, show_table
-from ttrn.cli.replayed import Replayed, signed
+from ttrn.cli.output import counted, say, show_json, show_table
+from ttrn.cli.replayed import Replayed, signed, warn_of_problems
 from ttrn.core.scoring import Outcome, PlayerScore
 from ttrn.core.state import NOBODY
 from ttrn.notation import level
@@ -13,6 +13,16 @@ from ttrn.replays import Timeline
 from ttrn.replays.reckoning import bonus_component, component_title, known_components
 from ttrn.viewer.outcome_text import doubts, is_over, standing, verdict
 from ttrn.viewer.turn_text import path_title, ticket_title
+
+
+def score_one(replayed: Replayed, as_json: bool) -> bool:
+    """Print the result of a game, and whether it can be wrong; return that something was printed."""
+    if as_json:
+        show_json(score_data(replayed))
+    else:
+        show_score(replayed)
+    warn_of_problems(replayed)
+    return True
 
 
 def show_score(replayed: Replayed) -> None:

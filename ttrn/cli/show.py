@@ -99,5 +99,5 @@ def show(
             write_page(now, html)
         if csv:
             write_turns(now, csv, board)
-        warn_of_problems(replayed, status)
+        warn_of_problems(replayed)
     raise Exit(status.code)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from statistics import fmean
-from typing import Annotated, Final, TypeAlias
+from typing import Annotated, Final, NamedTuple, TypeAlias
 
 from ttrn.cli.boards import open_shelf
 from ttrn.cli.command import Argument, Exit, Option
-from ttrn.cli.options import BoardFile
+from ttrn.cli.options import BoardFile, Cores
 from ttrn.cli.output import counted, inputs, note, show_json, show_table
-from ttrn.cli.replayed import Replayed, Status, replays
+from ttrn.cli.replayed import Replayed, Status, all_replays
 from ttrn.viewer.outcome_text import is_over
 
 FIGURES: Final = (
@@ -33,6 +33,7 @@ def summary(
     files: Annotated[list[str], Argument(metavar="FILE...", help='Records, folders of them, or "-" for stdin.')],
     board: BoardFile = "",
     json: Annotated[bool, Option("--json", help="One JSON object per row.")] = False,
+    cores: Cores = 0,
 ) -> None:
     """Tell what games look like on average, by board and number of players: turns, points, tickets, longest paths.
 
@@ -44,19 +45,30 @@ def summary(
     status = Status(failed=not complete)
     figures: Figures = {}
     left_out = 0
-    for source in sources:
-        for replayed in replays(source, shelf, status):
-            timeline = replayed.timeline
-            status.found = status.found or bool(timeline.problems)
-            if timeline.problems or not is_over(timeline) or not timeline.outcome.certain:
-                left_out += 1
-                continue
-            key = (timeline.game.board, len(timeline.game.players))
-            figures.setdefault(key, []).append(figures_of(replayed))
+    for done in all_replays(sources, summary_one, None, shelf, status, cores=cores):
+        found = done.show()
+        if found is not None and found.figures:
+            figures.setdefault(found.key, []).append(found.figures)
+        left_out += found is not None and not found.figures
     show_averages(figures, as_json=json)
     if left_out:
         note(f"left out: {counted(left_out, 'game')} not over, with unknown tickets or with problems")
     raise Exit(status.code)
+
+
+class Summarized(NamedTuple):
+    """A game for the averages: its board and how many play; no figures if it is left out."""
+
+    key: tuple[str, int]
+    figures: tuple[float, ...]
+
+
+def summary_one(replayed: Replayed, _shared: None) -> Summarized:
+    """Return what one game adds to the averages."""
+    timeline = replayed.timeline
+    key = (timeline.game.board, len(timeline.game.players))
+    left_out = timeline.problems or not is_over(timeline) or not timeline.outcome.certain
+    return Summarized(key, () if left_out else figures_of(replayed))
 
 
 def figures_of(replayed: Replayed) -> tuple[float, ...]:

@@ -7,8 +7,9 @@ from math import comb
 from typing import Annotated
 
 from ttrn.cli.command import Exit, Option
+from ttrn.cli.options import Cores
 from ttrn.cli.output import CLEAN, FAILED, FOUND, counted, fail, say, show_json, show_table
-from ttrn.cli.play import FEW, Cores, Seed, WhichBoard, open_board, open_bots
+from ttrn.cli.play import FEW, Seed, WhichBoard, open_board, open_bots
 from ttrn.cli.progress import counting
 from ttrn.play.bots import BOTS
 from ttrn.play.match import BotError

@@ -42,7 +42,10 @@ class Bots:
     own: Mapping[str, Callable[[], Bot]] = field(default_factory=dict)
     """Bots that take the place of the usual ones in this game, by name: for a game in which no routes are claimed."""
     hide: tuple[Callable[[State, int, Memory], None], ...] = ()
-    """Hides in a copy of the state what a seat may not know, beyond hands, tickets and decks."""
+    """Hides what a seat may not know of tickets, beyond those in hands and decks.
+
+    It may change what a state knows of tickets and of their decks, and nothing else: the rest is lent, not copied.
+    """
     answer: Callable[[View], Action] = lambda view: view.legal[0]
     """Decides in the middle of an action about something that came up."""
     gains: Mapping[type[Action], Callable[[State, Any], Gain]] = field(default_factory=dict)

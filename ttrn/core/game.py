@@ -15,6 +15,7 @@ from ttrn.core.bots import Bots
 from ttrn.core.facts import Facts
 from ttrn.core.rules import RuleIds, Rules, Scoring, TicketRules
 from ttrn.core.unseen import Unseen
+from ttrn.core.valuing import Valuing
 
 if TYPE_CHECKING:
     from ttrn.position.fields import PositionTables
@@ -38,6 +39,7 @@ class Game:
     rules: Rules = field(default_factory=Rules)
     tickets: TicketRules = field(default_factory=TicketRules)
     scoring: Scoring = field(default_factory=Scoring)
+    valuing: Valuing = field(default_factory=Valuing)
 
     def __repr__(self) -> str:
         return f"<Game {self.name}>"
@@ -57,6 +59,7 @@ class Mechanic:
     facts: Facts | None = None
     unseen: Unseen | None = None
     bots: Bots | None = None
+    valuing: Valuing | None = None
 
 
 def extend(base: Game, *mechanics: Mechanic, name: str, ids: RuleIds, rulebook: Mapping[str, str]) -> Game:
@@ -73,7 +76,7 @@ def extend(base: Game, *mechanics: Mechanic, name: str, ids: RuleIds, rulebook: 
         own.update(mechanic.rulebook)
     tables = {
         table: combine(getattr(base, table), *[more for m in mechanics if (more := getattr(m, table)) is not None])
-        for table in ("rules", "tickets", "scoring", "records", "position", "facts", "unseen", "bots")
+        for table in ("rules", "tickets", "scoring", "records", "position", "facts", "unseen", "bots", "valuing")
     }
     return replace(base, name=name, features=features, ids=ids, rulebook=own, **tables)
 

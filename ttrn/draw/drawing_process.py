@@ -14,7 +14,8 @@ from typing import Any, Final
 
 from ttrn.boards import BoardError
 from ttrn.draw.animation import animation
-from ttrn.draw.pixels import MissingPackageError, png
+from ttrn.draw.pixels import png
+from ttrn.extras import MissingPackageError
 from ttrn.notation import loads
 
 _SECONDS: Final = 180

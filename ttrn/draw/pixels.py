@@ -9,6 +9,7 @@ from types import ModuleType
 from typing import Final, NamedTuple
 
 from ttrn.draw.svg_text import FONTS
+from ttrn.extras import MissingPackageError, advice
 
 WIDTHS: Final = (1200, 2400)
 """Pixels across of a picture: for a chat, and for a large screen or paper."""
@@ -19,13 +20,9 @@ _FOLDER: Final = Path(__file__).parent / "fonts"
 _FAMILY: Final = "Arimo"
 
 # The letters that are in the fonts: Latin, Greek, Cyrillic and punctuation.
-_OURS: Final = re.compile("[\0-\u024f\u0300-\u045f\u0490\u0491\u1e00-\u206f\u20a0-\u20bf№™←-↓−\ufffd]*")  # noqa: RUF001
+_OURS: Final = re.compile("[\0-\u017f\u0218-\u021b\u0370-\u045f\u0490\u0491\u2010-\u2044€№™←-↓−\ufffd]*")  # noqa: RUF001
 _PAPER: Final = re.compile(r"\.paper\{fill:(#[0-9a-f]+)")
 _SIZE: Final = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)" width="[\d.]+" height="[\d.]+"')
-
-
-class MissingPackageError(Exception):
-    """A package that makes pixels is not installed; the text says which, and how to get it."""
 
 
 class PixelBox(NamedTuple):
@@ -86,4 +83,4 @@ def package(name: str) -> ModuleType:
     try:
         return import_module(name)
     except ImportError:
-        raise MissingPackageError('pictures as PNG or GIF need more packages: pip install "ttrn[pictures]"') from None
+        raise MissingPackageError(advice("pictures")) from None

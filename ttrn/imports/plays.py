@@ -14,10 +14,10 @@ from typing import Final
 from ttrn.boards import board, board_names
 from ttrn.boards.names import did_you_mean
 from ttrn.imports.importer import BrokenLog, Imported, Options
-from ttrn.imports.player_ids import clean, seats
 from ttrn.imports.results import contradicted, points_of, result_lines
 from ttrn.imports.titles import Titled
 from ttrn.notation.game import Entry, GameRecord
+from ttrn.notation.player_ids import clean, seats
 from ttrn.notation.problems import Problem
 from ttrn.notation.records import Comment, Player, Tag
 

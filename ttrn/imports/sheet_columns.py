@@ -8,8 +8,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from ttrn.boards.names import nearest, plain
+from ttrn.boards.names import nearest
 from ttrn.imports.importer import BrokenLog
+from ttrn.notation.plain_letters import plain
 from ttrn.notation.records import COMPONENTS
 
 OF_GAME: Final = ("game", "board", "date", "event", "site")

@@ -17,7 +17,6 @@ from typing import Final
 from ttrn.boards import Board, City, board, board_names
 from ttrn.boards.names import did_you_mean
 from ttrn.imports.importer import BrokenLog, Imported, Importer, Options, Source
-from ttrn.imports.player_ids import clean, seats
 from ttrn.imports.plays import SEATS_UNKNOWN
 from ttrn.imports.results import contradicted, result_lines
 from ttrn.imports.sheet_columns import FACTS, RESULT, SheetRow, read_rows
@@ -26,6 +25,7 @@ from ttrn.imports.sheet_results import SheetPlayer
 from ttrn.imports.titles import by_map, by_title
 from ttrn.notation.game import MAX_PLAYERS, Entry, GameRecord
 from ttrn.notation.lexicon import is_word, sort_cards
+from ttrn.notation.player_ids import clean, seats
 from ttrn.notation.problems import Problem
 from ttrn.notation.records import Claim, Comment, Pair, Player, Reveal, Station, Tag, Turn, WrittenAction, WrittenTicket
 

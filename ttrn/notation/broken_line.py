@@ -17,6 +17,7 @@ from ttrn.notation.hints import explain, near
 from ttrn.notation.lexicon import is_word
 from ttrn.notation.spots import WORD, Fix, Spot
 from ttrn.notation.syntax import Trouble, parse_with_lark
+from ttrn.notation.tag_names import TAGS
 
 MAX_LENGTH: Final = 1000
 """How many characters a line may have to be looked at so closely."""
@@ -28,20 +29,6 @@ _NO_ID: Final = "expected a player's id, found"
 _ROUNDS: Final = 12
 _SHOWN: Final = 160
 _ACTIONS: Final = ("draw", "claim", "tickets", "station", "ride", "play", "pass")
-_TAGS: Final = (
-    "Game",
-    "Event",
-    "Site",
-    "Round",
-    "Date",
-    "Annotator",
-    "Source",
-    "View",
-    "Rules",
-    "Result",
-    "Position",
-    "Level",
-)
 _COMMENT = re.compile(r"(?:^|(?<=[ \t]))(?:#+(?![1-9]\b)|//+)[ \t]*")
 _QUOTED = re.compile(r'"(?:[^"\\]++|\\.)*+"')
 _TAG = re.compile(r"\[?[ \t]*([A-Za-z]\w*)[ \t]*[:=]?[ \t]*([^\]]*?)[ \t]*\]?")
@@ -91,6 +78,8 @@ class Mended(NamedTuple):
     """Whether the body says what the line says; an empty one that is read is only a comment."""
     unnumbered: bool = False
     """Whether it is a turn without its number."""
+    comment: str = ""
+    """What of the line is taken for a comment, with its semicolon."""
 
 
 def mend(head: str, body: str, around: Around) -> Mended:
@@ -158,7 +147,7 @@ class _Mender:
             whole = last and read and not (fix and fix.alike and not i)
             faults.append(fault._replace(hint=self._hint(fix, whole=whole)) if fix else fault)
         usable = readable and (self._sure or self._payment)
-        return Mended(tuple(faults), self.text.rstrip() if usable else "", read, self._unnumbered)
+        return Mended(tuple(faults), self.text.rstrip() if usable else "", read, self._unnumbered, self._comment)
 
     def _hint(self, fix: Fix, *, whole: bool) -> str:
         line = f"{self._head}{self.text}{self._comment}".strip()
@@ -238,7 +227,7 @@ class _Mender:
 
     def _looks_like_a_tag(self) -> bool:
         found = re.match(r'([A-Z]\w*)[ \t]*[:=]?[ \t]*"', self.text)
-        return bool(found and (found[1] in _TAGS or self.text.endswith("]")))
+        return bool(found and (found[1] in TAGS or self.text.endswith("]")))
 
     def _tag(self) -> bool:
         trouble = parse_with_lark("tag", self.text)

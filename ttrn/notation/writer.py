@@ -108,6 +108,17 @@ def _check_limits(text: str) -> None:
         raise ValueError(f"a game of more than {MAX_WORDS:,} words could not be read back")
 
 
+def format_entry(entry: Entry, number: int) -> list[str]:
+    """Return the lines of one entry with its comment; ``number`` is that of the turn that it is or that comes next.
+
+    >>> format_entry(Turn("ann", Pass(), comment=Comment("alas")), 4)
+    ['4. ann pass ; alas']
+    """
+    page = _Page(number)
+    page.write(entry)
+    return "\n".join(page.lines).split("\n")  # a block comment may have several
+
+
 _MEMO = 50_000
 _MEMO_LENGTH = 256
 # What follows the number of a turn; readers give equal turns as one object.

@@ -11,6 +11,7 @@ remember things from turn to turn.
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -53,6 +54,12 @@ _USUAL: Final[Mapping[str, Callable[[], Bot]]] = {
 BOTS: Final[Mapping[str, Callable[[], Bot]]] = {name: partial(GameBot, name, usual) for name, usual in _USUAL.items()}
 """The bots that come with ttrn: what makes one, by its name."""
 
+THINKER: Final = "thinker"
+"""The bot that plays moves on in its head: it takes seconds for a game where the others take milliseconds."""
+
+_LIMIT: Final = re.compile(r"[1-9]\d{0,6}(ms)?")
+"""How long it may think: so many playouts, or milliseconds."""
+
 _PACKAGE: Final = Path(__file__).parents[1]
 """The code in here is nobody's own bot."""
 
@@ -69,17 +76,20 @@ class Entrant(NamedTuple):
 
 
 def find_bot(name: str) -> Entrant:
-    """Return the bot of a name: one of ``BOTS``, or ``module:Name`` for one of the user's own.
+    """Return the bot of a name: one of ``BOTS``, ``thinker``, or ``module:Name`` for one of the user's own.
 
-    The module is looked for as Python does, and in the current folder.
+    ``thinker:800`` plays 800 games in its head for each decision, ``thinker:500ms`` thinks for half a second. A module
+    is looked for as Python does, and in the current folder.
 
     Raises:
         UnknownBotError: there is none.
     """
+    if name.partition(":")[0] == THINKER:
+        return _find_thinker(name)
     if ":" not in name:
         if name not in BOTS:
-            known = ", ".join(BOTS)
-            hint = did_you_mean(name, BOTS)
+            known = ", ".join([*BOTS, THINKER])
+            hint = did_you_mean(name, [*BOTS, THINKER])
             raise UnknownBotError(f'there is no bot "{name}"{hint}; there are {known}, and your own as module:Name')
         return Entrant(name, BOTS[name])
     module, _, attribute = name.partition(":")
@@ -91,6 +101,24 @@ def find_bot(name: str) -> Entrant:
     if isinstance(found, type) and "__call__" not in dir(found):
         raise UnknownBotError(f'bot "{name}": {attribute} needs a method __call__(self, view) that returns an action')
     return entrant(found)._replace(name=name)
+
+
+def _find_thinker(name: str) -> Entrant:
+    _, colon, limit = name.partition(":")
+    if colon and not _LIMIT.fullmatch(limit):
+        raise UnknownBotError(
+            f'bot "{name}": how long it thinks is told in playouts or milliseconds, as thinker:200 or thinker:500ms'
+        )
+    return Entrant(name, partial(GameBot, THINKER, partial(_think, limit)))
+
+
+def _think(limit: str) -> Bot:
+    # It plays games by bots in its head, so that its room stands on this one; and few games need it.
+    room: Any = import_module("ttrn.play.thinker")
+    if not limit:
+        return room.Thinker()  # type: ignore[no-any-return]
+    thinks = room.Limit(0, int(limit[:-2])) if limit.endswith("ms") else room.Limit(int(limit))
+    return room.Thinker(thinks)  # type: ignore[no-any-return]
 
 
 def entrant(bot: str | Bot | type) -> Entrant:

@@ -53,12 +53,18 @@ def begin(
     if lines is not None:
         lines += [Deal(name, letters(hand)) for name, hand in zip(names, state.hands, strict=True)]
         lines.append(Market(*decode_market(log)))
-    for seat, name in enumerate(names):
+    finish_setup(state, choose, lines)
+    return state
+
+
+def finish_setup(state: State, choose: Start, lines: list[Entry] | None = None) -> None:
+    """Let the seats choose starting tickets that have not yet: from the one on that is asked, which may have drawn."""
+    for seat in range(state.seat, state.seats):
         kept, returned = _starting_tickets(state, seat, choose)
         if lines is not None:
-            lines.append(Keep(name, _pairs(board, kept), _pairs(board, returned)))
+            lines.append(Keep(state.names[seat], _pairs(state.board, kept), _pairs(state.board, returned)))
+    state.seat = 0
     start(state)
-    return state
 
 
 def _shuffle_decks(state: State, rng: random.Random) -> None:
@@ -76,20 +82,21 @@ def _starting_tickets(state: State, seat: int, choose: Start) -> tuple[list[int]
     """Let a seat draw its starting tickets; return those it keeps and those it gives back."""
     tables = state.board.tables.setup_tickets
     state.seat = seat
-    draws: list[Action] = [DrawTickets(mix) for mix in mixes(state, tables)]
-    draw = draws[0] if len(draws) == 1 else choose(state, seat, draws)
-    assert isinstance(draw, DrawTickets)
-    for n, size in enumerate(draw.mix):
-        taken = take_from(state, state.ticket_decks[n], n, size)
-        state.offered += taken
-        state.drawn += [n] * len(taken)
+    if not state.offered:
+        draws: list[Action] = [DrawTickets(mix) for mix in mixes(state, tables)]
+        draw = draws[0] if len(draws) == 1 else choose(state, seat, draws)
+        assert isinstance(draw, DrawTickets)
+        for n, size in enumerate(draw.mix):
+            taken = take_from(state, state.ticket_decks[n], n, size)
+            state.offered += taken
+            state.drawn += [n] * len(taken)
     offered = state.offered
     sizes = range(tables.keep, len(offered) + 1)
     keep = choose(state, seat, [KeepTickets(kept) for size in sizes for kept in combinations(offered, size)])
     assert isinstance(keep, KeepTickets)
     kept = list(keep.kept)
     returned = [ticket for ticket in offered if ticket not in kept]
-    state.offered, state.drawn, state.seat = [], [], 0
+    state.offered, state.drawn = [], []
     hold(state, seat, kept)
     put_back(state, returned)
     return kept, returned

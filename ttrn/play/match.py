@@ -14,9 +14,10 @@ from ttrn.core.scoring import Outcome, score_game
 from ttrn.core.state import OVER, SCORING, SETUP, State
 from ttrn.notation.game import Entry, GameRecord
 from ttrn.notation.records import Player, Score, Tag
-from ttrn.play.bots import Bot, Entrant, entrant, place_of
+from ttrn.play.bots import Bot, Entrant, GameBot, entrant, place_of
 from ttrn.play.dealing import DeckRecorder, deck_lines, set_up
 from ttrn.play.legality import check_answer
+from ttrn.play.lending import Lender
 from ttrn.play.memory import Memory
 from ttrn.play.view import View, seen_by
 from ttrn.replays.recorder import completions
@@ -89,6 +90,7 @@ class _Table:
         self.memory = Memory(len(entrants), board.tables.dealt_locomotives)
         # Each seat has a chance of its own: what a bot draws from it neither changes the cards nor foretells them.
         self.rngs = [random.Random(f"{seed} {name}") for name in self.names]  # noqa: S311  games, not secrets
+        self.lender = Lender(self.memory)
         self.bots: list[Bot] = [self._make(seat) for seat in range(len(entrants))]
 
     def play(self, max_turns: int) -> Match:
@@ -106,9 +108,9 @@ class _Table:
                 )
             if state.phase == SCORING:
                 # Nobody's turn: the cards on the track are counted, and the game goes on.
-                recorder.play(legal_actions(state)[0])
+                self.lender.carry_out(state, legal_actions(state)[0], recorder.play)
                 continue
-            self.memory.play(state, self._ask(state, state.seat), recorder.play)
+            self.lender.carry_out(state, self._ask(state, state.seat), recorder.play)
         outcome = score_game(state)
         score = Score(tuple([(self.names[one.seat], one.total) for one in outcome.seats]))
         return Match(
@@ -137,7 +139,7 @@ class _Table:
 
     def _start(self, state: State, seat: int, legal: list[Action]) -> Action:
         """Let a seat choose its starting tickets, or from which decks they come."""
-        action = self._answer(state, seat, View(seat, seen_by(state, seat, self.memory), self.rngs[seat], list(legal)))
+        action = self._answer(state, seat, list(legal))
         if action not in legal:
             rule = state.game.ids.setup
             raise self._illegal(state, seat, f"{action} is none of the {len(legal)} choices of starting tickets", rule)
@@ -146,15 +148,18 @@ class _Table:
         return action
 
     def _ask(self, state: State, seat: int) -> Action:
-        action = self._answer(state, seat, View(seat, seen_by(state, seat, self.memory), self.rngs[seat]))
+        action = self._answer(state, seat, None)
         wrong = check_answer(state, action)
         if wrong is not None:
             raise self._illegal(state, seat, wrong.message, wrong.rule)
         return action
 
-    def _answer(self, state: State, seat: int, view: View) -> Action:
+    def _answer(self, state: State, seat: int, legal: list[Action] | None) -> Action:
+        bot, rng = self.bots[seat], self.rngs[seat]
         try:
-            return self.bots[seat](view)
+            if isinstance(bot, GameBot):
+                return self.lender.ask(bot, state, seat, rng, legal)
+            return bot(View(seat, seen_by(state, seat, self.memory), rng, legal))
         except Exception as error:
             raise self._failed(seat, _when(state), error) from error
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ttrn.core.actions import Action, KeepTickets, TakeCard
-from ttrn.core.cards import BLIND, KINDS, LOCOMOTIVE, Counts
+from ttrn.core.cards import BLIND, KINDS, LOCOMOTIVE, UNKNOWN, Counts
 from ttrn.core.rules import UNDER
 from ttrn.core.state import State
 from ttrn.core.ticket_deck import TicketDeck
@@ -26,11 +26,19 @@ class Memory:
         self.at_start: list[list[int]] = [[] for _ in range(seats)]
         """The tickets that each seat did not keep at the start."""
 
+    def copy(self) -> Memory:
+        """Return a memory that goes on by itself."""
+        twin = Memory(len(self.seen))
+        twin.seen = [list(hand) for hand in self.seen]
+        twin.under = [list(put) for put in self.under]
+        twin.at_start = [list(tickets) for tickets in self.at_start]
+        return twin
+
     def keep_at_start(self, state: State, seat: int, kept: tuple[int, ...]) -> None:
         """Remember which of the starting tickets offered a seat does not keep."""
         self.at_start[seat] = [ticket for ticket in state.offered if ticket not in kept]
         if state.game.tickets.returned == UNDER:
-            self._put_under(state, seat, self.at_start[seat])
+            self.put_under(state, seat, self.at_start[seat])
 
     def play(self, state: State, action: Action, carry_out: Callable[[Action], object]) -> None:
         """Carry out an action of the player to move, and remember what everybody saw of it."""
@@ -41,7 +49,7 @@ class Memory:
                 self.seen[seat][action.card] += 1
             return
         if isinstance(action, KeepTickets):
-            self._put_under(state, seat, [ticket for ticket in state.offered if ticket not in action.kept])
+            self.put_under(state, seat, [ticket for ticket in state.offered if ticket not in action.kept])
         before = list(state.hands[seat])
         carry_out(action)
         if state.hands[seat] != before:
@@ -54,7 +62,7 @@ class Memory:
             if number != before[kind]:
                 seen[kind] = max(0, seen[kind] + number - before[kind])
 
-    def _put_under(self, state: State, seat: int, tickets: list[int]) -> None:
+    def put_under(self, state: State, seat: int, tickets: list[int]) -> None:
         """Remember that a seat put tickets under the decks."""
         for number in range(len(state.ticket_decks)):
             if number == len(self.under):
@@ -67,4 +75,18 @@ class Memory:
         """Return for each group under a deck whether the seat put it there and nobody has drawn any of it since."""
         under = self.under[number] if number < len(self.under) else []
         there = under[len(under) - len(deck.groups) :]
+        if len(there) < len(deck.groups):
+            return [False] * len(deck.groups)  # nobody remembers all of them
         return [(seat, len(group)) == put for group, put in zip(deck.groups, there, strict=True)]
+
+
+def memory_of(state: State) -> Memory:
+    """Return what players remember at least who know a state: of a hand with unknown cards the others were seen.
+
+    Of hands that are known in full nobody can tell which cards were taken openly, so none is taken to have been.
+    """
+    memory = Memory(state.seats)
+    for seat, hand in enumerate(state.hands):
+        if hand[UNKNOWN]:
+            memory.seen[seat] = [*hand[:UNKNOWN], 0]
+    return memory

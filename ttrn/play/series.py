@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
-from functools import lru_cache
-from itertools import islice
+from functools import lru_cache, partial
+from itertools import chain, islice
 from typing import TypeVar
 
 from ttrn.boards import Board, board
@@ -16,7 +14,7 @@ from ttrn.hidden import redact
 from ttrn.notation.writer import format_game
 from ttrn.play.bots import Entrant, find_bot
 from ttrn.play.match import MAX_TURNS, BotError, Match, play_match
-from ttrn.processes import Submit, cores_at_hand, processes
+from ttrn.processes import cores_at_hand, in_order, processes
 
 Result = TypeVar("Result")
 
@@ -86,24 +84,13 @@ def play_all(wanted: Iterable[Fixture], report: Callable[[Fixture], Result], cor
         return
     try:
         with processes(cores) as submit:
-            yield from _in_order(submit, rest, report, AHEAD * cores)
+            batches = iter(lambda: list(islice(rest, BATCH)), [])
+            yield from chain.from_iterable(in_order(submit, partial(_play_batch, report), batches, AHEAD * cores))
     except BrokenProcessPool:
         raise BotError("a process that played games has died: a bot may have ended it, or memory ran out") from None
 
 
-def _in_order(
-    submit: Submit, rest: Iterator[Fixture], report: Callable[[Fixture], Result], ahead: int
-) -> Iterator[Result]:
-    running: deque[Future[list[Result]]] = deque()
-    while True:
-        while len(running) < ahead and (batch := list(islice(rest, BATCH))):
-            running.append(submit(_play_batch, batch, report))
-        if not running:
-            return
-        yield from running.popleft().result()
-
-
-def _play_batch(batch: list[Fixture], report: Callable[[Fixture], Result]) -> list[Result]:
+def _play_batch(report: Callable[[Fixture], Result], batch: list[Fixture]) -> list[Result]:
     return [report(fixture) for fixture in batch]
 
 

@@ -86,24 +86,31 @@ def seen_by(state: State, seat: int, memory: Memory) -> State:
     twin.deck = []
     twin.ordered = False
     twin.chance.shuffle = None
-    decks = _deck_numbers(state.board)
     for other in range(state.seats):
         if other != seat:
             _hide_hand(twin, other, memory.seen[other])
-            if state.phase != OVER:
+    hide_tickets(twin, seat, memory)
+    return twin
+
+
+def hide_tickets(twin: State, seat: int, memory: Memory) -> None:
+    """Hide in a state what a seat may not know of tickets; no list or deck of them may be another state's too."""
+    decks = _deck_numbers(twin.board)
+    if twin.phase != OVER:
+        for other in range(twin.seats):
+            if other != seat:
                 _hide_tickets(twin, other, decks)
-    if state.seat != seat:
-        twin.offered = _face_down(state.offered, decks)
-    twin.aside = _face_down(state.aside, decks)
+    if twin.seat != seat:
+        twin.offered = _face_down(twin.offered, decks)
+    twin.aside = _face_down(twin.aside, decks)
     for number, deck in enumerate(twin.ticket_decks):
         if deck.groups:
             _hide_groups(deck, number, memory.own_groups(number, deck, seat))
         deck.order = None
-        deck.unseen = set(_tickets_of(state.board, number))
+        deck.unseen = set(_tickets_of(twin.board, number))
         deck.unseen.difference_update(*twin.tickets, twin.offered, *deck.groups)
-    for hide in state.game.bots.hide:
+    for hide in twin.game.bots.hide:
         hide(twin, seat, memory)
-    return twin
 
 
 def _face_down(tickets: list[int], decks: tuple[int, ...]) -> list[int]:

@@ -12,11 +12,11 @@ from collections.abc import Mapping
 from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from ttrn.files import whole_file
 from ttrn.recorder.core import pack_core
-from ttrn.recorder.page import ASSETS, board_data, boards_data
+from ttrn.recorder.page import ASSETS, SHARED, board_data, boards_data
 from ttrn.resources import resource
 
 RUNTIME: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm.packed", "python_stdlib.zip")
@@ -56,8 +56,20 @@ def runtime() -> Path:
     )
 
 
-def recorder_files(*, snapshot: bool = True) -> dict[str, bytes]:
-    """Return the files of the recorder by name: the page, the boards, and the engine that runs beside the page.
+class Engine(NamedTuple):
+    """The rules for a browser: Python in a folder, with ttrn in a snapshot of its memory or packed beside it."""
+
+    place: Path
+    names: tuple[str, ...]
+    """The files of that folder that a page asks for."""
+    core: bytes
+    """What a page asks for as ``core.zip``; empty where the snapshot has it."""
+    about: bytes
+    """What a page asks for first, as ``engine.json``."""
+
+
+def engine(*, snapshot: bool = True, about: Mapping[str, object] | None = None) -> Engine:
+    """Return the rules for a browser; the page is told more ``about`` itself by a server that answers taps too.
 
     The snapshot of the engine's memory makes it start in a third of the time. It is left out if it is not wanted, and
     if it was made of another version of ttrn.
@@ -67,16 +79,31 @@ def recorder_files(*, snapshot: bool = True) -> dict[str, bytes]:
     """
     place = runtime()
     core = pack_core()
-    about = json.loads((place / "about.json").read_text(encoding="utf-8"))
-    with_snapshot = snapshot and about["core"] == core.key
-    files = {path.name: path.read_bytes() for path in sorted(ASSETS.iterdir()) if path.is_file()}
-    files |= {name: (place / name).read_bytes() for name in (*RUNTIME, *ICONS)}
-    files |= {SNAPSHOT: (place / SNAPSHOT).read_bytes()} if with_snapshot else {"core.zip": core.archive}
-    files["engine.json"] = _json({"snapshot": with_snapshot, "lock": about["lock"], "server": False})
+    made = json.loads((place / "about.json").read_text(encoding="utf-8"))
+    with_snapshot = snapshot and made["core"] == core.key
+    return Engine(
+        place,
+        (*RUNTIME, *ICONS, *[SNAPSHOT] * with_snapshot),
+        b"" if with_snapshot else core.archive,
+        _json({"snapshot": with_snapshot, "lock": made["lock"], **(about or {})}),
+    )
+
+
+def recorder_files(*, snapshot: bool = True) -> dict[str, bytes]:
+    """Return the files of the recorder by name: the page, the boards, and the engine that runs beside the page.
+
+    Raises:
+        MissingRuntimeError: Python for browsers is not installed.
+    """
+    found = engine(snapshot=snapshot)
+    files = {path.name: path.read_bytes() for path in sorted([*ASSETS.iterdir(), *SHARED.iterdir()]) if path.is_file()}
+    files |= {name: (found.place / name).read_bytes() for name in found.names}
+    files |= {"core.zip": found.core} if found.core else {}
+    files["engine.json"] = found.about
     boards = boards_data()
     files["boards.json"] = _json(boards)
     files |= {f"boards/{one['name']}.json": _json(board_data(one["name"])) for one in boards}
-    licences = sorted((place / "licences").iterdir())
+    licences = sorted((found.place / "licences").iterdir())
     return files | {f"licences/{path.name}": path.read_bytes() for path in licences}
 
 

@@ -7,22 +7,23 @@ with another text; all of that is the same question.
 from __future__ import annotations
 
 import json
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from dataclasses import asdict
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypeVar
 
 from ttrn.boards import BoardError, named_board
-from ttrn.core.state import OVER, SCORING, State
+from ttrn.core.state import OVER, SCORING, SETUP, State
 from ttrn.notation.game import GameRecord
 from ttrn.notation.problems import Cure, Problem
 from ttrn.notation.reader import loads
-from ttrn.notation.records import Deal, Deck, Keep, Market, Statement, Turn
-from ttrn.recording.editing import How, cured, with_statement, with_tags, with_turn, without_turn
-from ttrn.recording.statements import Writer, offered_statements
-from ttrn.recording.table_data import end_data, table_data, turn_data
+from ttrn.notation.records import FinalRoutes, FinalStations, Reveal, Statement, Turn
+from ttrn.notation.writer import format_action
+from ttrn.recording.editing import How, cured, removed, turn_at, with_line, with_tags, with_turn, without_line
+from ttrn.recording.statements import Offered, Writer, offered_statements, tap_of
+from ttrn.recording.table_data import end_data, statement_data, table_data, turn_data
 from ttrn.recording.turns import ask_turn, turn_question
-from ttrn.recording.typed_lines import typed_line
+from ttrn.recording.typed_lines import Cursor, typed_line
 from ttrn.replays.choosing import Choice, Moment, Question
 from ttrn.replays.run import Run
 
@@ -47,6 +48,8 @@ class Asked(NamedTuple):
     tags: Mapping[str, str] = MappingProxyType({})
     explain: bool = False
     cure: Cure | None = None
+    line: int | None = None
+    anyway: bool = False
 
 
 def answer(request: Mapping[str, Any]) -> dict[str, Any]:
@@ -93,13 +96,17 @@ def _read(request: Mapping[str, Any]) -> Asked:
         raise ValueError("at is the number of a turn")
     if how != "append" and at is None:
         raise ValueError("to insert or replace a turn its number is needed")
+    line = request.get("line")
+    if line is not None and (not isinstance(line, int) or isinstance(line, bool)):
+        raise ValueError("line is the number of a line of the text")
     begun = request.get("begin")
     if isinstance(begun, dict):
         from ttrn.recording.begin import begin  # noqa: PLC0415  once in a game: no tap shall wait for it
 
         text = begin(begun)
     delete, explained = bool(request.get("delete")), bool(request.get("explain"))
-    return Asked(text, tuple(taps), at, how, player, delete, typed.strip(), tags, explained, _cure(request.get("cure")))
+    cure, anyway = _cure(request.get("cure")), bool(request.get("anyway"))
+    return Asked(text, tuple(taps), at, how, player, delete, typed.strip(), tags, explained, cure, line, anyway)
 
 
 def _cure(wanted: object) -> Cure | None:
@@ -122,16 +129,42 @@ def _answer(asked: Asked) -> dict[str, Any]:
     game = reading.games[0]
     if asked.delete or asked.tags:
         return _anew(_edited(asked, game), asked)
-    here = _here(game, asked)
-    if asked.typed:
-        how: How = "append" if here.last else asked.how
-        line = typed_line(asked.text, game, asked.typed, here.number, how=how, player=_name(here, asked))
-        return {**_anew(line, asked), "line": _line_of(line, asked.text)}
-    found = _follow(here, asked)
+    if asked.line is not None:
+        return _corrected(asked, game)
+    return _asked(asked, asked, game)
+
+
+def _asked(asked: Asked, meant: Asked, game: GameRecord) -> dict[str, Any]:
+    """Answer what somebody asked, who means it of a game that may have a line less."""
+    here = _here(game, meant)
+    found = meant.typed or (_follow_anyway if meant.anyway else _follow)(here, meant)
     if isinstance(found, Question):
-        return _described(here, asked, found)
-    text = _written(asked, game, here, found)
+        shown = game if asked is meant else loads(asked.text).games[0]
+        described = _described(here, meant, found, shown)
+        return {"version": VERSION, "text": asked.text, "taps": list(asked.taps), **described}
+    text = _written(meant, game, here, found)
     return {**_anew(text, asked), "line": _line_of(text, asked.text)}
+
+
+def _corrected(asked: Asked, game: GameRecord) -> dict[str, Any]:
+    """Ask once more for what a line tells that is no turn, as if it did not stand there."""
+    first = game.places[0]
+    found = [(at, entry) for at, entry in enumerate(game.entries) if game.places[at] - first + 1 == asked.line]
+    if not found:
+        raise LookupError("there is no such line")
+    place, entry = found[0]
+    tap = tap_of(entry)
+    if not tap and not asked.typed:
+        raise LookupError("this line is not made of taps: edit the text")
+    at = game.first_turn + sum([isinstance(one, Turn) for one in game.entries[:place]])
+    taps = () if asked.typed else (tap, *asked.taps)
+    meant = asked._replace(taps=taps, at=at, line=None, how="insert")
+    partial = _here(game, meant).state.house.partial
+    if not isinstance(entry, (FinalRoutes, FinalStations, *((Reveal,) if partial else ()))):
+        # What was tapped of the others is there to be changed.
+        meant = meant._replace(text=without_line(asked.text, game, asked.line or 0))
+        game = loads(meant.text).games[0]
+    return _asked(asked, meant, game)
 
 
 def _anew(text: str, asked: Asked) -> dict[str, Any]:
@@ -142,9 +175,12 @@ def _anew(text: str, asked: Asked) -> dict[str, Any]:
 def _edited(asked: Asked, game: GameRecord) -> str:
     if asked.tags:
         return with_tags(asked.text, game, asked.tags)
-    if asked.at is None or not 0 <= asked.at - game.first_turn < len(game.turns):
+    if asked.line is not None:
+        return without_line(asked.text, game, asked.line)
+    at = None if asked.at is None else turn_at(game, asked.at)
+    if at is None:
         raise LookupError("there is no turn of this number to delete")
-    return without_turn(asked.text, game, asked.at)
+    return removed(asked.text, game, at).text
 
 
 def _not_one(number: int) -> Problem:
@@ -160,6 +196,8 @@ class _Here(NamedTuple):
     number: int
     writer: Writer
     last: bool
+    scoring: bool
+    """Whether tickets are being scored after which the game goes on."""
 
 
 def _here(game: GameRecord, asked: Asked) -> _Here:
@@ -171,18 +209,27 @@ def _here(game: GameRecord, asked: Asked) -> _Here:
     last = asked.at is None or asked.at >= number
     if not last and asked.at is not None and asked.at < game.first_turn:
         raise LookupError(f"the first turn is number {game.first_turn}")
-    steps: Iterator[Any] = run.steps()
     if last:
-        for _ in steps:
+        for _ in run.steps():
             pass
     else:
         number = asked.at or number
-        for _ in range(number - game.first_turn):
-            next(steps)
+        _run_to(run, number - game.first_turn)
     state = run.state
-    if state.phase != OVER and not last and number == game.first_turn:
-        state = Run(game, on).opening()
-    return _Here(game, run, state, number, _writer(game), last)
+    return _Here(game, run, state, number, _writer(game), last, state.phase == SCORING)
+
+
+def _run_to(run: Run, turns: int) -> None:
+    """Run all lines before the turn that follows so many others."""
+    done = 0
+    for entry in run.game.entries:
+        if isinstance(entry, Turn):
+            if done == turns:
+                break
+            done += 1
+        run.feed(entry, done)
+    if run.state.phase == SETUP:
+        run.await_turn()
 
 
 def _writer(game: GameRecord) -> Writer:
@@ -197,35 +244,38 @@ def _writer(game: GameRecord) -> Writer:
 def _follow(here: _Here, asked: Asked) -> Question | Turn | Statement:
     """Answer the questions with the taps; return the next question, or the line that is complete."""
     taps = list(asked.taps)
-    begun = here.game.turns or here.state.phase in (OVER, SCORING) or here.state.house.partial
-    table = here.state if begun else _before_play(here.game)
-    offered = {one.choice.tap: one for one in offered_statements(here.game, table, here.writer, last=here.last)}
+    offered = {one.choice.tap: one for one in _statements(here)}
     if taps and taps[0] in offered:
         return _run(offered[taps[0]].follow(), taps[1:])
+    statements = [one.choice for one in offered.values() if one.missing]
     seat = _seat(here, asked)
     state = _at_turn(here)
     if state.phase == OVER or not here.game.players:
         if taps:
             raise LookupError("the game is over" if here.game.players else "nobody plays in this game yet")
-        return Question("", tuple([one.choice for one in offered.values()]))
+        return Question("", tuple(statements))
     sees = here.writer.sees(seat)
     if not taps:
         moment = state.copy()
         moment.seat = seat
         question, _ = turn_question(Moment(moment, sees))
-        return Question(question.text, (*question.choices, *[one.choice for one in offered.values()]))
+        return Question(question.text, (*question.choices, *statements))
     return _run(ask_turn(state, seat, sees=sees), taps)
 
 
-def _before_play(game: GameRecord) -> State:
-    """Return the state in which cards and tickets are being dealt, as far as the lines above the turns go."""
-    on = named_board(game.board)
-    assert on is not None
-    run = Run(game, on)
-    for entry in game.entries:
-        if isinstance(entry, Deal | Keep | Market | Deck):
-            run.feed(entry, 0)
-    return run.state
+def _follow_anyway(here: _Here, asked: Asked) -> Question | str:
+    """Answer questions about a turn that may break any rule; return the next one, or the turn in words."""
+    from ttrn.recording.anyway import ask_anyway  # noqa: PLC0415  seldom: no tap shall wait for it
+
+    seat = _seat(here, asked)
+    state = _at_turn(here).copy()
+    state.seat = seat
+    found = _run(ask_anyway(Moment(state, here.writer.sees(seat))), list(asked.taps))
+    return found if isinstance(found, Question) else format_action(found)
+
+
+def _statements(here: _Here) -> list[Offered]:
+    return list(offered_statements(here.game, here.state, here.writer, here.number - here.game.first_turn))
 
 
 def _run(asking: Generator[Question, str, T], taps: list[str]) -> Question | T:
@@ -264,10 +314,16 @@ def _name(here: _Here, asked: Asked) -> str:
     return here.state.names[_seat(here, asked)] if here.game.players else ""
 
 
-def _written(asked: Asked, game: GameRecord, here: _Here, found: Turn | Statement) -> str:
+def _written(asked: Asked, game: GameRecord, here: _Here, found: Turn | Statement | str) -> str:
+    how: How = "append" if here.last else asked.how
+    if isinstance(found, str):
+        dealt = here.number - game.first_turn if here.scoring else 0
+        cursor = Cursor(game, here.state.board, _name(here, asked), here.number)
+        return typed_line(asked.text, cursor, found, how, dealt)
     if isinstance(found, Turn):
-        return with_turn(asked.text, game, found, here.number, asked.how if not here.last else "append")
-    return with_statement(asked.text, game, found)
+        return with_turn(asked.text, game, found, here.number, how)
+    offered = {one.choice.tap: one for one in _statements(here)}
+    return with_line(asked.text, game, here.state.board, found, offered[asked.taps[0]].after).text
 
 
 def _line_of(text: str, before: str) -> str:
@@ -276,14 +332,13 @@ def _line_of(text: str, before: str) -> str:
     return next((line for line in text.split("\n") if line.strip() and line not in old), "")
 
 
-def _described(here: _Here, asked: Asked, question: Question) -> dict[str, Any]:
+def _described(here: _Here, asked: Asked, question: Question, shown: GameRecord) -> dict[str, Any]:
     return {
-        "version": VERSION,
-        "text": asked.text,
-        "taps": list(asked.taps),
         "at": None if here.last else here.number,
         **table_data(here.game, here.state),
-        "turns": turn_data(here.game),
+        "scoring": here.scoring,
+        "turns": turn_data(shown),
+        "statements": statement_data(shown),
         "next": {"number": here.number, "player": _name(here, asked)},
         "question": {"text": question.text, "choices": [_choice(choice) for choice in question.choices]},
         "problems": [_problem(problem) for problem in _problems(here, asked)] if here.last else [],
@@ -303,7 +358,7 @@ def _problems(here: _Here, asked: Asked) -> Sequence[Problem]:
 
 
 def _choice(choice: Choice) -> dict[str, Any]:
-    return {"tap": choice.tap, "kind": choice.kind, "value": choice.value, "text": choice.text, "sure": choice.sure}
+    return choice._asdict()
 
 
 def _problem(problem: Problem) -> dict[str, Any]:

@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from ttrn.boards import Board, named_board
-from ttrn.imports.player_ids import clean, seats
 from ttrn.notation.game import Entry, GameRecord
 from ttrn.notation.levels import LEVELS, TAG
+from ttrn.notation.player_ids import clean, seats
 from ttrn.notation.records import Finished, Player, Tag
 from ttrn.notation.writer import format_game
+from ttrn.recording.forms import unseen_setup
 
 PUBLIC: Final = "public"
 """Who writes, if it is nobody who plays."""
@@ -19,7 +20,7 @@ _MAX: Final = 200
 
 
 def begin(wanted: Mapping[str, Any]) -> str:
-    """Return the text that a record begins with.
+    """Return the text that a record begins with; where turns will follow, with the cards dealt as not seen.
 
     ``wanted`` has the ``board``, the ``players`` in turn order (each with ``name`` and ``color``), the ``level`` of
     :data:`ttrn.notation.levels.LEVELS`, and ``view``: the number of the player whose cards the writer sees, None for
@@ -41,9 +42,12 @@ def begin(wanted: Mapping[str, Any]) -> str:
     # The other levels are seen from the lines.
     tags += [(TAG, level if level == "claims" else "")]
     entries: list[Entry] = [Tag(tag, value) for tag, value in tags if value]
-    # Of a final board nothing comes after it: all that is asked is about the end.
-    ends = [Finished()] if level in ("result", "sheet", "board") else []
-    return format_game(GameRecord((*entries, *players, *ends)))
+    if level in ("result", "sheet", "board"):
+        # Of a final board nothing comes after it: all that is asked is about the end.
+        lines: list[Entry] = [Finished()]
+    else:
+        lines = [] if level == "claims" else [*unseen_setup(on, [player.id for player in players])]
+    return format_game(GameRecord((*entries, *players, *lines)))
 
 
 def _players(on: Board, wanted: object) -> list[Player]:

@@ -11,8 +11,9 @@ from ttrn.core.state import OVER, PHASES, State
 from ttrn.core.tickets import ticket_name
 from ttrn.notation.game import GameRecord
 from ttrn.notation.levels import level
-from ttrn.notation.records import Turn
+from ttrn.notation.records import Player, Statement, Turn
 from ttrn.notation.writer import format_turn
+from ttrn.recording.statements import tap_of
 from ttrn.replays.reckoning import reckon, winners_told
 from ttrn.replays.run import Run
 
@@ -62,6 +63,16 @@ def turn_data(game: GameRecord) -> list[dict[str, Any]]:
                 }
             )
     return found
+
+
+def statement_data(game: GameRecord) -> list[dict[str, Any]]:
+    """Return the lines that are neither turns nor players nor tags, each with the tap that asks for it, if any does."""
+    first = game.places[0] if game.places else 1
+    return [
+        {"line": place - first + 1, "tap": tap_of(entry)}
+        for place, entry in zip(game.places, game.entries, strict=True)
+        if isinstance(entry, Statement) and not isinstance(entry, Player)
+    ]
 
 
 def end_data(game: GameRecord, run: Run) -> dict[str, Any] | None:

@@ -7,12 +7,24 @@ from dataclasses import replace
 from typing import Final
 
 from ttrn.core.actions import Action, ClaimRoute, DrawTickets, KeepTickets, PassTurn, TakeCard
-from ttrn.core.cards import BLIND, LETTERS, UNKNOWN
+from ttrn.core.cards import BLIND, LETTERS, LOCOMOTIVE, UNKNOWN
 from ttrn.core.chance import FLUSHED, TURNED, CameUp, decode
 from ttrn.core.engine import apply
 from ttrn.core.state import ANSWER, CHOOSE, SECOND, State
 from ttrn.notation.records import Claim, Draw, Refill, Station, Take, Turn, WrittenAction
-from ttrn.replays.choosing import DONE, UNSEEN, Choice, Chooser, Moment, Question, Told, ask, card_choices
+from ttrn.replays.choosing import (
+    DONE,
+    UNSEEN,
+    Choice,
+    Chooser,
+    Moment,
+    Question,
+    Told,
+    ask,
+    card_choices,
+    follow_card,
+    offer_cards,
+)
 from ttrn.replays.writing import with_chance
 
 _ASKS: Final = {SECOND: "The second card", CHOOSE: "Which tickets?", ANSWER: "And then?"}
@@ -48,6 +60,8 @@ def ask_turn(state: State, seat: int, *, sees: bool) -> Generator[Question, str,
         told = yield from owners[tap].follow(moment, tap)
         action = told.action
         begun = state.game.records.write[type(action)](state, action, begun)
+        if state.house.partial and isinstance(begun, Draw):
+            return Turn(name, (yield from _noted_draw(moment, begun, told)))
         if state.house.partial:
             return Turn(name, (yield from _noted(state, _unseen(begun))))
         state, came_up = yield from carry_out(moment, told)
@@ -119,7 +133,10 @@ def _with_cards(state: State, written: WrittenAction, action: Action, told: Told
         if action.card == BLIND:
             card = came_up.refill.cards[:1] or (LETTERS[told.cards[0]] if told.cards else UNSEEN)
             return Draw((*written.takes[:-1], Take(card, blind=True)))
-        return with_chance(written, came_up, seen=True) if not state.market_unknown else written
+        if not state.market_unknown:
+            return with_chance(written, came_up, seen=True)
+        came = LETTERS[told.cards[0]] if told.cards else None
+        return Draw((*written.takes[:-1], replace(written.takes[-1], replacement=came)))
     if isinstance(written, Claim) and came_up.turned is not None:
         turned = came_up.turned or "".join([LETTERS[card] for card in told.cards])
         return replace(written, turned=turned or "-")
@@ -135,6 +152,22 @@ def _unseen(written: WrittenAction) -> WrittenAction:
             return replace(written, paid=UNSEEN)
         case _:
             return written
+
+
+def _noted_draw(moment: Moment, first: Draw, told: Told) -> Generator[Question, str, Draw]:
+    """Ask for the second card of a draw, where nobody knows what lies face up."""
+    takes = [_told_take(first.takes[0], told)]
+    if takes[0].blind or takes[0].card != LETTERS[LOCOMOTIVE]:
+        ends = Choice(DONE, "done", "", "no second card")
+        tap = yield from ask(_ASKS[SECOND], [*offer_cards(moment), ends])
+        if tap != DONE:
+            told = yield from follow_card(moment, tap)
+            takes.append(_told_take(Take(tap.removeprefix("draw "), blind=tap == f"draw {UNSEEN}"), told))
+    return Draw(tuple(takes))
+
+
+def _told_take(take: Take, told: Told) -> Take:
+    return Take(LETTERS[told.cards[0]], blind=True) if take.blind and told.cards else take
 
 
 def _noted(state: State, written: WrittenAction) -> Generator[Question, str, WrittenAction]:

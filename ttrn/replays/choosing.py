@@ -14,15 +14,28 @@ from ttrn.boards import TicketDraw
 from ttrn.core.actions import Action, ClaimRoute, DrawTickets, KeepTickets, PassTurn, TakeCard, unknown_ticket
 from ttrn.core.cards import BLIND, KINDS, LETTERS, LOCOMOTIVE, UNKNOWN, Counts, a_card, letters, number_of
 from ttrn.core.claims import claim_5, claim_6
-from ttrn.core.engine import legal_actions, verify
+from ttrn.core.engine import verify
 from ttrn.core.price import Price
 from ttrn.core.state import CHOOSE, MAIN, NOBODY, SECOND, State
 from ttrn.core.tickets import deck_of, mixes, name_offered, ticket_name
 
 Kind: TypeAlias = Literal[
-    "market", "deck", "card", "route", "payment", "city", "tickets", "ticket", "number", "group", "done", "other"
+    "market",
+    "deck",
+    "card",
+    "route",
+    "payment",
+    "city",
+    "tickets",
+    "ticket",
+    "number",
+    "group",
+    "done",
+    "other",
+    "setup",
+    "end",
 ]
-"""What is tapped: something that lies on the table, or a button."""
+"""What is tapped: something that lies on the table, a button, or the beginning of a line about the setup or the end."""
 
 
 class Choice(NamedTuple):
@@ -37,6 +50,8 @@ class Choice(NamedTuple):
     """In words."""
     sure: bool = True
     """Whether it is legal by all that is known; else unknown cards decide."""
+    chosen: bool = False
+    """Whether it was tapped before, in a list from which a second tap takes it away."""
 
 
 class Question(NamedTuple):
@@ -96,9 +111,7 @@ def ask(text: str, choices: Iterable[Choice]) -> Generator[Question, str, str]:
 def card_choices(state: State, *, unseen: bool = True) -> list[Choice]:
     """Return the kinds of cards that can still come up, and that nobody saw which."""
     found = [
-        Choice(LETTERS[kind], "card", LETTERS[kind], _kind_name(kind))
-        for kind in range(UNKNOWN)
-        if state.pool[kind] > 0
+        Choice(LETTERS[kind], "card", LETTERS[kind], kind_name(kind)) for kind in range(UNKNOWN) if state.pool[kind] > 0
     ]
     return found + [Choice(UNSEEN, "card", UNSEEN, "not seen")] * unseen
 
@@ -114,7 +127,8 @@ def ask_cards(state: State, number: int, text: str) -> Generator[Question, str, 
     return cards
 
 
-def _kind_name(kind: int) -> str:
+def kind_name(kind: int) -> str:
+    """Return a kind of card in a word."""
     return a_card(kind).partition(" ")[2].removesuffix(" card")
 
 
@@ -129,7 +143,7 @@ def offer_cards(moment: Moment) -> list[Choice]:
             f"draw {LETTERS[take.card]}",
             "market",
             LETTERS[take.card],
-            f"{_kind_name(take.card)} face up",
+            f"{kind_name(take.card)} face up",
             sure=state.market[take.card] > 0,
         )
         for take in takes
@@ -142,15 +156,20 @@ def offer_cards(moment: Moment) -> list[Choice]:
 
 
 def follow_card(moment: Moment, tap: str) -> Generator[Question, str, Told]:
-    """Take a card; which one it was is asked here only where nobody follows the deck."""
+    """Take a card; which one it was, or which one took its place, is asked here only where nobody follows the deck."""
     letter = tap.removeprefix("draw ")
+    state = moment.state
     if letter != UNSEEN:
-        return Told(TakeCard(LETTERS.index(letter)))
+        take = TakeCard(LETTERS.index(letter))
+        if not state.market_unknown or state.house.partial:
+            return Told(take)
+        card = yield from ask("Which card took its place?", card_choices(state))
+        return Told(take, () if card == UNSEEN else (LETTERS.index(card),))
     if not moment.sees:
         return Told(TakeCard(BLIND), (UNKNOWN,))
-    if not moment.state.market_unknown:
+    if not state.market_unknown:
         return Told(TakeCard(BLIND))
-    card = yield from ask("Which card was it?", card_choices(moment.state))
+    card = yield from ask("Which card was it?", card_choices(state))
     return Told(TakeCard(BLIND), (LETTERS.index(card),))
 
 
@@ -223,7 +242,14 @@ def offer_routes(moment: Moment) -> list[Choice]:
         return []
     board = state.board
     return [
-        Choice(f"claim {index}", "route", index, board.route_text(board.routes[index]), sure=sure)
+        # Where turns are missing nobody knows a hand.
+        Choice(
+            f"claim {index}",
+            "route",
+            index,
+            board.route_text(board.routes[index]),
+            sure=sure and not state.house.partial,
+        )
         for index, sure in claimable(state)
     ]
 
@@ -234,7 +260,8 @@ def follow_route(moment: Moment, tap: str) -> Generator[Question, str, Told]:
     route = state.board.routes[int(tap.removeprefix("claim "))]
     if state.house.partial:
         return Told(ClaimRoute(route.index, unseen_payment(route.length)))
-    text = f"How was {state.board.route_text(route)} paid?"
+    cities = state.board.cities
+    text = f"How was {cities[route.a].name} – {cities[route.b].name} paid?"  # noqa: RUF001
     paid = yield from ask_payment(state.prices[route.index], state.hands[state.seat], text)
     return Told(ClaimRoute(route.index, paid))
 
@@ -288,12 +315,14 @@ def follow_kept(moment: Moment, _tap: str) -> Generator[Question, str, Told]:
         named = [unknown_ticket(deck_of(state, ticket)) for ticket in state.offered]
     name_offered(state, named)
     state.offered = named  # in the order in which they were named
-    kept = yield from ask_kept(state, list(state.offered), state.board.tables.play_tickets.keep)
+    # In the order of the deck, as games at a table of ours have them.
+    offered = sorted(named, key=lambda ticket: (ticket < 0, abs(ticket)))
+    kept = yield from ask_kept(state, offered, state.board.tables.play_tickets.keep)
     return Told(KeepTickets(kept))
 
 
-def ask_drawn(state: State, offered: Sequence[int]) -> Generator[Question, str, list[int]]:
-    """Ask which tickets were drawn in place of the unknown ones among them."""
+def ask_drawn(state: State, offered: Sequence[int], whose: str = "") -> Generator[Question, str, list[int]]:
+    """Ask which tickets were drawn in place of the unknown ones among them; ``whose`` they are, in words."""
     named = list(offered)
     for place, ticket in enumerate(offered):
         if ticket < 0:
@@ -302,7 +331,7 @@ def ask_drawn(state: State, offered: Sequence[int]) -> Generator[Question, str, 
             left = sorted({*deck.unseen, *under} - {*named})
             choices = [ticket_choice(state, one) for one in left]
             tap = yield from ask(
-                f"Ticket {place + 1} of {len(offered)}", [*choices, Choice(UNSEEN, "ticket", -1, "not seen")]
+                f"Ticket{whose}: {place + 1} of {len(offered)}", [*choices, Choice(UNSEEN, "ticket", -1, "not seen")]
             )
             named[place] = ticket if tap == UNSEEN else int(tap)
     return named
@@ -314,10 +343,10 @@ def ticket_choice(state: State, ticket: int) -> Choice:
 
 
 def ask_kept(state: State, offered: Sequence[int], least: int) -> Generator[Question, str, tuple[int, ...]]:
-    """Ask which of some tickets are kept, at least so many; of unknown ones only how many."""
+    """Ask which of some tickets are kept, at least so many, in the order that they have; of unknown ones how many."""
     ways: dict[str, tuple[int, ...]] = {}
     for number in range(min(least, len(offered)), len(offered) + 1):
-        for kept in combinations(sorted(offered, key=lambda ticket: (ticket < 0, abs(ticket))), number):
+        for kept in combinations(offered, number):
             ways.setdefault(" ".join(map(str, kept)), kept)
     choices = [Choice(tap or "none", "group", tap, _kept_text(state, kept)) for tap, kept in ways.items()]
     tap = yield from ask("Which are kept?", choices)
@@ -328,8 +357,11 @@ def _kept_text(state: State, kept: tuple[int, ...]) -> str:
     known = [ticket_name(state, ticket) for ticket in kept if ticket >= 0]
     unknown = [ticket for ticket in kept if ticket < 0]
     decks = [deck.name for deck in state.ticket_decks]
-    backs = [(unknown.count(unknown_ticket(n)), name) for n, name in enumerate(decks)]
-    words = [f"{n} {name}".strip() if len(decks) > 1 else number_of(n, "ticket") for n, name in backs if n]
+    if len(decks) == 1 or state.board.tables.play_tickets.decks:  # from behind they are all alike
+        words = [number_of(len(unknown), "ticket")] * bool(unknown)
+    else:
+        backs = [(unknown.count(unknown_ticket(n)), name) for n, name in enumerate(decks)]
+        words = [f"{n} {name}" for n, name in backs if n]
     return ", ".join([*known, *words]) or "none"
 
 
@@ -340,8 +372,6 @@ def offer_pass(moment: Moment) -> list[Choice]:
     """Return that the player may pass, or leave out the second card."""
     state = moment.state
     if state.phase not in (MAIN, SECOND) or state.house.partial:
-        return []
-    if state.phase == MAIN and not state.house.passing and (claimable(state) or PassTurn() not in legal_actions(state)):
         return []
     return [Choice("pass", "done", "", "pass" if state.phase == MAIN else "no second card")] * (
         verify(state, PassTurn()) is None

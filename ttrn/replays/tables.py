@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from ttrn.core.actions import Action
 from ttrn.core.state import State, Violation
 from ttrn.notation.records import Complete, Statement, WrittenAction
-from ttrn.replays.choosing import CHOOSERS, Chooser
+from ttrn.replays.choosing import CHOOSERS, Chooser, Question
 from ttrn.replays.handlers import HANDLERS, Handler
 from ttrn.replays.moves import ACTIONS, ActionsOf
 from ttrn.replays.resolve import RESOLVERS, ResolveAction
@@ -50,6 +50,10 @@ class Records:
     """Ends that turn where a record does something else instead."""
     complete: Callable[[Run, Complete], None] = _nothing_spent
     """Checks the cards spent on a ticket, and takes note of them."""
+    spendable: Callable[[State, int], bool] = lambda _state, _seat: False
+    """Whether a seat may still have tickets on which it spends cards at the scoring that is due."""
+    ask_spent: Callable[[State, int], Generator[Question, str, Complete]] | None = None
+    """Asks somebody who records a game for such a ticket of a seat, and for the cards."""
     place_station: Callable[[State, int, int], Violation | None] | None = None
     """Puts a station of a seat into a city of the final board, or returns why none can stand there."""
     at_scoring: Callable[[Run, Statement], bool] = lambda _run, _line: False

@@ -16,6 +16,7 @@ from ttrn.notation.game import GameRecord, placed
 from ttrn.notation.hints import did_you_mean
 from ttrn.notation.problems import WARNING, Problem
 from ttrn.notation.records import Player, Tag
+from ttrn.notation.tag_names import TAGS
 from ttrn.notation.writer import format_statement
 
 WARNINGS: Final = {
@@ -25,26 +26,6 @@ WARNINGS: Final = {
     "TEXT-VIEW": "the View tag is full, public, or the id of a player",
 }
 """What warnings are about, by id."""
-
-TAGS: Final = [
-    "Game",
-    "Event",
-    "Site",
-    "Round",
-    "Date",
-    "Annotator",
-    "Source",
-    "View",
-    "Rules",
-    "Result",
-    "Position",
-    "Level",
-    "Bots",
-    "Seed",
-    "Table",
-    "Time",
-]
-"""The tags that a tool of ttrn reads or writes."""
 
 _ISO = re.compile(r"(\d{4}|\?{4}|\d{2}\?\?|\d{3}\?)-(\d\d|\?\?)-(\d\d|\?\?)")
 _LONGEST: Final = 40

@@ -15,10 +15,10 @@ from ttrn.store.worker import UNREADABLE
 if TYPE_CHECKING:
     import duckdb
 
-_NUMBER: Final = re.compile(r"[0-9]{1,7}", re.ASCII)
+_NUMBER: Final = re.compile(r"0*[1-9][0-9]{0,9}", re.ASCII)
 _HASH: Final = re.compile(r"[0-9a-f]{8,32}", re.ASCII)
-_MOST: Final = 1_000_000
-"""No page begins after so many games."""
+_MOST: Final = 2**31 - 1
+"""There is no game of a higher number, so no page begins after it."""
 
 _PIECE: Final = 500
 
@@ -33,21 +33,22 @@ class Stored(NamedTuple):
 
 
 def find_game(connection: duckdb.DuckDBPyConnection, name: str = "") -> Stored | None:
-    """Return the game of a name: a number (up to seven digits), or eight signs or more of its hash.
+    """Return the game of a name: a number, or eight signs or more of its hash.
+
+    Eight to ten digits can be either: they are the number if there is a game of that number.
 
     Without a name it is the one that was played last, people's games first. Returns None where there is no such game.
     """
     name = name.strip().lower()
+    asked: list[tuple[str, dict[str, object]]] = [] if name else [("latest_game.sql", {})]
+    if _NUMBER.fullmatch(name) and int(name) <= _MOST:
+        asked.append(("game_by_number.sql", {"number": int(name)}))
+    if _HASH.fullmatch(name):
+        asked.append(("game_by_hash.sql", {"hash": name}))
+    found: list[tuple[Any, ...]] = []
     with cursor(connection) as mine:
-        if not name:
-            mine.execute(script("latest_game.sql"))
-        elif _NUMBER.fullmatch(name):
-            mine.execute(script("game_by_number.sql"), {"number": int(name)})
-        elif _HASH.fullmatch(name):
-            mine.execute(script("game_by_hash.sql"), {"hash": name})
-        else:
-            return None
-        found = mine.fetchall()
+        for sql, values in asked:
+            found = found or mine.execute(script(sql), values).fetchall()
     return Stored(*found[0]) if found else None
 
 

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import gc
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Future, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -21,7 +18,7 @@ import pyarrow.compute as pc
 from ttrn.boards import Board, board, board_names
 from ttrn.hidden.judgement import IMPOSSIBLE
 from ttrn.notation.source import Source, games, name_of
-from ttrn.processes import cores_at_hand, processes
+from ttrn.processes import cores_at_hand, in_order, processes
 from ttrn.store.board_tables import keep_board
 from ttrn.store.columns import TABLES
 from ttrn.store.database import DatabaseError, Draft, about, outdated, writing
@@ -41,9 +38,6 @@ COMMIT: Final = 2_000
 
 AHEAD: Final = 12
 """How many batches per core may be under way: enough to keep them busy, few enough to hold in memory."""
-
-_BEAT: Final = 0.5
-"""After so many seconds of waiting somebody may want to be told."""
 
 _FEW: Final = 200
 """Up to so many games it takes longer to start the cores than to do without them."""
@@ -71,6 +65,8 @@ class Summary:
     """Games that were given, and after them a later version that replaced them at once."""
     left: list[Version] = field(default_factory=list)
     """Games that were left out, for the database has another version of them."""
+    failed: list[str] = field(default_factory=list)
+    """What could not be read or taken apart, and why; only in a data set."""
     seen: int = field(default=0, compare=False)
     """Games looked at so far."""
     letters: int = field(default=0, compare=False)
@@ -218,15 +214,11 @@ _worker: Worker | None = None
 def _start(known: frozenset[bytes], own: str) -> None:
     global _worker  # noqa: PLW0603  one for each process, made when it starts
     _worker = Worker(known, own)
-    gc.disable()
 
 
 def _work(items: Sequence[Item]) -> Loaded:
     assert _worker is not None
-    loaded = _worker.load(items)
-    # Rows are many and hold no cycles: looking for some while they are gathered would cost a tenth of the time.
-    gc.collect(1)
-    return loaded
+    return _worker.load(items)
 
 
 def _batches(
@@ -241,24 +233,11 @@ def _batches(
         for batch in _cut(first, source):
             yield worker.load(batch)
         return
-    waiting: deque[Future[Loaded]] = deque()
     try:
         with processes(cores, _start, known, own) as submit:
-            for batch in _cut(first, source):
-                waiting.append(submit(_work, batch))
-                if len(waiting) >= AHEAD * cores:
-                    yield _result(waiting.popleft(), beat)
-            while waiting:
-                yield _result(waiting.popleft(), beat)
+            yield from in_order(submit, _work, _cut(first, source), AHEAD * cores, beat)
     except BrokenProcessPool:
         raise DatabaseError("a process that read games was stopped; load again to go on") from None
-
-
-def _result(future: Future[Loaded], beat: Callable[[], None]) -> Loaded:
-    """Wait for a batch, and let whoever watches see that time goes on."""
-    while not wait([future], _BEAT).done:
-        beat()
-    return future.result()
 
 
 def _cut(first: list[Item], rest: Iterator[Item]) -> Iterator[list[Item]]:

@@ -52,7 +52,8 @@ const data = JSON.parse(document.querySelector("script[type='application/json']"
 const named = /turn=([0-9]+)/.exec(location.hash);
 if (named) data.turn = Number(named[1]);
 const setStateValue = (what, value) => {
-  if (what === "at" && value.line === 0) history.replaceState(null, "", `#turn=${value.turn}`);
+  const named = what === "at" && value.line === 0 && location.protocol !== "about:"; // a frame has no address
+  if (named) history.replaceState(null, "", `#turn=${value.turn}`);
 };
 const start = () => replay({ data, parentElement: root, setStateValue });
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", start);
@@ -78,7 +79,7 @@ def replay_page(
         digest=digest,
         title=escape(printable(title)),
         markup=asset("replay.html"),
-        style=asset("replay.css"),
+        style=style(),
         script=program,
         data=packed,
     )
@@ -87,6 +88,11 @@ def replay_page(
 def script() -> str:
     """Return the scripts of the replay as one module, in the order of ``scripts.txt``."""
     return "\n".join([asset(name) for name in asset("scripts.txt").split()])
+
+
+def style() -> str:
+    """Return the styles of the replay, with those of cards that other pages have too."""
+    return asset("shared/cards.css") + asset("replay.css")
 
 
 def asset(name: str) -> str:

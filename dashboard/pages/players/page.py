@@ -11,7 +11,7 @@ from ttrn.boards.names import nearest
 from ttrn.store import Filters
 
 from ...charts import players, scores
-from ...charts.base import Row, counted, share
+from ...charts.base import Row, share
 from ...charts.board_names import BoardNames, names_of
 from ...shared import address, navigation
 from ...shared.address import Address, any_text, one_of
@@ -19,6 +19,7 @@ from ...shared.escape import named, plain, shown
 from ...shared.heat_map import map_place, show_heat
 from ...shared.sections import ask, chart, games_link, known_by, replay_link, section, share_column
 from . import pair
+from .player_box import player_box
 
 _OFFERED: Final = 500
 """How many players can be chosen from the list, the most active ones; any other name can be typed."""
@@ -79,15 +80,12 @@ def _player(active: Sequence[Row]) -> str:
     # A name that was asked for stays in the address, though without one this player is shown too.
     always = ["player"] if address.parameter("player") else []
     player: str | None = bound.bind({"player": any_text(first)}, always)["player"]
-    st.selectbox(
+    player_box(
         "Player",
-        list(games),
-        index=None,
-        key=bound.key("player"),
-        format_func=lambda name: f"{shown(name, 60)} ({counted(games[name], 'game')})" if name in games else name,
+        games,
+        bound.key("player"),
         placeholder="Choose, or type a name",
-        accept_new_options=True,
-        help="The most active players first; any other name can be typed.",
+        about="The most active players first; any other name can be typed.",
     )
     return player or ""
 

@@ -11,7 +11,7 @@ from ttrn.boards.names import nearest
 from ttrn.store import Filters
 
 from ...charts import pairs
-from ...charts.base import Row, counted, points
+from ...charts.base import Row, points
 from ...charts.board_names import names_of
 from ...shared import navigation
 from ...shared.address import Address, any_text
@@ -19,6 +19,7 @@ from ...shared.escape import plain, shown
 from ...shared.link_rows import Row as LinkRow
 from ...shared.link_rows import follow, link_rows
 from ...shared.sections import ask, chart, games_link, player_link, section
+from .player_box import player_box
 
 _GAMES: Final = 20
 """Games that are listed here; a link leads to all of them."""
@@ -32,15 +33,12 @@ def choose(opponents: Sequence[Row]) -> str:
     games = {row["opponent"]: row["games"] for row in opponents}
     bound = Address("players")
     against: str | None = bound.bind({"against": any_text()})["against"]
-    st.selectbox(
+    player_box(
         "Against",
-        list(games),
-        index=None,
-        key=bound.key("against"),
-        format_func=lambda name: f"{shown(name, 60)} ({counted(games[name], 'game')})" if name in games else name,
+        games,
+        bound.key("against"),
         placeholder="everybody",
-        accept_new_options=True,
-        help="Show the games of these two only.",
+        about="Show the games of these two only.",
     )
     return against or ""
 

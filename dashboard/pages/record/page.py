@@ -1,4 +1,4 @@
-"""What the page shows: the recorder, a page of its own that the same server has, as large as the window."""
+"""The way from the pages to the recorder, a page of its own that the same server has."""
 
 from __future__ import annotations
 
@@ -16,28 +16,13 @@ if TYPE_CHECKING:
 
 _DRAFT: Final = re.compile("[0-9a-f]{8,64}")
 
-# The recorder has margins of its own, and on a phone no room for two.
-_FRAME: Final = """<style>
-.stMainBlockContainer { padding: 3.75rem 0 0; max-width: none; }
-.stMain { overflow: hidden; }
-</style>"""
-_HTML: Final = '<iframe title="Recorder" allow="clipboard-write; screen-wake-lock"></iframe>'
-_CSS: Final = """iframe {
-  display: block;
-  width: 100%;
-  height: calc(100dvh - 3.75rem);
-  border: 0;
-}"""
-# It is set once: another run of this page must not load the recorder anew in the middle of a game.
-_JS: Final = """export default function ({ data, parentElement }) {
-  const frame = parentElement.querySelector("iframe");
-  if (!frame.getAttribute("src")) frame.src = data.src;
-}"""
+_HTML: Final = "<p>Opening the recorder …</p>"
+# Not in a frame of this page: when the server is gone, Streamlit covers its pages with the news, and taps with them.
+_JS: Final = "export default function ({ data }) { location.replace(data.src); }"
 
 
 def page() -> None:
-    """Show the page; the address may name a draft that the browser keeps."""
-    st.html(_FRAME)
+    """Go to the recorder; the address may name a draft that the browser keeps."""
     draft = address.parameter("draft")
     home = urlsplit(links.home()).path.rstrip("/")
     _component()(
@@ -48,4 +33,4 @@ def page() -> None:
 
 @cache
 def _component() -> ComponentRenderer:
-    return st.components.v2.component("ttrn_recorder", html=_HTML, css=_CSS, js=_JS)
+    return st.components.v2.component("ttrn_recorder", html=_HTML, js=_JS)

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 import streamlit as st
 
 from ttrn.draw.colors import Paint
-from ttrn.viewer.html import asset, script
+from ttrn.viewer.html import asset, script, style
 
 from ...shared import address
 
@@ -34,9 +34,7 @@ class Looking(NamedTuple):
     """Which frame of that line it is."""
 
 
-_component: Final = st.components.v2.component(
-    "ttrn_replay", html=asset("replay.html"), css=asset("replay.css"), js=script()
-)
+_component: Final = st.components.v2.component("ttrn_replay", html=asset("replay.html"), css=style(), js=script())
 
 
 def show_replay(

@@ -13,6 +13,7 @@ from ttrn.games.cardgame import bots, choosing, position, railyards, records, sc
 from ttrn.games.cardgame.facts import FACTS
 from ttrn.games.cardgame.railyards import after_moving
 from ttrn.games.cardgame.rulebook import RULEBOOK
+from ttrn.games.cardgame.valuing import VALUING
 from ttrn.notation.records import Claim, Play
 from ttrn.position.fields import SEAT, TURN, PositionField, PositionTables
 from ttrn.replays.choosing import CHOOSERS, Chooser
@@ -117,6 +118,8 @@ GAME: Final = Game(
             records.ResolvedLay: records.play,
         },
         complete=records.complete,
+        spendable=choosing.spendable,
+        ask_spent=choosing.ask_spent,
         at_scoring=records.at_scoring,
         go_on=records.go_on,
     ),
@@ -131,4 +134,5 @@ GAME: Final = Game(
         ticket_signs=ticket_signs.SIGNS,
     ),
     bots=Bots(own=bots.OWN),
+    valuing=VALUING,
 )

@@ -25,6 +25,7 @@ from ttrn.games.europe import (
     stations,
     tunnels,
     unseen,
+    valuing,
 )
 from ttrn.games.europe.records import ResolvedStation, ResolvedTunnel
 from ttrn.notation.records import Claim, Station
@@ -75,6 +76,7 @@ TUNNELS: Final = Mechanic(
     ),
     unseen=Unseen(pay={Claim: unseen.claim}),
     bots=Bots(answer=bots.pay_tunnel),
+    valuing=valuing.TUNNELS,
 )
 """Routes of which nobody knows how long they are before three cards are turned over."""
 
@@ -111,6 +113,7 @@ STATIONS: Final = Mechanic(
         completed=unseen.completed,
     ),
     bots=Bots(loan=bots.loan, borrow=bots.build_station),
+    valuing=valuing.STATIONS,
 )
 """Stations, which lend their owners a route of an opponent."""
 

@@ -13,7 +13,19 @@ from ttrn.core.engine import apply
 from ttrn.core.game import Mechanic
 from ttrn.core.rules import SHUFFLED, Counted, Rules, Scoring, TicketRules
 from ttrn.core.unseen import Unseen
-from ttrn.games.marklin import bots, choosing, facts, passengers, plus_four, position, records, rides, scoring, unseen
+from ttrn.games.marklin import (
+    bots,
+    choosing,
+    facts,
+    passengers,
+    plus_four,
+    position,
+    records,
+    rides,
+    scoring,
+    unseen,
+    valuing,
+)
 from ttrn.games.marklin.passengers import passengers_of
 from ttrn.games.marklin.records import ResolvedPlacing, ResolvedRide
 from ttrn.games.marklin.tickets import mk_ticket_1
@@ -103,5 +115,6 @@ PASSENGERS: Final = Mechanic(
     facts=facts.PASSENGERS,
     unseen=Unseen(pay={Ride: unseen.ride}),
     bots=Bots(answer=bots.place_passenger, gains={RidePassenger: bots.gain}, moves=(bots.ride,)),
+    valuing=valuing.PASSENGERS,
 )
 """Passengers, placed with claims, who collect merchandise when they ride."""

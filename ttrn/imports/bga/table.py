@@ -32,8 +32,8 @@ from ttrn.imports.bga.events import (
 )
 from ttrn.imports.bga.ids import BOARDS, ids_of, on_boards
 from ttrn.imports.importer import BrokenLog
-from ttrn.imports.player_ids import seats
 from ttrn.notation.game import MAX_PLAYERS
+from ttrn.notation.player_ids import seats
 from ttrn.notation.records import Player
 
 ACTING = Took | Drew | Claimed | Built | Tried | GaveUp

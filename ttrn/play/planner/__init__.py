@@ -32,7 +32,7 @@ class Planner:
         self._age = FRESH
         # With how many trains left (and tickets held) tickets, new ones, and moves of the game's own were last thought
         # of: until a claim takes some, or tickets come, nothing changes.
-        self._claimed: tuple[int, list[int]] = (NOBODY, [])
+        self._claimed: tuple[int, tuple[int, ...]] = (NOBODY, ())
         self._open: list[int] = []
         self._hopeless = NOBODY
         self._moved = NOBODY
@@ -88,7 +88,7 @@ class Planner:
 
     def _open_tickets(self, view: View) -> list[int]:
         """Return the tickets that are not complete; they change with the claims, and with new tickets."""
-        known = (view.trains, view.state.tickets[view.seat])
+        known = (view.trains, tuple(view.state.tickets[view.seat]))
         if known != self._claimed:
             self._claimed = known
             self._open = open_tickets(view.state)

@@ -147,30 +147,30 @@ Back: TypeAlias = tuple[int, int]
 """From where a city is reached: the city before it, and the pair of cities that these two are."""
 
 
+Links: TypeAlias = tuple[tuple[tuple[int, int, Back], ...], ...]
+"""The neighbours of each city, each with the pair of cities that the two are, and the step back."""
+
+
 @lru_cache(maxsize=64)
-def _links(board: Board) -> tuple[tuple[tuple[int, int, Back], ...], ...]:
-    """Return the neighbours of each city, with the step back, none for a country: nobody travels through one."""
-    return tuple(
-        [
-            () if city.country else tuple([(there, pair, (city.index, pair)) for there, pair in near])
-            for city, near in zip(board.cities, board.adjacent, strict=True)
-        ]
+def _links(board: Board) -> tuple[Links, Links]:
+    """Return the neighbours of each city: where a path begins, and on its way; nobody travels through a country."""
+    first = tuple(
+        [tuple([(there, pair, (here, pair)) for there, pair in near]) for here, near in enumerate(board.adjacent)]
     )
+    return first, tuple([() if city.country else near for city, near in zip(board.cities, first, strict=True)])
 
 
 def cheapest_path(board: Board, weights: Sequence[float], a: int, b: int, most: float = CLOSED) -> Path | None:
     """Return the cheapest path between two cities; None if there is none that costs less than ``most``.
 
-    Countries are never passed through; a path from one country to another is not looked for.
+    Countries are never passed through.
     """
-    if board.cities[a].country:
-        a, b = b, a
     return paths_from(board, weights, a, {b: most}).get(b)
 
 
 def paths_from(board: Board, weights: Sequence[float], start: int, ends: Mapping[int, float]) -> dict[int, Path]:
     """Return the cheapest paths from a city to others, to each if one costs less than ``ends`` allows for it."""
-    links = _links(board)
+    first, links = _links(board)
     left = dict(ends)
     most = max(left.values())
     best = [most] * len(links)
@@ -188,7 +188,7 @@ def paths_from(board: Board, weights: Sequence[float], start: int, ends: Mapping
             if not left:
                 break
             most = max(left.values())
-        for there, pair, back in links[here]:
+        for there, pair, back in first[start] if here == start else links[here]:
             cost = spent + weights[pair]
             if cost < best[there] and cost < most:
                 best[there] = cost

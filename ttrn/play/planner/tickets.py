@@ -124,8 +124,7 @@ def hope(view: View, costs: Sequence[RouteCost], turns: float, least: float = -C
 def _paths(board: Board, costs: Sequence[RouteCost], tickets: Sequence[Ticket], least: float) -> list[Path | None]:
     """Return the cheapest path for each ticket that brings more than ``least`` by it; all from one city at a time."""
     weights = [cost.cost for cost in costs]
-    # Nobody travels through a country, so that a path begins at the other end.
-    ends = [(t.b, t.a) if board.cities[t.a].country else (t.a, t.b) for t in tickets]
+    ends = [(ticket.a, ticket.b) for ticket in tickets]
     wanted: dict[int, dict[int, float]] = {}
     for (start, end), ticket in zip(ends, tickets, strict=True):
         others = wanted.setdefault(start, {})

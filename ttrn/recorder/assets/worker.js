@@ -1,7 +1,7 @@
 // The engine beside the page: starts it, says so, and answers one question after the other.
 //
 // Messages in: { start: what startEngine takes } first, then { id, ask: text }.
-// Messages out: { ready: true } or { failed: text }, then { id, answer: text } or { id, failed: text }.
+// Messages out: { ready: true } or { failed: text }, then { id, answer: text } or { failed: text }.
 import { startEngine } from "./engine.js";
 
 let answer;
@@ -19,6 +19,6 @@ addEventListener("message", async ({ data }) => {
   try {
     postMessage({ id: data.id, answer: answer(data.ask) });
   } catch (error) {
-    postMessage({ id: data.id, failed: String(error) });
+    postMessage({ failed: String(error) });
   }
 });

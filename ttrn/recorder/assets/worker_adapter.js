@@ -15,22 +15,53 @@ export async function engineHere() {
 
 /**
  * Start the engine and return at once an adapter as the page wants it: `boards` and `board` answer immediately, `ask`
- * when the engine is there, which `ready` tells; it rejects where the engine cannot run. `answer` is `ask` for text.
+ * when the engine is there, which `ready` tells; it rejects where the engine cannot run. When it is `complete`, all boards
+ * are here too, and nothing more is fetched. `answer` is `ask` for text.
+ *
+ * Where no server could answer, the page itself does without a worker, and an engine that fails is started once more.
  */
-export function workerAdapter({ text, worker, files, ...place }) {
+export function workerAdapter({ text, worker, files, server, ...place }) {
   const started = async () => {
     const start = { ...place, files: await files?.() };
-    return inWorker(worker, start).catch(() => inPage(start));
+    const found = inWorker(worker, start);
+    return server ? found : found.catch(() => inPage(start));
   };
   const ready = started();
-  const answer = async (question) => (await ready)(question);
+  let engine = ready;
+  const answer = async (question) => {
+    try {
+      return await (await engine)(question);
+    } catch (error) {
+      if (server) throw error;
+      engine = started();
+      return (await engine)(question);
+    }
+  };
+  const data = kept(text);
+  const boards = () => data("boards.json");
+  const board = (name) => data(`boards/${name}.json`);
+  const complete = ready.then(async () => { await Promise.all((await boards()).map(({ name }) => board(name))); });
   return {
     name: "worker",
     ready,
-    boards: async () => JSON.parse(await text("boards.json")),
-    board: async (name) => JSON.parse(await text(`boards/${name}.json`)),
+    complete,
+    boards,
+    board,
     ask: async (request) => JSON.parse(await answer(JSON.stringify({ version: 1, ...request }))),
     answer,
+  };
+}
+
+/** Return a function from the name of a file to its data, which is asked for once. */
+function kept(text) {
+  const found = new Map();
+  return (name) => {
+    if (!found.has(name)) {
+      const data = text(name).then(JSON.parse);
+      found.set(name, data);
+      data.catch(() => found.delete(name));
+    }
+    return found.get(name);
   };
 }
 
@@ -45,26 +76,33 @@ function inWorker(module, start) {
     const worker = new Worker(module, { type: "module" });
     const waiting = new Map();
     let last = 0;
+    let failure = null;
+    // Python that has failed once cannot be trusted with the next question.
+    const fail = (message) => {
+      failure ??= new Error(message);
+      worker.terminate();
+      reject(failure);
+      for (const one of waiting.values()) one.fail(failure);
+      waiting.clear();
+    };
     const answer = (ask) =>
-      new Promise((done, fail) => {
+      new Promise((done, failed) => {
+        if (failure) throw failure;
         last += 1;
-        waiting.set(last, { done, fail });
+        waiting.set(last, { done, fail: failed });
         worker.postMessage({ id: last, ask });
       });
     worker.onerror = (event) => {
       event.preventDefault();
-      reject(new Error(event.message || "the worker does not start"));
+      fail(event.message || "the worker does not start");
     };
     worker.onmessage = ({ data }) => {
       if (data.ready) resolve(answer);
-      else if (data.id === undefined) {
-        worker.terminate();
-        reject(new Error(data.failed));
-      } else {
-        const { done, fail } = waiting.get(data.id);
+      else if (data.failed !== undefined) fail(data.failed);
+      else {
+        const { done } = waiting.get(data.id);
         waiting.delete(data.id);
-        if (data.failed === undefined) done(data.answer);
-        else fail(new Error(data.failed));
+        done(data.answer);
       }
     };
     worker.postMessage({ start });

@@ -32,20 +32,20 @@ COMMENT ON VIEW game_luck IS 'The luck of the draw in each game: locomotives tha
 
 CREATE OR REPLACE VIEW records AS
 WITH found AS (
-    SELECT board, 'highest score' AS record, score AS value, player, game FROM chosen_seats
-    UNION ALL SELECT board, 'longest path', longest, player, game FROM chosen_seats
-    UNION ALL SELECT board, 'most tickets completed', tickets_completed, player, game FROM chosen_seats
-    UNION ALL SELECT board, 'closest game', -margin, NULL, game FROM chosen_games WHERE margin IS NOT NULL
-    UNION ALL SELECT board, 'largest margin', margin, NULL, game FROM chosen_games WHERE margin IS NOT NULL
-    UNION ALL SELECT board, 'longest game', turns, NULL, game FROM chosen_games WHERE turns > 0
-    UNION ALL SELECT board, 'shortest game', -turns, NULL, game FROM chosen_games WHERE turns > 0)
-SELECT board, record, abs(max(value)) AS value, arg_max(player, (value, -game)) AS player,
-       arg_max(game, (value, -game)) AS game
+    SELECT board, 'highest score' AS record, score AS value, player, game, seat FROM chosen_seats
+    UNION ALL SELECT board, 'longest path', longest, player, game, seat FROM chosen_seats
+    UNION ALL SELECT board, 'most tickets completed', tickets_completed, player, game, seat FROM chosen_seats
+    UNION ALL SELECT board, 'closest game', -margin, NULL, game, 0 FROM chosen_games WHERE margin IS NOT NULL
+    UNION ALL SELECT board, 'largest margin', margin, NULL, game, 0 FROM chosen_games WHERE margin IS NOT NULL
+    UNION ALL SELECT board, 'longest game', turns, NULL, game, 0 FROM chosen_games WHERE turns > 0
+    UNION ALL SELECT board, 'shortest game', -turns, NULL, game, 0 FROM chosen_games WHERE turns > 0)
+SELECT board, record, abs(max(value)) AS value, arg_max(player, (value, -game, -seat)) AS player,
+       arg_max(game, (value, -game, -seat)) AS game
 FROM found
 WHERE value IS NOT NULL
 GROUP BY board, record
 ORDER BY board, record;
-COMMENT ON VIEW records IS 'The records of each board, with the first game that reached them.';
+COMMENT ON VIEW records IS 'The records of each board, with the first game that reached them, and the first seat in it.';
 
 CREATE OR REPLACE MACRO score_by_turn(number) AS TABLE
 SELECT turn, seat, player, action, target, points, t.score

@@ -6,7 +6,7 @@ knows yet how many tickets will be kept, it is a comment, which ``ttrn record`` 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from ttrn.boards import Board
@@ -31,18 +31,26 @@ def beginning(board: Board, players: Sequence[Player], level: Level, tags: Seque
 
 
 def _lines(board: Board, players: Sequence[Player], level: Level) -> list[Entry]:
-    tables = board.tables
     ids = [player.id for player in players]
     if level == "claims":
         return []
     if level in STATED:
         return [Comment(text) for text in closing_forms(board, ids, level)]
-    lines: list[Entry] = []
+    return [*unseen_setup(board, ids), *[Comment(text) for text in keep_forms(board, ids)]]
+
+
+def unseen_setup(board: Board, ids: Sequence[str]) -> Iterator[Deal | Market]:
+    """Yield the lines of a setup of which nobody has told a card yet: they are true, and say that play has begun.
+
+    Without them a first turn whose payment was not seen could not be told from one of many that were left out.
+    """
+    tables = board.tables
     if tables.dealt_cards:
-        lines += [Deal(name, "?" * (tables.dealt_cards + tables.dealt_locomotives)) for name in ids]
+        # Locomotives that everybody gets are given out openly.
+        cards = "L" * tables.dealt_locomotives + "?" * tables.dealt_cards
+        yield from [Deal(name, cards) for name in ids]
     if tables.market:
-        lines.append(Market("?" * tables.market))
-    return [*lines, *[Comment(text) for text in keep_forms(board, ids)]]
+        yield Market("?" * tables.market)
 
 
 def keep_forms(board: Board, ids: Sequence[str]) -> list[str]:

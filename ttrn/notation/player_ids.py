@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from ttrn.boards.names import plain
 from ttrn.notation.lexicon import is_word
+from ttrn.notation.plain_letters import plain
 from ttrn.notation.records import Player
 
 MAX_ID: Final = 20

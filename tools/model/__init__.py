@@ -1,0 +1,1 @@
+"""The model of :mod:`ttrn.evaluation`, learnt from simulated games: ``make model``."""

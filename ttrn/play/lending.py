@@ -1,0 +1,110 @@
+"""A state lent to a bot: for as long as it decides, the table itself looks as the seat sees it, and nothing is copied.
+
+This is for bots that come with ttrn, which neither change a view nor keep it; what they see is what
+:func:`ttrn.play.view.seen_by` makes for others. In a playout most of the time would go into such copies.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+from ttrn.core.actions import Action, ClaimRoute, LayCards, TakeCard
+from ttrn.core.cards import UNKNOWN, Counts
+from ttrn.core.state import SCORING, SETUP, State
+from ttrn.core.ticket_deck import TicketDeck
+from ttrn.play.memory import Memory
+from ttrn.play.view import View, hide_tickets
+
+
+class _TicketsSeen:
+    """All that a state says of tickets, as one seat sees it."""
+
+    __slots__ = ("aside", "decks", "offered", "tickets", "unknown", "unsure")
+
+    def __init__(self, state: State) -> None:
+        self.aside = state.aside
+        self.decks: list[TicketDeck] = state.ticket_decks
+        self.offered = state.offered
+        self.tickets = state.tickets
+        self.unknown = state.unknown_tickets
+        self.unsure = state.unsure_decks
+
+    def put_into(self, state: State) -> None:
+        """Let a state have these tickets."""
+        state.aside = self.aside
+        state.ticket_decks = self.decks
+        state.offered = self.offered
+        state.tickets = self.tickets
+        state.unknown_tickets = self.unknown
+        state.unsure_decks = self.unsure
+
+
+class Lender:
+    """Lends the state of one game to bots; ``memory`` is what its players remember."""
+
+    def __init__(self, memory: Memory) -> None:
+        self._memory = memory
+        self._seen: dict[int, _TicketsSeen] = {}
+        """What each seat sees of the tickets, until some change hands."""
+
+    def ask(
+        self, bot: Callable[[View], Action], state: State, seat: int, rng: random.Random, legal: list[Action] | None
+    ) -> Action:
+        """Return what a bot decides; whatever it does, the state is afterwards as it was."""
+        hands, pool, deck, ordered, shuffle = state.hands, state.pool, state.deck, state.ordered, state.chance.shuffle
+        tickets = _TicketsSeen(state)
+        try:
+            self._hide_cards(state, seat)
+            self._hide_tickets(state, seat)
+            return bot(View(seat, state, rng, legal))
+        finally:
+            state.hands, state.pool, state.deck, state.ordered, state.chance.shuffle = (
+                hands,
+                pool,
+                deck,
+                ordered,
+                shuffle,
+            )
+            tickets.put_into(state)
+
+    def carry_out(self, state: State, action: Action, effect: Callable[[Action], object]) -> None:
+        """Carry out an action of the player to move, and remember what everybody saw of it; a scoring is nobody's."""
+        if state.phase == SCORING:
+            effect(action)
+        else:
+            self._memory.play(state, action, effect)
+        if not isinstance(action, (TakeCard, ClaimRoute, LayCards)):
+            self._seen.clear()
+
+    def _hide_cards(self, state: State, seat: int) -> None:
+        pool = list(state.pool)
+        hands: list[Counts] = []
+        for other, hand in enumerate(state.hands):
+            if other == seat:
+                hands.append(hand)
+                continue
+            shown = list(self._memory.seen[other])
+            hidden = hand[UNKNOWN]
+            for kind in range(UNKNOWN):
+                more = hand[kind] - shown[kind]
+                if more:
+                    hidden += more
+                    pool[kind] += more
+            shown[UNKNOWN] = hidden
+            hands.append(shown)
+        state.hands, state.pool = hands, pool
+        state.deck, state.ordered, state.chance.shuffle = [], False, None
+
+    def _hide_tickets(self, state: State, seat: int) -> None:
+        seen = self._seen.get(seat)
+        if seen is not None:
+            seen.put_into(state)
+            return
+        state.tickets = [list(tickets) for tickets in state.tickets]
+        state.unknown_tickets = [list(row) for row in state.unknown_tickets]
+        state.unsure_decks = set(state.unsure_decks)
+        state.ticket_decks = [deck.copy() for deck in state.ticket_decks]
+        hide_tickets(state, seat, self._memory)
+        if state.phase != SETUP:
+            self._seen[seat] = _TicketsSeen(state)

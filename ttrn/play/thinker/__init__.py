@@ -1,0 +1,118 @@
+"""The thinker: a bot that plays moves on in its head, in worlds that are possible for what it sees, before it moves."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Iterator
+from math import ceil, log2
+from typing import Final, NamedTuple
+
+from ttrn.core.actions import Action
+from ttrn.core.state import CHOOSE, MAIN, SETUP
+from ttrn.play.bots import BOTS
+from ttrn.play.memory import memory_of
+from ttrn.play.redeal import Dealer
+from ttrn.play.thinker.comparing import Comparison
+from ttrn.play.thinker.shortlist import shortlist
+from ttrn.play.view import View
+
+PLAYOUTS: Final = 200
+"""How many games it plays in its head for a decision, where nothing else is said."""
+
+EACH: Final = 12
+"""So many playouts there must be for each move that is looked at, on average."""
+
+FEWEST: Final = 3
+MOST: Final = 10
+"""How many moves are compared."""
+
+PRIOR: Final = -0.02
+"""By how much another move is taken to be better than the planner's before anything is played: worse, that is."""
+
+TRUST: Final = 0.05
+"""The standard deviation of that guess."""
+
+CLEAR: Final = 2.0
+"""A move that is so many standard errors better than all others is the best."""
+
+
+class Limit(NamedTuple):
+    """How long to think about a decision: so many playouts, or so many milliseconds if there is no such number."""
+
+    playouts: int = PLAYOUTS
+    milliseconds: int = 0
+
+
+USUAL: Final = Limit()
+
+
+class Thinker:
+    """Compares a few moves by playouts of the planner, and plays the planner's move unless another proves better.
+
+    With a limit in playouts the same view and chance give the same move; with one in milliseconds they need not.
+    """
+
+    def __init__(self, limit: Limit = USUAL) -> None:
+        self._limit = limit
+        self._planner = BOTS["planner"]()
+
+    def __call__(self, view: View) -> Action:
+        """Choose the move that playouts favour."""
+        first = self._planner(view)
+        if view.state.phase not in (SETUP, CHOOSE, MAIN) or len(view.legal) < 2:
+            return first
+        seed = view.rng.getrandbits(64)
+        world = Dealer(view.state).deal(random.Random(seed))  # noqa: S311  games, not secrets
+        limit = self._limit
+        number = max(FEWEST, min(MOST, limit.playouts // EACH)) if limit.playouts else MOST
+        actions = shortlist(view, first, world, number)
+        if len(actions) < 2:
+            return first
+        comparison = Comparison(view.state, actions, memory_of(view.state), seed)
+        return actions[decide(comparison, limit)]
+
+
+def decide(comparison: Comparison, limit: Limit) -> int:
+    """Return the number of the best action; the first one is to be played unless another proves better.
+
+    Halving in turns: each round plays the actions that are left in more worlds, and drops the worse half of them.
+    """
+    left = list(range(len(comparison.actions)))
+    end = time.monotonic() + limit.milliseconds / 1000
+    worlds = 0
+    rounds = ceil(log2(len(left)))
+    for number in range(rounds):
+        share = (limit.playouts - comparison.playouts) // (rounds - number)
+        for _ in _until(end, number, rounds) if not limit.playouts else range(max(2, share // len(left))):
+            comparison.play(worlds, left)
+            worlds += 1
+        left.sort(key=lambda one: -_promise(comparison, one))
+        ahead = [comparison.better(left[0], other) for other in left[1:]]
+        if all(lead.mean > CLEAR * lead.error for lead in ahead):
+            return left[0]
+        left = left[: max(1, ceil(len(left) / 2))]
+        if 0 not in left:
+            left.append(0)
+        if len(left) < 2:
+            break
+    return max(left, key=lambda one: _promise(comparison, one))
+
+
+def _until(end: float, number: int, rounds: int) -> Iterator[int]:
+    """Count until a part of the time that is left has passed, at least to two."""
+    start = time.monotonic()
+    until = start + (end - start) / (rounds - number)
+    count = 0
+    while count < 2 or time.monotonic() < until:
+        yield count
+        count += 1
+
+
+def _promise(comparison: Comparison, one: int) -> float:
+    """Return by how much an action is taken to be better than the first one: what was played, weighed with a guess."""
+    if not one:
+        return 0.0
+    found = comparison.better(one, 0)
+    noise = found.error**2
+    return (TRUST**2 * found.mean + noise * PRIOR) / (TRUST**2 + noise)
