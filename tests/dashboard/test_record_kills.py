@@ -31,6 +31,8 @@ KILLS = int(os.environ.get("TTRN_BROWSER_KILLS", "2"))
 """How many browsers are killed; ``make kills`` kills 20."""
 
 TURNS = 20
+ANN, BOB = Line(["draw ?", "?"] * 2, "ann"), Line(["draw ?"] * 2, "bob")
+"""Turns in which cards are drawn that nobody saw; of her own Ann, who writes, is asked for each."""
 MOST_TAPS = 6
 
 
@@ -38,13 +40,6 @@ def tap(page: Page) -> None:
     """Record a card that nobody saw: the tap for the deck, or the one for what it was."""
     asked = page.locator('.question [data-tap="?"]').count()
     Phone(page).press(Line(["?" if asked else "draw ?"]))
-
-
-def draw(page: Page, turns: int) -> None:
-    """Record turns in which cards are drawn that nobody saw."""
-    wanted = page.locator(".lines .turn").count() + turns
-    while page.locator(".lines .turn").count() < wanted:
-        tap(page)
 
 
 @contextmanager
@@ -71,11 +66,11 @@ def test_the_dashboard_s_recorder_goes_on_when_the_server_is_gone(browser: Brows
     hand = Phone(page)
     without = page.get_by_role("status").filter(has_text="does without the server now")
     with dashboard(log, port) as url:
-        page.goto(f"{url}/record")
+        page.goto(f"{url}/recorder/")
         hand.begin("usa", ["ann", "bob"], "view")
-        draw(page, 1)
+        hand.press(ANN)
         without.wait_for()
-    draw(page, TURNS)
+    hand.press(*[BOB, ANN] * (TURNS // 2))
     text = hand.text
     assert len(hand.game().turns) == 1 + TURNS
     # Another board was never asked for, and is there all the same.
@@ -92,7 +87,7 @@ def test_the_dashboard_s_recorder_goes_on_when_the_server_is_gone(browser: Brows
         (worker,) = page.workers
         with worker.expect_event("close"):
             worker.evaluate("() => void setTimeout(() => { throw new Error('no memory left'); })")
-        draw(page, 1)
+        hand.press(BOB)
         page.get_by_role("status").filter(has_text="The server answers every tap").wait_for()
     assert len(hand.game().turns) == 2 + TURNS
     page.context.close()
