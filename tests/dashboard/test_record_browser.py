@@ -276,3 +276,17 @@ def test_the_level_can_be_lowered_and_a_draft_be_gone_on_with(hand: Phone) -> No
     hand.page.locator("[data-draft]").click()
     hand.page.locator("main[data-step]").wait_for()
     assert hand.text == text
+
+
+def test_the_dashboard_has_it_as_a_page(open_page: OpenPage) -> None:
+    page = open_page("record", width=390, height=844)
+    page.get_by_role("button", name="Start").click()
+    # What is recorded there is one of My games, and can be gone on with from there.
+    page.locator('[data-tap="draw ?"]').click()
+    heading = page.locator(".question h2", has_text="Which card was it?")
+    heading.wait_for()
+    page.get_by_role("link", name="My games").click()
+    page.get_by_role("checkbox").nth(1).check()
+    page.get_by_role("button", name="Record", exact=True).click()
+    heading.wait_for()
+    assert "/recorder/#draft=" in page.url
