@@ -151,7 +151,8 @@ export class BoardView {
   }
 
   tapped(event) {
-    const named = event.detail === 0 && this.choiceOf(event.target); // no finger, but a screen reader
+    // A screen reader taps an element, and no place on the screen.
+    const named = !event.clientX && !event.clientY && this.choiceOf(event.target);
     if (named) {
       this.choose([named]);
       return;
