@@ -3,10 +3,12 @@
 import sys
 
 from benchmarks import (
+    analysing,
     asking,
     cores,
     diagnosing,
     drawing,
+    editing,
     inferring,
     lines,
     loading,
@@ -34,6 +36,7 @@ TABLES = {
     "diagnosing": ("Finding the slip in a spoiled record (processor time, all cores)", diagnosing.rows),
     "inferring": ("Verdicts on records with unseen cards (processor time)", inferring.rows),
     "odds": ("Odds of hidden hands after a turn (processor time)", odds.rows),
+    "analysing": ("Analysing games (processor time, beside the replay of the same game)", analysing.rows),
     "playing": ("Playing games (games per second of processor time, one core)", playing.rows),
     "spending": ("Best spending of a stack on tickets", spending.rows),
     "cores": ("Commands on two cores beside one (wall and processor time, best of two rounds)", cores.rows),
@@ -51,6 +54,7 @@ TABLES = {
     "drawing": ("Pictures of boards (processor time, best of several rounds)", drawing.rows),
     "stepping": ("Viewer data, and stepping through it in a browser", stepping.rows),
     "recording": ("The recorder's engine in a browser, and here (wall time, median)", recording.rows),
+    "editing": ("The language server: a file of 50 games, after each changed line (wall time)", editing.rows),
     "tapping": ("The recorder's page in a browser, as slow as a phone (wall time, median)", tapping.rows),
     "paths": ("Longest path, positions of 20 to 23 routes", paths.rows),
 }

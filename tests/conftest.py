@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -19,9 +20,15 @@ settings.load_profile("ttrn")
 
 
 def pytest_configure() -> None:
-    """Do not begin where a browser is asked for and missing."""
+    """Do not begin where a browser is asked for and missing.
+
+    Commands that a test interrupts must hear of it, even where the tests run in the background: a shell lets what it
+    starts there ignore Ctrl+C, and children inherit that.
+    """
     if required() and not chromium():
         raise pytest.UsageError(ADVICE)
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_report_teststatus(report: pytest.TestReport) -> tuple[str, str, str] | None:

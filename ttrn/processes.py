@@ -87,15 +87,29 @@ def _worked(work: Callable[[Piece], Result], piece: Piece) -> Result:
 
 @contextmanager
 def _out_of_reach() -> Iterator[None]:
-    """Let processes that are started here not hear of a Ctrl-C, from their first moment on: who stops us stops them."""
-    if not hasattr(signal, "pthread_sigmask"):
+    """Let a Ctrl-C wait until processes are started: half a start leaves locks that nobody releases.
+
+    Nor do the new ones hear of it, from their first moment on: who stops us stops them.
+    """
+    if not hasattr(signal, "pthread_sigmask") or threading.current_thread() is not threading.main_thread():
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    came = False
+
+    def note(*_: object) -> None:
+        nonlocal came
+        came = True
+
+    # The mask alone would not do: another thread takes the signal then, and Python raises it here all the same.
+    handler = signal.signal(signal.SIGINT, note)
+    mask = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
     try:
         yield
     finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+        signal.signal(signal.SIGINT, handler or signal.SIG_DFL)
+        if came:
+            signal.raise_signal(signal.SIGINT)
 
 
 def _begin(begin: Callable[..., None] | None, given: tuple[Any, ...]) -> None:

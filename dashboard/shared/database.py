@@ -50,7 +50,9 @@ def exists() -> bool:
 
 
 def writable() -> bool:
-    """Return whether games can be added: a new file is made beside the database, and takes its place."""
+    """Return whether games can be added: a new file takes the place of the database; a data set has none."""
+    if path().is_dir():
+        return False
     return (not path().exists() or os.access(path(), os.W_OK)) and os.access(path().resolve().parent, os.W_OK)
 
 
@@ -89,7 +91,7 @@ def state() -> str:
     if is_sample():
         samples.wait()
     try:
-        found = path().stat()
+        found = store.state_file(path()).stat()
     except OSError:
         raise store.DatabaseError(f"there is no database {path()}; ttrn load {path()} FILE… makes one") from None
     return f"{path()} {found.st_ino} {found.st_size} {found.st_mtime_ns}"

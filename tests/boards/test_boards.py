@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ttrn.boards import Board, City, board, board_names, load_board
-from ttrn.boards.names import plain
+from ttrn.notation.plain_letters import plain
 
 HERE = Path(__file__).parent
 

@@ -9,6 +9,7 @@ import pytest
 
 from tests.cli.conftest import Done, Ttrn
 from ttrn.cli import cores
+from ttrn.processes import processes
 
 HEAD = '[Game "usa"]\n\nplayer ann "Ann"\nplayer bob\n\n'
 KINDS = (
@@ -53,7 +54,7 @@ def test_the_same_bytes_however_many_cores(ttrn: Ttrn, archive: list[str], args:
 def _both(ttrn: Ttrn, *args: str) -> tuple[Done, Done]:
     """Run a command on one core and on two, which really are processes of their own."""
     one = ttrn(*args, "--cores", "1")
-    with patch.object(cores, "processes", wraps=cores.processes) as started:
+    with patch.object(cores, "processes", wraps=processes) as started:
         two = ttrn(*args, "--cores", "2")
     assert started.call_count == 1
     return one, two

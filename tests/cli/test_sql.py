@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.groups import wait_for_process
 from ttrn import store
 from ttrn.resources import resource
 
@@ -154,15 +155,26 @@ def test_too_much_memory_is_told_with_what_to_do(ttrn: Ttrn, database: Path) -> 
 def test_ctrl_c_is_quiet(database: Path, name: str) -> None:
     """As a terminal does it: the signal goes to all processes of the command."""
     endless = "SELECT sum(range) FROM range(1000000000000)"
-    code = f"import ttrn.store.asking as a; real = a.rows_of; a.rows_of = lambda c, sql: real(c, {endless!r})\n"
-    code += "from ttrn.cli.main import run; run()"
+    asked = database.with_name("asked")
+    code = f"""
+import pathlib, ttrn.store.asking as asking
+from ttrn.cli.main import run
+real = asking.rows_of
+asking.rows_of = lambda connection, sql: pathlib.Path({str(asked)!r}).touch() or real(connection, {endless!r})
+run()
+"""
     command = {
         "sql": [sys.executable, "-m", "ttrn", "sql", str(database), endless],
         # Here the database works in the process of the command, and does not always hear of the signal.
         "stats": [sys.executable, "-c", code, "stats", str(database), "records"],
     }[name]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True) as process:
-        time.sleep(4)
+        if name == "sql":
+            wait_for_process(process, "ttrn.store.query_process")
+        while name == "stats" and not asked.exists():
+            assert process.poll() is None
+            time.sleep(0.05)
+        time.sleep(1)  # so that it works on the answer
         os.killpg(process.pid, signal.SIGINT)
         said, told = process.communicate(timeout=60)
     assert (process.returncode, said, told) == (130, b"", b"")

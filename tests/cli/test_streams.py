@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.groups import wait_for_process
 from ttrn import store
 from ttrn.resources import resource
 
@@ -188,7 +189,7 @@ def test_an_empty_argument_is_an_error(
 
 
 @unix
-@pytest.mark.parametrize("moment", [2.0, 5.0], ids=["early", "late"])
+@pytest.mark.parametrize("moment", [0.0, 1.5], ids=["early", "late"])
 @pytest.mark.parametrize("command", ["play", "load"])
 def test_ctrl_c_on_several_cores_is_quiet(tmp_path: Path, command: str, moment: float) -> None:
     """As a terminal does it: the signal goes to all processes, to those that are just starting, too."""
@@ -202,6 +203,7 @@ def test_ctrl_c_on_several_cores_is_quiet(tmp_path: Path, command: str, moment: 
         (tmp_path / "many" / f"{number}.ttrn.zst").write_bytes(archive)
     start = [sys.executable, "-m", "ttrn", *args]
     with subprocess.Popen(start, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True) as process:
+        wait_for_process(process, "multiprocessing.spawn")
         time.sleep(moment)
         os.killpg(process.pid, signal.SIGINT)
         said, told = process.communicate(timeout=60)

@@ -15,7 +15,7 @@ import threading
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -27,7 +27,7 @@ from ttrn import store
 from ttrn.resources import resource
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, ConsoleMessage, Page
+    from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Dialog, Error, Page
     from streamlit.testing.v1 import AppTest
 
 PATIENCE = 60_000
@@ -191,18 +191,89 @@ def ours(said: ConsoleMessage, url: str) -> bool:
     return "/_stcore/" not in where and (where.startswith(url) or not where.startswith("http"))
 
 
-def shown(said: ConsoleMessage) -> str:
-    return f"{said.location}: {said.text}"
+class Tab:
+    """A page that one test after the other gets, empty, with nothing kept in its browser.
+
+    In a fresh profile a browser reads and compiles all scripts of Streamlit anew, which takes longer than most tests.
+    """
+
+    def __init__(self, browser: Browser) -> None:
+        self.context = _profile(browser)
+        self._page: Page | None = None
+
+    def page(self) -> Page:
+        """Return the page; another one if a test has closed it."""
+        if self._page is None or self._page.is_closed():
+            self._page = self.context.new_page()
+        return self._page
+
+    def clean(self, origins: Iterable[str]) -> None:
+        """Leave the page and close all others, and forget what the browser has kept of these servers."""
+        page = self.page()
+        for other in self.context.pages:
+            if other is not page:
+                other.close()
+        if page.url.startswith("http"):
+            page.evaluate("sessionStorage.clear()")
+        page.goto("about:blank")
+        page.mouse.move(0, 0)
+        self.context.clear_cookies()
+        devtools = self.context.new_cdp_session(page)
+        for origin in origins:
+            devtools.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "all"})
+        devtools.send("Page.resetNavigationHistory")
+        devtools.detach()
+
+
+def _profile(browser: Browser) -> BrowserContext:
+    context = browser.new_context(permissions=["clipboard-read", "clipboard-write"], accept_downloads=True)
+    context.set_default_timeout(PATIENCE)
+    return context
+
+
+@pytest.fixture(scope="session")
+def tab(browser: Browser) -> Tab:
+    """The page that most tests share, one after the other."""
+    return Tab(browser)
+
+
+class _Listener:
+    """Hears of everything that goes wrong on pages of these servers."""
+
+    def __init__(self, *urls: str) -> None:
+        self.urls = set(urls)
+        self.errors: list[str] = []
+
+    def follow(self, page: Page) -> None:
+        page.on("pageerror", self._failed)
+        page.on("console", self._said)
+        page.on("dialog", self._asked)
+
+    def leave(self, page: Page) -> None:
+        page.remove_listener("pageerror", self._failed)
+        page.remove_listener("console", self._said)
+        page.remove_listener("dialog", self._asked)
+
+    def _failed(self, error: Error) -> None:
+        self.errors.append(f"{error}")
+
+    def _said(self, said: ConsoleMessage) -> None:
+        if said.type == "error" and any(ours(said, url) for url in self.urls):
+            self.errors.append(f"{said.location}: {said.text}")
+
+    def _asked(self, dialog: Dialog) -> None:
+        self.errors.append(f"a dialog says {dialog.message}")
+        dialog.dismiss()
 
 
 @pytest.fixture
-def open_page(browser: Browser, server: Server) -> Iterator[OpenPage]:
-    """Open an address of the dashboard, each time in a fresh profile; errors in the browser fail the test.
+def open_page(browser: Browser, tab: Tab, server: Server) -> Iterator[OpenPage]:
+    """Open an address of the dashboard, each time in a profile without a past; errors in the browser fail the test.
 
     ``script`` runs before those of the page. ``open_page("games?board=usa", width=390, dark=True)``.
     """
     pages: list[Page] = []
-    errors: list[str] = []
+    listener = _Listener(server.url)
 
     def call(
         address: str = "",
@@ -213,28 +284,25 @@ def open_page(browser: Browser, server: Server) -> Iterator[OpenPage]:
         url: str = server.url,
         script: str = "",
     ) -> Page:
-        context = browser.new_context(
-            viewport={"width": width, "height": height},
-            color_scheme="dark" if dark else "light",
-            permissions=["clipboard-read", "clipboard-write"],
-            accept_downloads=True,
-        )
-        context.set_default_timeout(PATIENCE)
-        context.add_init_script(script)
-        page = context.new_page()
-        page.on("pageerror", lambda error: errors.append(f"{page.url}: {error}"))
-        page.on(
-            "console", lambda said: errors.append(shown(said)) if said.type == "error" and ours(said, url) else None
-        )
-        page.on("dialog", lambda dialog: errors.append(f"{page.url}: a dialog says {dialog.message}"))
-        page.goto(f"{url}/{address}")
+        page = _profile(browser).new_page() if pages or script else tab.page()
         pages.append(page)
+        page.set_viewport_size({"width": width, "height": height})
+        page.emulate_media(color_scheme="dark" if dark else "light")
+        if script:
+            page.add_init_script(script)
+        listener.urls.add(url)
+        listener.follow(page)
+        page.goto(f"{url}/{address}")
         return page
 
     yield call
     for page in pages:
-        page.context.close()
-    assert not errors, "\n".join(errors)
+        if page.context is tab.context:
+            listener.leave(page)
+            tab.clean(listener.urls)
+        else:
+            page.context.close()
+    assert not listener.errors, "\n".join(listener.errors)
 
 
 @pytest.fixture

@@ -2,57 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import ttrn
-from tests.recording.tapping import tap_turn
-from tests.recording.test_tapping import as_asked, setup_taps
-from ttrn.notation import Complete, Deal, GameRecord, Keep, Market, Turn
-from ttrn.recording.turns import ask_turn
+from tests.recording.tapping import Line
+from ttrn.notation import GameRecord
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
-
-
-class Line(NamedTuple):
-    """A line of a record, and the taps that make it."""
-
-    taps: list[str]
-    player: str = ""
-    """Whose turn it is; empty for a statement."""
-
-
-def lines_of(game: GameRecord, view: str = "full", most: int = 10_000) -> Iterator[Line]:
-    """Yield the taps for the setup and for each turn of a game, or for its first ones."""
-    timeline = ttrn.replay(game)
-    number = 0
-    for entry in game.entries:
-        if isinstance(entry, Deal | Keep | Market):
-            if not (isinstance(entry, Deal) and "?" in entry.cards):
-                yield Line(setup_taps(game, entry))
-        elif isinstance(entry, Turn) and number < most:
-            number += 1
-            before, after = timeline.state(number - 1), timeline.state(number)
-            sees = view in ("full", entry.player)
-            asking = ask_turn(before, before.names.index(entry.player), sees=sees)
-            yield Line(tap_turn(asking, entry, timeline.board, after, sees=sees)[1], entry.player)
-
-
-def plain(game: GameRecord) -> list[object]:
-    """Return what a game consists of but for its tags, with returned tickets in one order."""
-    found: list[object] = []
-    for entry in game.entries[len(game.tags) :]:
-        match entry:
-            case Turn():
-                found.append(as_asked(entry))
-            case Keep(player, kept, returned):
-                found.append(Keep(player, tuple(sorted(kept, key=str)), tuple(sorted(returned, key=str))))
-            case Complete():
-                pass  # which cards a ticket was completed with need not be told
-            case _:
-                found.append(entry)
-    return found
 
 
 _PRESS = """async (lines) => {
@@ -126,6 +84,17 @@ class Phone:
     def press(self, *lines: Line) -> None:
         """Click on everything that makes these lines, one after the other."""
         self.page.evaluate(_PRESS, [line._asdict() for line in lines])
+
+    def tap_route(self, route: int) -> None:
+        """Tap a route on the board, whether it can be claimed or not."""
+        self.page.evaluate(
+            """(route) => {
+              const line = document.querySelector(`.route[data-route="${route}"] .line`);
+              const { x, y } = line.getPointAtLength(line.getTotalLength() / 2).matrixTransform(line.getScreenCTM());
+              line.dispatchEvent(new MouseEvent("click", { clientX: x, clientY: y, bubbles: true }));
+            }""",
+            route,
+        )
 
     def reload(self) -> None:
         """Load the page anew, as soon as it says that the browser has kept the last step."""

@@ -14,12 +14,15 @@ import pytest
 
 from tests.browsing import QUIETLY, chromium
 from tests.dashboard.conftest import PATIENCE, free_port, start_server, stop
+from tests.dashboard.stepping import idle
 from tests.dashboard.test_browser import expect_text, settled
 from ttrn import store
 from ttrn.resources import resource
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, FilePayload, Locator, Page
+
+    from tests.dashboard.conftest import Tab
 
 pytestmark = pytest.mark.xdist_group("browser")
 
@@ -63,16 +66,16 @@ def dashboard(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Ite
 
 
 @pytest.fixture
-def profile(browser: Browser) -> Iterator[BrowserContext]:
-    """A fresh profile, whose tabs share what is kept."""
-    context = browser.new_context(viewport={"width": 1366, "height": 768}, accept_downloads=True)
-    context.set_default_timeout(PATIENCE)
-    yield context
-    context.close()
+def profile(tab: Tab, dashboard: Restartable) -> Iterator[BrowserContext]:
+    """A profile in which nothing is kept yet, and whose tabs share what is; the first one is open, and blank."""
+    tab.page()
+    yield tab.context
+    tab.clean([dashboard.url])
 
 
 def opened(profile: BrowserContext, dashboard: Restartable, address: str) -> Page:
-    page = profile.new_page()
+    page = next((page for page in profile.pages if page.url == "about:blank"), None) or profile.new_page()
+    page.set_viewport_size({"width": 1366, "height": 768})
     page.goto(f"{dashboard.url}/{address}")
     return page
 
@@ -141,6 +144,7 @@ def test_typed_text_comes_back(profile: BrowserContext, dashboard: Restartable) 
     page.get_by_role("button", name="Replay", exact=True).click()
     page.wait_for_url("**/?game=*")
     expect_text(page, "Typed: Ann, Bob")
+    idle(page)
     page.go_back()
     expect_record(page)  # after its replay
     page.reload()
@@ -178,6 +182,7 @@ def test_a_text_written_over_and_a_new_one_leave_the_old_one(profile: BrowserCon
     page.get_by_role("button", name="Second: Ann, Bob").click()
     page.wait_for_url("**/?game=*")
     expect_text(page, "Second: Ann, Bob")
+    idle(page)
     page.go_back()
     page.get_by_role("button", name="Broken: Ann, Bob").click()
     expect_record(page, BROKEN)
@@ -232,6 +237,7 @@ def test_uploaded_games_stay_when_one_of_them_is_looked_at(profile: BrowserConte
     page.locator(".replay").first.wait_for()
     expect_text(page, TITLE)
     assert "There is no game" not in page.content()
+    idle(page)
     page.go_back()
     expect_names(page, TITLE, "Broken: Ann, Bob")
     page.close()
@@ -256,12 +262,14 @@ def test_a_pasted_game_and_one_that_is_still_typed(profile: BrowserContext, dash
     page.reload()
     page.locator(".replay").first.wait_for()
     expect_text(page, "Typed: Ann, Bob")
+    idle(page)
     page.go_back()
     expect_names(page, "Typed: Ann, Bob")
     assert page.get_by_role("textbox", name="or paste them").input_value() == ""
 
 
 def test_a_full_browser_says_so(profile: BrowserContext, dashboard: Restartable) -> None:
+    profile.pages[0].close()  # so that the page below is closed at the end, and its devtools with it
     page = opened(profile, dashboard, "check")
     settled(page)
     devtools = profile.new_cdp_session(page)

@@ -16,7 +16,8 @@ import pytest
 import ttrn
 from tests.browsing import MISSING, QUIETLY, chromium
 from tests.dashboard.conftest import PATIENCE, free_port, start_server, stop
-from tests.dashboard.recording_by_taps import Line, Phone
+from tests.dashboard.recording_by_taps import Phone
+from tests.recording.tapping import Line
 from ttrn.recorder.build import MissingRuntimeError, runtime
 
 if TYPE_CHECKING:

@@ -1,15 +1,152 @@
-"""Somebody who records a known turn by taps: answers each question from what the record has."""
+"""Somebody who records a known game by taps: answers each question from what the record has."""
 
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator
+from dataclasses import replace
+from typing import NamedTuple
 
+import ttrn
 from ttrn.boards import Board
 from ttrn.core.cards import counts, letters
-from ttrn.core.state import State
-from ttrn.notation.records import Claim, Draw, Play, Ride, Station, TakeTickets, Turn, UnknownTicket, WrittenTicket
+from ttrn.core.engine import apply, legal_actions
+from ttrn.core.state import SCORING, State
+from ttrn.notation import GameRecord
+from ttrn.notation.game import Variation
+from ttrn.notation.records import (
+    AssertCards,
+    AssertCount,
+    AssertTickets,
+    Claim,
+    Comment,
+    Complete,
+    Deal,
+    Draw,
+    Keep,
+    Market,
+    Play,
+    Player,
+    Reveal,
+    Ride,
+    Score,
+    Statement,
+    Station,
+    Tag,
+    TakeTickets,
+    Turn,
+    UnknownTicket,
+    WrittenTicket,
+)
+from ttrn.recording.turns import ask_turn
 from ttrn.replays.choosing import Question
 from ttrn.replays.resolve import resolve_ticket
+
+
+class Line(NamedTuple):
+    """A line of a record, and the taps that make it."""
+
+    taps: list[str]
+    player: str = ""
+    """Whose turn it is; empty for a statement."""
+
+
+def lines_of(game: GameRecord, view: str = "full", most: int = 10_000) -> Iterator[Line]:
+    """Yield the taps for each line of a game, or for those up to some turn; what others were dealt is there already."""
+    timeline = ttrn.replay(game)
+    number = 0
+    for place, entry in enumerate(game.entries):
+        if isinstance(entry, Turn):
+            number += 1
+            if number > most:
+                return
+            before, after = _begun(timeline.state(number - 1), game, place), timeline.state(number)
+            sees = view in ("full", entry.player)
+            asking = ask_turn(before, before.names.index(entry.player), sees=sees)
+            yield Line(tap_turn(asking, entry, timeline.board, after, sees=sees)[1], entry.player)
+        elif isinstance(entry, Deal) and "?" in entry.cards and not number:
+            pass  # the record begins with it
+        elif isinstance(entry, Statement) and not isinstance(entry, Player | AssertCards | AssertCount | AssertTickets):
+            yield Line(statement_taps(game, entry, timeline.state(number) if number else None))
+
+
+def _begun(state: State, game: GameRecord, place: int) -> State:
+    """Return the state in which a turn comes, where a scoring was before it."""
+    if state.phase != SCORING:
+        return state
+    (state,) = [ttrn.replay(GameRecord(game.entries[:place])).final.copy()]
+    apply(state, legal_actions(state)[0])
+    return state
+
+
+def statement_taps(game: GameRecord, line: Statement, after: State | None) -> list[str]:
+    """Return the taps for a line that is no turn; ``after`` is the state after the turn before it, if there is one."""
+    on = ttrn.board(game.board)
+    match line:
+        case Deal(player, cards):
+            given = on.tables.dealt_locomotives if after is None else 0
+            return [f"deal {player}", *(cards.replace("L", "", given) if given else cards.strip("?"))]
+        case Market(cards, flushes):
+            lying = letters(after.market) if after is not None else ""
+            new = [*cards]
+            for card in lying:
+                new.remove(card)
+            return ["market", *new, *"".join(flushes)]
+        case Keep():
+            return _kept_taps(on, line)
+        case Complete(player, ticket, cards):
+            return [f"complete {player}", str(resolve_ticket(on, ticket)), cards]
+        case Reveal(player, tickets):
+            shown = [i for i, entry in enumerate(game.entries) if isinstance(entry, Reveal)]
+            before = ttrn.replay(GameRecord(game.entries[: shown[0]])).final
+            known = before.tickets[before.names.index(player)]
+            named = [resolve_ticket(on, ticket) for ticket in tickets]
+            return [f"reveal {player}", *[str(ticket) for ticket in named if ticket not in known]]
+        case Score():
+            return ["score"]
+        case _:
+            raise AssertionError(line)
+
+
+def _kept_taps(on: Board, line: Keep) -> list[str]:
+    named = [*line.kept, *line.returned]
+    number = len(line.kept)
+    mixed = len({ticket.deck for ticket in on.tickets}) > 1 and not on.tables.setup_tickets.decks
+    if any(isinstance(ticket, UnknownTicket) for ticket in named):
+        numbers = [-2 if ticket == UnknownTicket("l") else -1 for ticket in named]
+        decks = [-1 - n for n in numbers]
+        taps = [" ".join(map(str, numbers[:number]))]
+    else:
+        numbers = [int(str(resolve_ticket(on, ticket))) for ticket in named]
+        decks = [int(on.tickets[n].deck == "long") for n in numbers]
+        ordered = [n for _, n in sorted(zip(decks, numbers, strict=True), key=lambda one: one[0])]
+        taps = [*map(str, ordered), " ".join([str(n) for n in ordered if n in numbers[:number]])]
+    return [f"keep {line.player}", *[f"{decks.count(0)} {decks.count(1)}"] * mixed, *taps]
+
+
+def as_recorded(game: GameRecord) -> GameRecord:
+    """Return a game with nothing but what is recorded: no comments, no statements that follow from the rest.
+
+    Tickets that go back are in one order: nobody tells in which they were put under the deck.
+    """
+    entries = []
+    for entry in game.entries:
+        if isinstance(entry, Comment | Variation | AssertCards | AssertCount | AssertTickets):
+            continue
+        if isinstance(entry, Tag) and entry.name not in ("Game", "View", "Level"):
+            continue
+        found = replace(entry, comment=None) if not isinstance(entry, Turn) else as_asked(replace(entry, comment=None))
+        if isinstance(found, Keep):
+            found = replace(found, returned=tuple(sorted(found.returned, key=str)))
+        entries.append(found)
+    return GameRecord(tuple(entries))
+
+
+def as_asked(turn: Turn) -> Turn:
+    """Return a turn with the tickets that go back in one order: nobody tells in which they were put under the deck."""
+    turn = replace(turn, marks=())
+    if not isinstance(turn.action, TakeTickets):
+        return turn
+    return replace(turn, action=replace(turn.action, returned=tuple(sorted(turn.action.returned, key=str))))
 
 
 def tap_turn(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import _thread
+import io
 import os
 import select
 import signal
@@ -47,8 +49,15 @@ def stopped_for_sure() -> Iterator[None]:
 def _watch(told: int) -> None:
     with os.fdopen(told, "rb", buffering=0) as signals:
         while came := signals.read(1):
-            if came[0] == signal.SIGINT:
-                # Its end closes the other side: that is told, too.
-                ended, _, _ = select.select([signals], [], [], _PATIENCE)
-                if not ended:
+            # The end of the command closes the other side: that is told, too.
+            if came[0] == signal.SIGINT and not _ended(signals):
+                # Python loses an interrupt that comes while an object is being disposed of: so it comes once more.
+                _thread.interrupt_main()
+                signals.read(1)  # that it came
+                if not _ended(signals):
                     os._exit(STOPPED)
+
+
+def _ended(signals: io.FileIO) -> bool:
+    ended, _, _ = select.select([signals], [], [], _PATIENCE / 2)
+    return bool(ended)

@@ -7,7 +7,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from itertools import accumulate
 from pathlib import Path
-from typing import IO, Annotated, Final
+from typing import IO, Annotated, Final, Literal
 
 from ttrn import store
 from ttrn.cli.boards import read_board
@@ -18,6 +18,7 @@ from ttrn.cli.output import (
     CLEAN,
     FAILED,
     FOUND,
+    SUFFIXES,
     Input,
     Text,
     counted,
@@ -32,6 +33,8 @@ from ttrn.cli.output import (
 from ttrn.cli.progress import progress
 from ttrn.notation.compression import COMPRESSION_ERRORS, compression_of, unpacked_stream
 
+Engine = Literal["local", "ray"]
+
 _NAMED: Final = 5
 """So many games that were left out are named."""
 _MOST: Final = 4_000_000_000
@@ -42,7 +45,7 @@ def load(
     database: Database,
     files: Annotated[
         list[str] | None,
-        Argument(metavar="FILE...", help='Records, folders of them, exported data sets, or "-" for stdin.'),
+        Argument(metavar="FILE...", help='Records, folders of them, addresses (s3://…), data sets, or "-" for stdin.'),
     ] = None,
     *,
     board: BoardFile = "",
@@ -55,6 +58,12 @@ def load(
     ] = False,
     rebuild: Annotated[bool, Option("--rebuild", help="Make everything anew from the texts in the database.")] = False,
     fresh: Annotated[bool, Option("--fresh", help="First remove what an interrupted load left behind.")] = False,
+    engine: Annotated[
+        Engine, Option("--engine", help="What reads the games of a data set: this computer, or Ray.")
+    ] = "local",
+    address: Annotated[
+        str, Option("--address", metavar="HOST:PORT", help="The cluster of the engine.", show_default=False)
+    ] = "",
 ) -> None:
     """Read, validate and store games; those that are in the database already change nothing.
 
@@ -62,6 +71,10 @@ def load(
     terminal you are asked. Games with problems are stored with them, and left out of the statistics. The database is
     replaced when all is done: whoever reads it meanwhile is not disturbed, and an interrupted load is gone on with the
     next time.
+
+    A folder (games/) or an address (s3://bucket/games) in place of the database is a data set in Parquet, for any
+    number of games: it is made of shards, on several machines if there is a cluster.
+
     Exit status: 0 done, 1 games with problems are among those loaded, or versions were left out, 2 something could not
     be read or written.
     """
@@ -73,6 +86,15 @@ def load(
         raise Exit(FAILED)
     if board:
         read_board(board)
+    if store.is_folder(database):
+        if replace or rebuild or fresh:
+            fail(f"--replace, --rebuild and --fresh are for database files, and {database} is a data set")
+            raise Exit(FAILED)
+        made_by = _engine(engine, cores, address)
+        raise Exit(_load_dataset(database, files or [], board, store.BOTH if both else store.LEAVE, made_by))
+    if engine != "local" or address:
+        fail("--engine and --address are for data sets: name a folder (games/) or an address in place of the database")
+        raise Exit(FAILED)
     if fresh:
         with told():
             cleared = store.clear_drafts(database)
@@ -96,6 +118,41 @@ def load(
     raise Exit(FAILED if reader.failed or not complete else FOUND if found else CLEAN)
 
 
+def _engine(name: str, cores: int, address: str) -> store.Engine:
+    with told():
+        return store.engine_of(name, cores, address)
+
+
+def _load_dataset(database: str, files: list[str], board: str, versions: str, engine: store.Engine) -> int:
+    """Load into a data set; return the exit status."""
+    sources, complete = _sources(files)
+    if not sources:
+        return FAILED  # what is missing has been told
+
+    def tell(done: store.Summary) -> None:
+        if done.stage == store.READING:
+            progress.reach(files=0, games=done.seen, size=0, of=0)
+        else:
+            _tell_stage(done)
+
+    places = [_place(source) for source in sources]
+    with told():
+        done = store.load_dataset(database, places, own=board, engine=engine, versions=versions, progress=tell)
+    found = done.invalid or done.unreadable or done.left
+    for what in done.failed:
+        fail(what)
+    err.print(Text(_summary(done), style="red" if found else "green"))
+    _tell(done, database, files)
+    return FAILED if done.failed or not complete else FOUND if found else CLEAN
+
+
+def _place(source: Input | store.Place) -> store.Place | Iterator[store.Item]:
+    """Return a source as a data set takes it: a file by its place, to be read where its games are loaded."""
+    if isinstance(source, store.Place):
+        return source
+    return _items(source) if source.path is None or source.path.is_dir() else store.place_of(source.name)
+
+
 def _summary(done: store.Summary) -> str:
     return (
         f"{counted(done.loaded, 'game')} loaded ({done.invalid:,} of them invalid, {done.unreadable:,} unreadable), "
@@ -108,7 +165,7 @@ def _summary(done: store.Summary) -> str:
 
 def _tell(done: store.Summary, database: str, files: list[str]) -> None:
     """Say what else there is to know, and to do."""
-    if not Path(database).exists():
+    if not store.is_folder(database) and not Path(database).exists():
         note(f"{database} was not made: there was no game to put into it")
     if done.invalid or done.unreadable:
         note(f'ttrn sql {database} "FROM problems" tells what is wrong')
@@ -122,15 +179,20 @@ def _tell(done: store.Summary, database: str, files: list[str]) -> None:
         if len(done.left) > _NAMED:
             err.print(Text(f"    … and {len(done.left) - _NAMED:,} more"))
         again = shlex.join(["ttrn", "load", database, *(files if len(files) <= _NAMED else ["FILE…"])])
-        note(f"{again} --replace replaces what is there, --both keeps both")
+        how = "" if store.is_folder(database) else "--replace replaces what is there, "
+        note(f"{again} {how}--both keeps both")
 
 
-def _sources(names: list[str]) -> tuple[list[Input], bool]:
-    """Return what is to be loaded: like every command's files, and folders that are data sets as a whole."""
-    found: list[Input] = []
+def _sources(names: list[str]) -> tuple[list[Input | store.Place], bool]:
+    """Return what is to be loaded: like every command's files, folders that are data sets as a whole, and addresses."""
+    found: list[Input | store.Place] = []
     complete = True
     for name in names:
-        if Path(name).is_dir() and store.is_dataset(Path(name)):
+        if store.is_address(name):
+            there = _at_address(name)
+            found += there
+            complete = complete and bool(there)
+        elif Path(name).is_dir() and store.is_dataset(Path(name)):
             found.append(Input(name, Path(name)))
             complete = files_in(Path(name))[1] and complete
         else:
@@ -140,10 +202,25 @@ def _sources(names: list[str]) -> tuple[list[Input], bool]:
     return found, complete
 
 
+def _at_address(name: str) -> list[store.Place]:
+    """Return the records at an address: one file, or all below it. That there are none is told."""
+    try:
+        with told():
+            place = store.place_of(name)
+            files = [file for file in place.files() if file.name.endswith(SUFFIXES)] if place.is_folder() else [place]
+            if not files or not files[0].exists():
+                fail(f"there are no records ({', '.join(SUFFIXES)}) at {name}")
+                return []
+            return files
+    except OSError as error:
+        fail(f"{name}: {error}")
+        return []
+
+
 class _Reader:
     """Reads the sources one after the other, and knows how long their texts are."""
 
-    def __init__(self, sources: list[Input]) -> None:
+    def __init__(self, sources: list[Input | store.Place]) -> None:
         self.sources = sources
         self.failed = False
         self.lengths: list[int | None] = [None] * len(sources)
@@ -177,8 +254,11 @@ class _Reader:
         return bisect_right(list(accumulate([length or 0 for length in self.lengths])), letters)
 
 
-def _items(source: Input) -> Iterator[store.Item]:
-    if source.path is None:
+def _items(source: Input | store.Place) -> Iterator[store.Item]:
+    if isinstance(source, store.Place):
+        with source.open() as stream:
+            yield from store.items_of(stream, source.name)
+    elif source.path is None:
         yield from store.items_of(standard_input(), source.name)
     elif source.path.is_dir():
         yield from store.items_of_dataset(source.path)
@@ -187,9 +267,9 @@ def _items(source: Input) -> Iterator[store.Item]:
             yield from store.items_of(stream, source.name)
 
 
-def _length(source: Input) -> int | None:
+def _length(source: Input | store.Place) -> int | None:
     """Return how many letters a source has, about: bytes where that saves reading it."""
-    if source.path is None:
+    if isinstance(source, store.Place) or source.path is None:
         return None
     if source.path.is_dir():
         return store.letters(source.path)
@@ -229,7 +309,11 @@ def _telling(reader: _Reader, database: str, *, rebuild: bool) -> Callable[[stor
             of = 0 if reader.total is None else before + reader.total
             progress.reach(files=files, games=done.seen, size=done.letters, of=of)
         else:
-            share = f": {done.rated:.0%}".replace("%", " %") if done.stage == store.RATING else ""
-            progress.stage(f"{counted(done.seen, 'game')}, {done.stage}{share}")
+            _tell_stage(done)
 
     return tell
+
+
+def _tell_stage(done: store.Summary) -> None:
+    share = f": {done.rated:.0%}".replace("%", " %") if done.stage == store.RATING else ""
+    progress.stage(f"{counted(done.seen, 'game')}, {done.stage}{share}")

@@ -349,6 +349,7 @@ app.elsewhere(
         "redact": "ttrn.cli.hidden",
         "infer": "ttrn.cli.hidden",
         "odds": "ttrn.cli.odds",
+        "analyse": "ttrn.cli.analyse",
         "merge": "ttrn.cli.hidden",
         "load": "ttrn.cli.load",
         "duplicates": "ttrn.cli.corrections",
@@ -360,6 +361,7 @@ app.elsewhere(
         "alias": "ttrn.cli.database",
         "dashboard": "ttrn.cli.dashboard",
         "recorder": "ttrn.cli.recorder",
+        "lsp": "ttrn.cli.lsp",
         "completion": "ttrn.cli.completion",
         "doctor": "ttrn.cli.doctor",
     }

@@ -6,7 +6,10 @@ from typing import Annotated, Literal, TypeAlias
 
 from ttrn.cli.command import Argument, Option
 
-Database = Annotated[str, Argument(metavar="DATABASE", help="The database, a file like games.duckdb.")]
+Database = Annotated[
+    str,
+    Argument(metavar="DATABASE", help="The database, a file like games.duckdb, or a data set: a folder, or s3://…."),
+]
 
 BoardFile = Annotated[
     str,

@@ -50,6 +50,17 @@ WORDS: Mapping[str, House] = {
 }
 """What each word of a Rules tag changes; docs/rules.md says it in full. The number of sweeps is another one."""
 
+MEANINGS: Final[Mapping[str, str]] = {
+    "passing": "Whoever likes may pass",
+    "optional second card": "A draw may end after one card",
+    "skips": "Who has left the table is skipped",
+    "bga": "As at Board Game Arena",
+}
+"""What a word means, in short, for whoever chooses how a table plays; how much is written down is no such choice."""
+
+MOST_SWEEPS: Final = 10
+"""Fewer sweeps than this can be named in a Rules tag."""
+
 _SWEEPS: Final = re.compile("([0-9]) sweeps?")
 
 

@@ -78,6 +78,8 @@ class Mended(NamedTuple):
     """Whether the body says what the line says; an empty one that is read is only a comment."""
     unnumbered: bool = False
     """Whether it is a turn without its number."""
+    comment: str = ""
+    """What of the line is taken for a comment, with its semicolon."""
 
 
 def mend(head: str, body: str, around: Around) -> Mended:
@@ -145,7 +147,7 @@ class _Mender:
             whole = last and read and not (fix and fix.alike and not i)
             faults.append(fault._replace(hint=self._hint(fix, whole=whole)) if fix else fault)
         usable = readable and (self._sure or self._payment)
-        return Mended(tuple(faults), self.text.rstrip() if usable else "", read, self._unnumbered)
+        return Mended(tuple(faults), self.text.rstrip() if usable else "", read, self._unnumbered, self._comment)
 
     def _hint(self, fix: Fix, *, whole: bool) -> str:
         line = f"{self._head}{self.text}{self._comment}".strip()

@@ -94,3 +94,21 @@ def _kind(state: dict[str, int], word: str | None, pattern: Callable[[str], re.P
         return _END if _END in state else None
     fitting = [name for name in state if name.isupper() and name != _END and pattern(name).fullmatch(word)]
     return fitting[0] if len(fitting) == 1 else None
+
+
+def shifted(tables: Tables, stack: Sequence[int], kind: str) -> list[int] | None:
+    """Return the stack of states after a word of a kind, None where the grammar does not expect one."""
+    after = list(stack)
+    while (action := tables.states[after[-1]].get(kind)) is not None:
+        if action >= 0:
+            return [*after, action]
+        _, symbol, length = tables.rules[-1 - action]
+        del after[len(after) - length :]
+        after.append(tables.states[after[-1]][symbol])
+    return None
+
+
+def expected(tables: Tables, stack: Sequence[int]) -> list[str]:
+    """Return the kinds of words that the grammar expects after a stack of states, but for the end of the line."""
+    words = [kind for kind in tables.states[stack[-1]] if kind.isupper() and kind != _END]
+    return [kind for kind in words if shifted(tables, stack, kind) is not None]

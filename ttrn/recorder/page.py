@@ -8,18 +8,23 @@ from typing import Any, Final
 
 from ttrn.boards import COLORS, Board, board, board_names
 from ttrn.core.engine import new_game
+from ttrn.core.house_rules import MEANINGS, MOST_SWEEPS
 from ttrn.draw import stage_svg, train_paints
 from ttrn.draw.colors import TRAINS
 from ttrn.replays.reckoning import all_components
+from ttrn.resources import resource
 
 ASSETS: Final = Path(__file__).parent / "assets"
 """The folder with the files of the page; ``index.html`` is the one to open, and all addresses in it are relative."""
+
+SHARED: Final = resource("viewer", "assets", "shared")
+"""The folder with the styles that other pages have too; found without the room of those pages, which takes long."""
 
 
 @cache
 def boards_data() -> list[dict[str, Any]]:
     """Return the boards that can be chosen: their names, how many can play and with which colours of trains."""
-    return [_about(board(name)) for name in board_names()]
+    return sorted([_about(board(name)) for name in board_names()], key=lambda about: str(about["title"]))
 
 
 def _about(on: Board) -> dict[str, Any]:
@@ -30,8 +35,20 @@ def _about(on: Board) -> dict[str, Any]:
         "players": [tables.min_players, tables.max_players],
         "colors": list(tables.train_colors) or [name for name in TRAINS if name not in _SAME],
         "trains": tables.trains,
+        "rules": house_rules(),
         "levels": ["result", "sheet", *(["board", "claims"] if on.routes else []), "view", "full"],
     }
+
+
+def house_rules() -> list[dict[str, Any]]:
+    """Return the house rules that a table may have: each a word with what it means, or one of several ways."""
+    sweeps = [
+        [f"{n} sweeps", ("never", "once", "twice")[n] if n < 3 else f"{n} times in a row"] for n in range(MOST_SWEEPS)
+    ]
+    return [
+        *[{"word": word, "text": text} for word, text in MEANINGS.items()],
+        {"ways": sweeps, "text": "Three face-up locomotives are replaced"},
+    ]
 
 
 _SAME: Final = ("violet", "grey")

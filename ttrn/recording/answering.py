@@ -150,14 +150,17 @@ def _corrected(asked: Asked, game: GameRecord) -> dict[str, Any]:
     """Ask once more for what a line tells that is no turn, as if it did not stand there."""
     first = game.places[0]
     found = [(at, entry) for at, entry in enumerate(game.entries) if game.places[at] - first + 1 == asked.line]
-    tap = tap_of(found[0][1]) if found else ""
+    if not found:
+        raise LookupError("there is no such line")
+    place, entry = found[0]
+    tap = tap_of(entry)
     if not tap and not asked.typed:
         raise LookupError("this line is not made of taps: edit the text")
-    at = game.first_turn + sum([isinstance(entry, Turn) for entry in game.entries[: found[0][0]]]) if found else None
+    at = game.first_turn + sum([isinstance(one, Turn) for one in game.entries[:place]])
     taps = () if asked.typed else (tap, *asked.taps)
     meant = asked._replace(taps=taps, at=at, line=None, how="insert")
     partial = _here(game, meant).state.house.partial
-    if not isinstance(found[0][1], (FinalRoutes, FinalStations, *((Reveal,) if partial else ()))):
+    if not isinstance(entry, (FinalRoutes, FinalStations, *((Reveal,) if partial else ()))):
         # What was tapped of the others is there to be changed.
         meant = meant._replace(text=without_line(asked.text, game, asked.line or 0))
         game = loads(meant.text).games[0]

@@ -52,7 +52,7 @@ def ask_deal(game: GameRecord, after: int, now: State, seat: int, *, sees: bool)
     given = "" if after else LETTERS[LOCOMOTIVE] * tables.dealt_locomotives
     if not sees:
         return Deal(name, given + UNSEEN * number)
-    cards = yield from ask_cards(state, number, "Card")
+    cards = yield from ask_cards(state, number, f"Cards dealt to {name}:")
     return Deal(name, letters(counts(given + cards)))
 
 
@@ -64,7 +64,7 @@ def ask_start(game: GameRecord, now: State, seat: int, *, sees: bool) -> SetupAs
     mix = yield from ask_mix(state, draw)
     offered = [unknown_ticket(deck) for deck, number in enumerate(mix) for _ in range(number)]
     if sees:
-        offered = yield from ask_drawn(state, offered)
+        offered = yield from ask_drawn(state, offered, f" of {name}")
     elif not ticket_back(board, 0).deck:
         offered = [unknown_ticket()] * len(offered)  # from behind they are all alike
     kept = yield from ask_kept(state, offered, draw.keep)
@@ -80,12 +80,12 @@ def ask_market(game: GameRecord, after: int, now: State) -> SetupAsking:
     if after:
         state = _dealt_anew(now)
         lying = letters(state.market).rstrip(UNSEEN)
-        cards = yield from ask_cards(state, state.market[UNKNOWN], "Card that fills the market:")
+        cards = yield from ask_cards(state, state.market[UNKNOWN], "Cards that fill the market:")
         return Market(letters(counts(lying + cards)))
     state = before_play(game, Market)
     markets: list[str] = []
     while True:
-        cards = yield from ask_cards(state, state.board.tables.market, "Face-up card")
+        cards = yield from ask_cards(state, state.board.tables.market, "Face-up cards:")
         markets.append(cards)
         if not any(cards.count(LETTERS[kind]) >= ALIKE for kind in state.rules.sweeping):
             return Market(markets[0], tuple(markets[1:]))

@@ -133,7 +133,10 @@ def _with_cards(state: State, written: WrittenAction, action: Action, told: Told
         if action.card == BLIND:
             card = came_up.refill.cards[:1] or (LETTERS[told.cards[0]] if told.cards else UNSEEN)
             return Draw((*written.takes[:-1], Take(card, blind=True)))
-        return with_chance(written, came_up, seen=True) if not state.market_unknown else written
+        if not state.market_unknown:
+            return with_chance(written, came_up, seen=True)
+        came = LETTERS[told.cards[0]] if told.cards else None
+        return Draw((*written.takes[:-1], replace(written.takes[-1], replacement=came)))
     if isinstance(written, Claim) and came_up.turned is not None:
         turned = came_up.turned or "".join([LETTERS[card] for card in told.cards])
         return replace(written, turned=turned or "-")

@@ -111,9 +111,7 @@ def ask(text: str, choices: Iterable[Choice]) -> Generator[Question, str, str]:
 def card_choices(state: State, *, unseen: bool = True) -> list[Choice]:
     """Return the kinds of cards that can still come up, and that nobody saw which."""
     found = [
-        Choice(LETTERS[kind], "card", LETTERS[kind], kind_name(kind))
-        for kind in range(UNKNOWN)
-        if state.pool[kind] > 0
+        Choice(LETTERS[kind], "card", LETTERS[kind], kind_name(kind)) for kind in range(UNKNOWN) if state.pool[kind] > 0
     ]
     return found + [Choice(UNSEEN, "card", UNSEEN, "not seen")] * unseen
 
@@ -158,15 +156,20 @@ def offer_cards(moment: Moment) -> list[Choice]:
 
 
 def follow_card(moment: Moment, tap: str) -> Generator[Question, str, Told]:
-    """Take a card; which one it was is asked here only where nobody follows the deck."""
+    """Take a card; which one it was, or which one took its place, is asked here only where nobody follows the deck."""
     letter = tap.removeprefix("draw ")
+    state = moment.state
     if letter != UNSEEN:
-        return Told(TakeCard(LETTERS.index(letter)))
+        take = TakeCard(LETTERS.index(letter))
+        if not state.market_unknown or state.house.partial:
+            return Told(take)
+        card = yield from ask("Which card took its place?", card_choices(state))
+        return Told(take, () if card == UNSEEN else (LETTERS.index(card),))
     if not moment.sees:
         return Told(TakeCard(BLIND), (UNKNOWN,))
-    if not moment.state.market_unknown:
+    if not state.market_unknown:
         return Told(TakeCard(BLIND))
-    card = yield from ask("Which card was it?", card_choices(moment.state))
+    card = yield from ask("Which card was it?", card_choices(state))
     return Told(TakeCard(BLIND), (LETTERS.index(card),))
 
 
@@ -239,7 +242,14 @@ def offer_routes(moment: Moment) -> list[Choice]:
         return []
     board = state.board
     return [
-        Choice(f"claim {index}", "route", index, board.route_text(board.routes[index]), sure=sure)
+        # Where turns are missing nobody knows a hand.
+        Choice(
+            f"claim {index}",
+            "route",
+            index,
+            board.route_text(board.routes[index]),
+            sure=sure and not state.house.partial,
+        )
         for index, sure in claimable(state)
     ]
 
@@ -250,7 +260,8 @@ def follow_route(moment: Moment, tap: str) -> Generator[Question, str, Told]:
     route = state.board.routes[int(tap.removeprefix("claim "))]
     if state.house.partial:
         return Told(ClaimRoute(route.index, unseen_payment(route.length)))
-    text = f"How was {state.board.route_text(route)} paid?"
+    cities = state.board.cities
+    text = f"How was {cities[route.a].name} – {cities[route.b].name} paid?"  # noqa: RUF001
     paid = yield from ask_payment(state.prices[route.index], state.hands[state.seat], text)
     return Told(ClaimRoute(route.index, paid))
 
@@ -310,8 +321,8 @@ def follow_kept(moment: Moment, _tap: str) -> Generator[Question, str, Told]:
     return Told(KeepTickets(kept))
 
 
-def ask_drawn(state: State, offered: Sequence[int]) -> Generator[Question, str, list[int]]:
-    """Ask which tickets were drawn in place of the unknown ones among them."""
+def ask_drawn(state: State, offered: Sequence[int], whose: str = "") -> Generator[Question, str, list[int]]:
+    """Ask which tickets were drawn in place of the unknown ones among them; ``whose`` they are, in words."""
     named = list(offered)
     for place, ticket in enumerate(offered):
         if ticket < 0:
@@ -320,7 +331,7 @@ def ask_drawn(state: State, offered: Sequence[int]) -> Generator[Question, str, 
             left = sorted({*deck.unseen, *under} - {*named})
             choices = [ticket_choice(state, one) for one in left]
             tap = yield from ask(
-                f"Ticket {place + 1} of {len(offered)}", [*choices, Choice(UNSEEN, "ticket", -1, "not seen")]
+                f"Ticket{whose}: {place + 1} of {len(offered)}", [*choices, Choice(UNSEEN, "ticket", -1, "not seen")]
             )
             named[place] = ticket if tap == UNSEEN else int(tap)
     return named

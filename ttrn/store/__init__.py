@@ -22,11 +22,15 @@ if TYPE_CHECKING:
     from ttrn.store.catalog import Column, Example, Relation, examples, relations
     from ttrn.store.csv_export import csv_text, turns_csv
     from ttrn.store.database import clear_drafts, connect, cursor, is_outdated, snapshot
+    from ttrn.store.dataset import is_folder, state_file
+    from ttrn.store.dataset_loading import load_dataset
+    from ttrn.store.engines import Engine, engine_of
     from ttrn.store.errors import DatabaseError
     from ttrn.store.exports import export_parquet, is_dataset, items_of_dataset, letters, texts
     from ttrn.store.filter_choices import check_filters, check_game, left_out, why_nothing
     from ttrn.store.filters import COUNTED, Filters
     from ttrn.store.loading import COMPARING, RATING, READING, STORING, Summary, items_of, load
+    from ttrn.store.places import Place, is_address, place_of
     from ttrn.store.player_aliases import add_aliases, aliases, remove_aliases
     from ttrn.store.removing import Kept, choose_games, remove_games
     from ttrn.store.safe_queries import UNLIMITED, MemoryExceededError, QueryError, QueryLimits, SafeAnswer, safe_query
@@ -48,6 +52,7 @@ __all__ = [
     "Choices",
     "Column",
     "DatabaseError",
+    "Engine",
     "Example",
     "Filters",
     "Item",
@@ -55,6 +60,7 @@ __all__ = [
     "Listed",
     "Listing",
     "MemoryExceededError",
+    "Place",
     "PlayExport",
     "QueryError",
     "QueryLimits",
@@ -79,11 +85,14 @@ __all__ = [
     "cursor",
     "differences",
     "duplicates",
+    "engine_of",
     "examples",
     "export_parquet",
     "export_plays",
     "find_game",
+    "is_address",
     "is_dataset",
+    "is_folder",
     "is_outdated",
     "items_of",
     "items_of_dataset",
@@ -92,11 +101,14 @@ __all__ = [
     "letters",
     "listed_texts",
     "load",
+    "load_dataset",
+    "place_of",
     "relations",
     "remove_aliases",
     "remove_games",
     "safe_query",
     "snapshot",
+    "state_file",
     "statistics",
     "texts",
     "turns_csv",
@@ -125,6 +137,10 @@ _PLACES = {
     **dict.fromkeys(("csv_text", "turns_csv"), "csv_export"),
     **dict.fromkeys(("PlayExport", "export_plays"), "bgstats_export"),
     **dict.fromkeys(("UNREADABLE", "Item"), "worker"),
+    **dict.fromkeys(("Engine", "engine_of"), "engines"),
+    **dict.fromkeys(("Place", "is_address", "place_of"), "places"),
+    **dict.fromkeys(("is_folder", "state_file"), "dataset"),
+    "load_dataset": "dataset_loading",
     "DatabaseError": "errors",
 }
 

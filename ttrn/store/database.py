@@ -20,8 +20,10 @@ from typing import Final
 import duckdb
 from filelock import FileLock, Timeout
 
+from ttrn.store.dataset import DATASET, Current, is_folder, lend, open_dataset, read_current
 from ttrn.store.errors import DatabaseError as DatabaseError  # noqa: PLC0414  whoever opens one gets it from here
 from ttrn.store.failures import ANEW, cannot_write, opening, reading, storing
+from ttrn.store.places import place_of
 
 VERSION: Final = 3
 """Of the schema. A database of an older version is made anew from the texts in it; one of a newer one is refused."""
@@ -73,6 +75,8 @@ def connect(path: str | Path) -> duckdb.DuckDBPyConnection:
     Raises:
         DatabaseError: there is no such database, it is of another version, or somebody writes to it in place.
     """
+    if is_folder(path):
+        return connect_dataset(path)
     path = Path(path)
     connection = open_database(path, read_only=True)
     try:
@@ -85,6 +89,23 @@ def connect(path: str | Path) -> duckdb.DuckDBPyConnection:
     return connection
 
 
+def connect_dataset(
+    path: str | Path, current: Current | None = None, *, plain: bool = False
+) -> duckdb.DuckDBPyConnection:
+    """Open a data set for reading: the state that it has now, or the one that is given; ``plain`` without statistics.
+
+    Raises:
+        DatabaseError: there is no such data set, or it is of another version.
+    """
+    target = place_of(path)
+    scripts = {name: script(name) for name in ("schema.sql", *_VIEWS)}
+    connection = open_dataset(
+        target, current or read_current(target, VERSION), scripts, _VIEWS[1 : 2 if plain else None]
+    )
+    _note(connection, "views", views_stamp())
+    return connection
+
+
 def snapshot(path: str | Path) -> duckdb.DuckDBPyConnection:
     """Open a database for reading as it is now, whatever this program has open of its former states.
 
@@ -94,6 +115,8 @@ def snapshot(path: str | Path) -> duckdb.DuckDBPyConnection:
     Raises:
         DatabaseError: as with :func:`connect`.
     """
+    if is_folder(path):
+        return connect_dataset(path)
     path = Path(path)
     connection = open_database(Path(":memory:"), read_only=False)
     try:
@@ -123,6 +146,7 @@ def cursor(connection: duckdb.DuckDBPyConnection) -> Iterator[duckdb.DuckDBPyCon
         if mine.execute("SELECT 1 FROM duckdb_databases() WHERE database_name = ?", [_SNAPSHOT]).fetchall():
             mine.execute(_SNAPSHOT_PATH)
         else:
+            lend(mine, about(mine, DATASET))
             _update_views(mine)
         yield mine
 
@@ -280,6 +304,10 @@ def clear_drafts(path: str | Path) -> bool:
 @contextmanager
 def _alone(named: str | Path) -> Iterator[Path]:
     """Let nobody else write to a database meanwhile; give out where it really is."""
+    if is_folder(named):
+        raise DatabaseError(
+            f"{named} is a data set, which only grows, by ttrn load; that is possible in a database file"
+        )
     path = Path(named)
     if path.is_symlink():
         path = path.resolve()

@@ -12,6 +12,7 @@ import duckdb
 from ttrn.notation.source import Chunk
 from ttrn.store.columns import TABLES
 from ttrn.store.database import DatabaseError, connect, cursor, open_database, quoted, script
+from ttrn.store.dataset import is_published
 from ttrn.store.failures import cannot_write, is_damage, reading
 from ttrn.store.filter_choices import check_filters
 from ttrn.store.filters import Filters
@@ -57,8 +58,10 @@ def items_of_database(path: str | Path) -> Iterator[Item]:
 
 
 def is_dataset(folder: Path) -> bool:
-    """Return whether a folder holds a data set as :func:`export_parquet` writes it."""
-    return (folder / _GAMES).is_dir() and next((folder / _GAMES).rglob("*.parquet"), None) is not None
+    """Return whether a folder holds a data set: games were loaded into it, or exported."""
+    return is_published(folder) or (
+        (folder / _GAMES).is_dir() and next((folder / _GAMES).rglob("*.parquet"), None) is not None
+    )
 
 
 def items_of_dataset(folder: Path) -> Iterator[Item]:
@@ -67,6 +70,11 @@ def items_of_dataset(folder: Path) -> Iterator[Item]:
     Raises:
         DatabaseError: it cannot be read.
     """
+    if is_published(folder):
+        with connect(folder) as connection, cursor(connection) as mine:
+            mine.execute("SELECT file, number, line, text FROM games ORDER BY game")
+            yield from _items(mine)
+        return
     pattern = str(folder / _GAMES / "**" / "*.parquet")
     try:
         with duckdb.connect() as connection:
@@ -82,7 +90,10 @@ def items_of_dataset(folder: Path) -> Iterator[Item]:
 def letters(path: Path) -> int:
     """Return how long the texts in a database or a data set are, 0 where that cannot be told."""
     try:
-        if path.is_dir():
+        if is_published(path):
+            with connect(path) as connection:
+                rows = connection.execute("SELECT sum(length(text)) FROM games").fetchall()
+        elif path.is_dir():
             with duckdb.connect() as connection:
                 pattern = str(path / _GAMES / "**" / "*.parquet")
                 rows = connection.execute("SELECT sum(length(text)) FROM read_parquet(?)", [pattern]).fetchall()

@@ -76,6 +76,57 @@ class Packer:
             values.write()
 
 
+_MOVE: Final = {
+    "action": pa.string(),
+    "target": pa.string(),
+    "length": pa.int32(),
+    "route_points": pa.int32(),
+    "face_up": pa.string(),
+    "blind": pa.string(),
+    "turned_up": pa.string(),
+    "paid": pa.string(),
+    "points": pa.int32(),
+    "color": pa.string(),
+    "locomotives": pa.int32(),
+}
+"""The columns of ``packed.moves``, without the number."""
+
+_OF_TURNS: Final = ("action", "target", "face_up", "blind", "turned_up", "paid", "points")
+_OF_CLAIMS: Final = {
+    "route": "target",
+    "length": "length",
+    "points": "route_points",
+    "paid": "paid",
+    "color": "color",
+    "locomotives": "locomotives",
+}
+
+
+def unpacked(batch: Loaded) -> dict[str, pa.Table]:
+    """Return the rows of a batch as the tables have them for whoever asks, with the moves and markets in place."""
+    tables = {name: pa.Table.from_batches([rows]) for name, rows in batch.rows.items()}
+    columns = list(zip(*batch.moves, strict=True)) or [()] * len(_MOVE)
+    moves = {name: pa.array(column, kind) for (name, kind), column in zip(_MOVE.items(), columns, strict=True)}
+    if "turns" in tables:
+        turns = tables["turns"]
+        done = {name: moves[name].take(_whole(turns, "move")) for name in _OF_TURNS}
+        cards = pa.array([cards for (cards,) in batch.markets], pa.string())
+        kept = {name: turns.column(name) for name in ("game", "turn", "seat")}
+        stood = {name: turns.column(name) for name in ("score", "trains", "hand", "deck")}
+        tables["turns"] = pa.table(kept | done | stood | {"market": cards.take(_whole(turns, "market"))})
+    if "claims" in tables:
+        claims = tables["claims"]
+        paid = {name: moves[source].take(_whole(claims, "move")) for name, source in _OF_CLAIMS.items()}
+        before = {name: claims.column(name) for name in ("game", "turn", "seat", "nth")}
+        after = {name: claims.column(name) for name in claims.column_names if name not in (*before, "move")}
+        tables["claims"] = pa.table(before | paid | after)
+    return tables
+
+
+def _whole(table: pa.Table, name: str) -> pa.Array:
+    return table.column(name).combine_chunks()
+
+
 def insert(connection: duckdb.DuckDBPyConnection, table: str, rows: pa.Table) -> None:
     """Add rows to a table, in an order of its own where it has one; their games are there already."""
     connection.register("incoming", rows)

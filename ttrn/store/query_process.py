@@ -21,9 +21,11 @@ from typing import Any, Final
 
 import duckdb
 
-from ttrn.store.database import DatabaseError, connect
+from ttrn.store.database import VERSION, DatabaseError, connect, quoted
+from ttrn.store.dataset import DATASET, files_of, is_folder, read_current
 from ttrn.store.failures import damaged, is_corrupt
 from ttrn.store.filters import Filters
+from ttrn.store.places import is_address, place_of
 from ttrn.store.safe_queries import TOO_LONG, TOO_MUCH
 
 _READING: Final = (duckdb.StatementType.SELECT, duckdb.StatementType.EXPLAIN)
@@ -43,7 +45,15 @@ QUALIFIED: Final = "tables are named without their database and schema here: gam
 _OPEN_SCHEMAS: Final = ("", "information_schema", "pg_catalog")
 _TELL_PLACES: Final = (
     *("duckdb_databases", "pragma_database_list", "duckdb_settings", "current_setting", "duckdb_temporary_files"),
-    *("pragma_storage_info", "pragma_metadata_info", "duckdb_logs", "query", "query_table"),
+    *("pragma_storage_info", "pragma_metadata_info", "duckdb_logs", "query", "query_table", "glob"),
+    *(
+        "read_parquet",
+        "parquet_scan",
+        "parquet_metadata",
+        "parquet_file_metadata",
+        "parquet_schema",
+        "parquet_kv_metadata",
+    ),
 )
 """What answers with paths, with the first letters of what is in a table, or runs a text that nobody has looked at."""
 _EXPLAIN: Final = re.compile(r"\s*EXPLAIN\s+(?:ANALYZE\s+)?(?:\([^()]*\)\s*)?", re.IGNORECASE)
@@ -116,11 +126,12 @@ def _memory() -> tuple[int, int]:
 
 
 def _answer(task: dict[str, Any]) -> Iterator[Any]:
-    with connect(Path(task["path"])) as connection:
+    with connect(task["path"]) as connection:
         Filters(**task["filters"]).apply(connection)
         if not task["exact"]:
             _hide_places(connection)
         for setting in (
+            *_files_allowed(task["path"]),
             *([f"threads = {task['cores']:d}"] if task["cores"] else []),
             f"memory_limit = '{int(task['megabytes'] * _FOR_THE_DATABASE):d}MB'",
             "max_temp_directory_size = '0B'",
@@ -140,6 +151,15 @@ def _answer(task: dict[str, Any]) -> Iterator[Any]:
         if isfinite(task["seconds"]):
             _set_time(task["seconds"], connection)
         yield from _rows(connection, statement, task)
+
+
+def _files_allowed(path: str) -> list[str]:
+    """Return the setting that lets a query read the files of a data set, and no others; none for a database."""
+    if not is_folder(path) or is_address(path):
+        return []
+    target = place_of(path)
+    files = [quoted(Path(name)) for name in files_of(target, read_current(target, VERSION))]
+    return [f"allowed_paths = [{', '.join(files)}]"]
 
 
 def _hide_places(connection: duckdb.DuckDBPyConnection) -> None:
@@ -172,7 +192,7 @@ def _about_places(connection: duckdb.DuckDBPyConnection, sql: str) -> str:
                 owner = str(node["catalog_name"] or node["schema_name"]).lower()
                 if owner not in _OPEN_SCHEMAS:
                     return QUALIFIED
-            if table in _TELL_PLACES or function in _TELL_PLACES:
+            if table in _TELL_PLACES or function in _TELL_PLACES or table.startswith(f"{DATASET}_"):
                 return f"{table or function} is not answered here"
     return ""
 

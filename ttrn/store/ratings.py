@@ -72,23 +72,16 @@ def rate_games(
     after all others are added; one that comes between others, or ``anew``, makes all be rated again. ``progress`` is
     told now and then how much is done, from 0 to 1.
     """
-    if not anew:
-        ((anew,),) = connection.execute(script("rating_order.sql")).fetchall()
-    ratings = Ratings()
+    anew = anew or takes_all_anew(connection)
+    ratings = Ratings() if anew else rated_before(connection)
     if anew:
         connection.execute("DELETE FROM ratings")  # at once, for the games are read over another connection
-    else:
-        for row in connection.execute(
-            "SELECT player, max(nth), arg_max(mu, nth), arg_max(sigma, nth) FROM ratings GROUP BY player"
-        ).fetchall():
-            ratings.resume(*row)
     # Some of them do not count, but who waits only wants to know about how many there are.
     ((total,),) = connection.execute("SELECT count(*) FROM games g ANTI JOIN ratings r USING (game)").fetchall()
     with connection.cursor() as cursor:
-        cursor.execute(script("to_rate.sql"))
         games = 0
         rows: list[Rated] = []
-        for game, seats in _games(cursor):
+        for game, seats in games_to_rate(cursor):
             games += 1
             rows += ratings.rate(game, seats)
             if games % _TOLD == 0:
@@ -101,7 +94,30 @@ def rate_games(
     return games
 
 
-def _games(cursor: duckdb.DuckDBPyConnection) -> Iterable[tuple[int, list[tuple[int, str, int]]]]:
+def takes_all_anew(connection: duckdb.DuckDBPyConnection) -> bool:
+    """Return whether a game that is not rated yet comes before one that is."""
+    ((anew,),) = connection.execute(script("rating_order.sql")).fetchall()
+    return bool(anew)
+
+
+def rated_before(connection: duckdb.DuckDBPyConnection) -> Ratings:
+    """Return the ratings of all players as they are after the games that were rated."""
+    ratings = Ratings()
+    for row in connection.execute(
+        "SELECT player, max(nth), arg_max(mu, nth), arg_max(sigma, nth) FROM ratings GROUP BY player"
+    ).fetchall():
+        ratings.resume(*row)
+    return ratings
+
+
+def games_to_rate(
+    cursor: duckdb.DuckDBPyConnection, start: int = 0
+) -> Iterable[tuple[int, list[tuple[int, str, int]]]]:
+    """Return the games that are not rated yet, in the order in which they count, from the ``start``-th on.
+
+    Each comes with seat, player and rank of everybody.
+    """
+    cursor.execute(f"FROM ({script('to_rate.sql').rstrip().rstrip(';')}) OFFSET {start:d}")
     while rows := cursor.fetchmany(1000):
         for game, seats, players, ranks in rows:
             yield game, list(zip(seats, players, ranks, strict=True))

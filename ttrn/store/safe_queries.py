@@ -24,6 +24,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ttrn.store.errors import DatabaseError
+from ttrn.store.places import is_address
 
 if TYPE_CHECKING:
     from ttrn.store.filters import Filters
@@ -50,6 +51,8 @@ _PATIENCE: Final = 60.0
 
 _TICK: Final = 0.1
 """Seconds after which whoever asked is asked whether they still want to know."""
+
+_STORES: Final = ("AWS_", "GOOGLE_", "CLOUDSDK_", "SSL_")
 
 _BEHIND: Final = 15
 """How nice a query is that had its turn: the processor does others first, at which it is but 5."""
@@ -122,7 +125,7 @@ def safe_query(
     if any("\ud800" <= letter <= "\udfff" for letter in sql):
         raise QueryError("there are letters that are none in the query")
     chosen = asdict(filters) if filters is not None else {}
-    where = str(path) if exact else str(Path(path).resolve())
+    where = str(path) if exact or is_address(path) else str(Path(path).resolve())
     task = {"path": where, "sql": sql, "filters": chosen, "exact": exact, **asdict(limits)}
     with _room(tick, stays=exact) as running:
         return _run(task, limits, running, tick)
@@ -186,6 +189,8 @@ def _run(task: dict[str, Any], limits: QueryLimits, running: _Running, tick: Cal
     """Ask the process; what it cannot say itself, because it is gone, is said here."""
     # Nothing of our surroundings but the way to the packages: a query has no business with the rest.
     kept = {name: os.environ[name] for name in ("SYSTEMROOT", "LANG", "TZ") if name in os.environ}
+    if is_address(task["path"]):  # the way to the object store
+        kept |= {name: value for name, value in os.environ.items() if name == "HOME" or name.startswith(_STORES)}
     process = subprocess.Popen(
         [sys.executable, "-P", "-m", "ttrn.store.query_process"],
         stdin=subprocess.PIPE,

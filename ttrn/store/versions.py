@@ -9,7 +9,7 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
-from ttrn.store.database import connect, script
+from ttrn.store.database import connect, cursor, script
 from ttrn.store.fingerprint import Outline, Run, outline
 from ttrn.store.worker import UNREADABLE
 
@@ -86,7 +86,7 @@ def find_versions(connection: duckdb.DuckDBPyConnection, after: int = 0) -> Iter
     if last <= after:
         return
     aliases = dict(connection.execute("SELECT spelling, player FROM aliases").fetchall())
-    with connection.cursor() as asking, connection.cursor() as fetching:
+    with cursor(connection) as asking, cursor(connection) as fetching:
         asking.execute(script("suspects.sql"), {"after": after})
         rows = asking.fetchmany(_PIECE)
         shelf = _Shelf(fetching, aliases, every=_EVERY if len(rows) == _PIECE else 1)

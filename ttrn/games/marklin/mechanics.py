@@ -13,7 +13,19 @@ from ttrn.core.engine import apply
 from ttrn.core.game import Mechanic
 from ttrn.core.rules import SHUFFLED, Counted, Rules, Scoring, TicketRules
 from ttrn.core.unseen import Unseen
-from ttrn.games.marklin import bots, choosing, facts, passengers, plus_four, position, records, rides, scoring, unseen, valuing
+from ttrn.games.marklin import (
+    bots,
+    choosing,
+    facts,
+    passengers,
+    plus_four,
+    position,
+    records,
+    rides,
+    scoring,
+    unseen,
+    valuing,
+)
 from ttrn.games.marklin.passengers import passengers_of
 from ttrn.games.marklin.records import ResolvedPlacing, ResolvedRide
 from ttrn.games.marklin.tickets import mk_ticket_1

@@ -33,7 +33,7 @@ export class BeginForm {
     this.level = make("div.levels", { role: "radiogroup", "aria-label": "How much to record" });
     this.view = make("select", { id: "writer" });
     this.writer = make("div.field", {}, make("label", { for: "writer" }, "Who writes, and whose cards do you see?"), this.view);
-    this.rules = make("input", { id: "house-rules", placeholder: "none" });
+    this.rules = make("div.rules");
     this.error = make("p.error", { role: "alert", hidden: true });
     this.boardBox = make("div.boards", { role: "radiogroup", "aria-label": "Board" }, ...boards.map((board) =>
       button(".choice", make("span", {}, board.title, make("small", {}, ` ${board.name}`)), () => this.chooseBoard(board), {
@@ -50,8 +50,7 @@ export class BeginForm {
         make("h2", {}, "Board"), this.boardBox,
         make("h2", {}, "Players, in turn order"), this.list, this.addButton,
         make("h2", {}, "How much"), this.level, this.writer,
-        make("details", {}, make("summary", {}, "House rules"),
-          make("label", { for: "house-rules" }, "With commas between them, like “passing, optional second card”"), this.rules),
+        make("details", {}, make("summary", {}, "House rules"), this.rules),
         this.error,
         make("div.start", {}, make("button.primary", { type: "submit" }, "Start"))),
       this.names,
@@ -89,7 +88,22 @@ export class BeginForm {
       if (!board.colors.includes(player.color)) player.color = this.freeColor();
     });
     this.showPlayers();
+    this.showRules();
     this.chooseLevel(this.wanted);
+  }
+
+  /** Show the house rules of a board: those that can be had in several ways as a list, the others to be ticked. */
+  showRules() {
+    const kept = new Set(this.chosenRules());
+    const ticked = ({ word, text }) => make("label.house-rule", {}, make("input", { type: "checkbox", value: word, checked: kept.has(word) }), text);
+    const listed = ({ ways, text }) => make("label.house-rule", {}, text, make("select", {},
+      make("option", { value: "" }, "as the rulebook says"),
+      ...ways.map(([word, words]) => make("option", { value: word, selected: kept.has(word) }, words))));
+    this.rules.replaceChildren(...this.board.rules.map((rule) => (rule.ways ? listed(rule) : ticked(rule))));
+  }
+
+  chosenRules() {
+    return [...this.rules.querySelectorAll("input:checked, select")].map((field) => field.value).filter(Boolean);
   }
 
   chooseLevel(level) {
@@ -165,7 +179,7 @@ export class BeginForm {
       players: this.players,
       level: this.wanted,
       view: this.view.value === "" ? null : Number(this.view.value),
-      rules: this.rules.value,
+      rules: this.chosenRules().join(", "),
       date: `${today.getFullYear()}-${two(today.getMonth() + 1)}-${two(today.getDate())}`,
     });
     this.error.textContent = error ?? "";

@@ -29,7 +29,11 @@ export class BoardView {
     this.points = new Map();
     this.offered = [];
     this.current = null;
+    // What a letter or a code stands for is told by the name of its route or city.
+    for (const text of this.svg.querySelectorAll("text")) text.setAttribute("aria-hidden", "true");
     this.svg.addEventListener("click", (event) => this.tapped(event));
+    // Not on the picture: with such a listener Chromium would let the Tab key come to it too.
+    place.addEventListener("focusin", ({ target }) => target.matches(":focus-visible") && this.goTo(this.choiceOf(target)));
     const dark = matchMedia("(prefers-color-scheme: dark)");
     const theme = () => { this.svg.dataset.theme = dark.matches ? "dark" : "light"; };
     dark.addEventListener("change", theme);
@@ -91,6 +95,8 @@ export class BoardView {
         if (open.has(index) || part.hasAttribute("role")) this.open(part, open.get(index));
       }
     }
+    // The Tab key comes to the board once; arrows go on from there.
+    this.partOf(this.first)?.setAttribute("tabindex", "0");
     this.svg.classList.toggle("choosing", choices.length > 0);
     this.svg.classList.toggle("choosing-city", choices.some((choice) => choice.kind === "city"));
   }
@@ -101,10 +107,11 @@ export class BoardView {
     part.classList.remove("current");
     if (choice) {
       part.setAttribute("role", "button");
+      part.setAttribute("tabindex", "-1");
       part.setAttribute("aria-label", this.words(choice));
       part.dataset.tap = choice.tap;
     } else {
-      for (const name of ["role", "aria-label", "data-tap"]) part.removeAttribute(name);
+      for (const name of ["role", "tabindex", "aria-label", "data-tap"]) part.removeAttribute(name);
     }
   }
 
@@ -144,29 +151,46 @@ export class BoardView {
   }
 
   tapped(event) {
+    // A screen reader taps an element, and no place on the screen.
+    const named = !event.clientX && !event.clientY && this.choiceOf(event.target);
+    if (named) {
+      this.choose([named]);
+      return;
+    }
     const matrix = this.svg.getScreenCTM();
     const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
     const near = this.offered
       .map((choice) => ({ choice, distance: this.distance(choice.kind, choice.value, point, matrix.a) }))
       .filter(({ distance }) => distance < FINGER)
       .sort((one, other) => one.distance - other.distance);
-    if (near.length && (near.length === 1 || near[1].distance - near[0].distance > APART)) {
+    const [away, closed] = this.nearestClosed(point, matrix.a);
+    if (away < FINGER / 2 && (!near.length || away + APART < near[0].distance)) {
+      this.missed(closed);
+    } else if (near.length && (near.length === 1 || near[1].distance - near[0].distance > APART)) {
       this.choose([near[0].choice]);
     } else if (near.length) {
       this.choose(near.slice(0, 6).map(({ choice }) => choice));
-    } else {
-      const all = [...this.routes.keys()].map((index) => [this.distance("route", index, point, matrix.a), index]);
-      const [distance, index] = all.sort((one, other) => one[0] - other[0])[0] ?? [Infinity];
-      if (distance < FINGER / 2) this.missed(index);
     }
   }
 
-  /** Go to the next thing that can be tapped, by an arrow key; return its words. */
+  /** Return the route nearest to a point that is not offered, where routes are what is asked for, and how far it is. */
+  nearestClosed(point, scale) {
+    const open = new Set(this.offered.filter((choice) => choice.kind === "route").map((choice) => choice.value));
+    if (this.offered.length && !open.size) return [Infinity];
+    const closed = [...this.routes.keys()].filter((index) => !open.has(index));
+    const found = closed.map((index) => [this.distance("route", index, point, scale), index]);
+    return found.sort((one, other) => one[0] - other[0])[0] ?? [Infinity];
+  }
+
+  get first() {
+    return this.offered.find((choice) => choice.sure) ?? this.offered[0];
+  }
+
+  /** Go to the next thing that can be tapped, by an arrow key. */
   move(key) {
-    if (!this.offered.length) return "";
     let next = null;
-    if (!this.current || !this.offered.includes(this.current)) {
-      next = this.offered.find((choice) => choice.sure) ?? this.offered[0];
+    if (!this.current) {
+      next = this.first;
     } else if (key in DIRECTIONS) {
       const [dx, dy] = DIRECTIONS[key];
       const [x, y] = this.middle(this.current);
@@ -182,13 +206,20 @@ export class BoardView {
         }
       }
     }
-    if (next) {
-      this.partOf(this.current)?.classList.remove("current");
-      this.current = next;
-      this.partOf(next).classList.add("current");
-      this.partOf(next).scrollIntoView({ block: "nearest", inline: "nearest" });
-    }
-    return this.current ? this.words(this.current) : "";
+    this.partOf(next ?? this.current)?.focus(); // so that it is told
+  }
+
+  goTo(choice) {
+    if (!choice || choice === this.current) return;
+    this.partOf(this.current)?.classList.remove("current");
+    this.current = choice;
+    this.partOf(choice).classList.add("current");
+    this.partOf(choice).scrollIntoView({ block: "nearest", inline: "nearest" });
+  }
+
+  choiceOf(part) {
+    const tap = this.svg.contains(part) && part.closest("[data-tap]")?.dataset.tap;
+    return this.offered.find((choice) => choice.tap === tap);
   }
 
   partOf(choice) {

@@ -21,6 +21,16 @@ export function button(tag, label, onclick, attributes = {}) {
   return make(`button${tag}`, { type: "button", onclick, ...attributes }, label);
 }
 
+/** Put elements into a place; where an equal one is already it stays, for to lay out all of a long list takes longest. */
+export function arrange(place, elements) {
+  for (const [nth, element] of elements.entries()) {
+    const old = place.children[nth];
+    if (!old) place.append(element);
+    else if (!old.isEqualNode(element)) old.replaceWith(element);
+  }
+  while (place.children.length > elements.length) place.lastElementChild.remove();
+}
+
 /** Make an element of a picture. */
 export function draw(tag, attributes = {}) {
   const found = document.createElementNS(SVG, tag);

@@ -3,9 +3,10 @@
 import { browserStore } from "./browser_store.js";
 
 const KEPT_ANSWERS = 40;
+const KEPT_STEPS = 500; // so many can be taken back after a reload
 
 /** What is asked: a text, the taps since, and where they go. */
-export const step = (text, more = {}) => ({ text, taps: [], at: null, how: "append", player: "", ...more });
+export const step = (text, more = {}) => ({ text, taps: [], at: null, how: "append", player: "", line: null, anyway: false, ...more });
 
 /** The steps of one record, and where in them somebody stands. */
 export class Draft {
@@ -13,6 +14,7 @@ export class Draft {
     this.game = game;
     this.steps = [];
     this.place = -1;
+    this.whole = false; // whether the first step is the beginning of the record
     this.waiting = null; // what is to be written next
     this.writing = null; // until all of it is on the disk
   }
@@ -40,11 +42,12 @@ export class Draft {
     this.steps[this.place] = { asked, answer };
   }
 
-  /** return the step before, null at the first one; after a reload those are made from the lines of the text. */
+  /** Return the step before, null at the first one; what no step tells of is taken back line by line. */
   before() {
     if (this.place > 0) return this.steps[this.place - 1];
+    if (this.whole) return null;
     const { asked } = this.now;
-    if (asked.taps.length || asked.at !== null) return { asked: step(asked.text), answer: null };
+    if (asked.taps.length || asked.at !== null || asked.line !== null) return { asked: step(asked.text), answer: null };
     const shorter = withoutLastLine(asked.text);
     return shorter === null ? null : { asked: step(shorter), answer: null };
   }
@@ -53,7 +56,10 @@ export class Draft {
     const found = this.before();
     if (!found) return null;
     if (this.place > 0) this.place -= 1;
-    else this.steps.unshift(found);
+    else {
+      this.now.packed = null; // it follows another one now
+      this.steps.unshift(found);
+    }
     return this.now;
   }
 
@@ -66,9 +72,29 @@ export class Draft {
   /** Keep the step in the browser; while a write is under way only the newest step waits for its turn. */
   keep(title, state) {
     const { asked } = this.now;
-    this.waiting = { title, text: asked.text, state, key: "", tapped: asked, changed: Date.now() };
+    this.waiting = { title, text: asked.text, state, key: "", steps: this.packedSteps(), changed: Date.now() };
     this.writing ??= this.write().finally(() => { this.writing = null; });
     return this.writing;
+  }
+
+  /** Return the last steps as lines of text: where it stands in them, the first one, then what each changes. */
+  packedSteps() {
+    const first = Math.max(0, this.place - KEPT_STEPS);
+    const some = this.steps.slice(first, this.place + KEPT_STEPS);
+    const lines = some.slice(1).map((one, nth) => (one.packed ??= JSON.stringify(packed(one.asked, some[nth].asked.text))));
+    const head = { place: this.place - first, whole: this.whole && !first };
+    return [JSON.stringify(head), JSON.stringify(some[0].asked), ...lines].join("\n");
+  }
+
+  /** Take up the steps of an earlier visit; a text that was changed elsewhere since is one step more. */
+  takeUp({ steps, text }) {
+    const [head, first, ...lines] = (steps ?? "").split("\n");
+    if (first) {
+      Object.assign(this, JSON.parse(head));
+      this.steps.push({ asked: JSON.parse(first), answer: null });
+      for (const line of lines) this.steps.push({ asked: unpacked(JSON.parse(line), this.steps.at(-1).asked.text), answer: null, packed: line });
+    }
+    if (this.now?.asked.text !== text) this.add(step(text), null);
   }
 
   async write() {
@@ -79,6 +105,20 @@ export class Draft {
       this.seen = this.game.changed;
     }
   }
+}
+
+/** Return a step with only what is new in its text; `from` and `to` count what it has in common with the one before. */
+function packed({ text, ...rest }, before) {
+  const most = Math.min(text.length, before.length);
+  let from = 0;
+  while (from < most && text[from] === before[from]) from += 1;
+  let to = 0;
+  while (to < most - from && text.at(-1 - to) === before.at(-1 - to)) to += 1;
+  return { ...rest, from, to, more: text.slice(from, text.length - to) };
+}
+
+function unpacked({ from, to, more, ...rest }, before) {
+  return { ...rest, text: before.slice(0, from) + more + before.slice(before.length - to) };
 }
 
 /** Return the text without its last line; null where only tags and players are left. */
@@ -94,7 +134,13 @@ export async function drafts() {
   return (await browserStore.list()).filter((game) => !game.deleted);
 }
 
-export const newDraft = () => new Draft(browserStore.create({ kind: "draft" }));
+/** Return a record that begins with this text. */
+export function newDraft(text, answer) {
+  const draft = new Draft(browserStore.create({ kind: "draft" }));
+  draft.whole = true;
+  draft.add(step(text), answer);
+  return draft;
+}
 
 /** Return a draft that the browser has, null if it has none of this name. */
 export async function keptDraft(id) {
@@ -102,8 +148,8 @@ export async function keptDraft(id) {
   if (!game || game.deleted) return null;
   const draft = new Draft(game);
   draft.seen = game.changed;
-  const tapped = game.tapped && game.tapped.text === game.text ? game.tapped : step(game.text);
-  return { draft, tapped };
+  draft.takeUp(game);
+  return draft;
 }
 
 export const storeWords = (error) => browserStore.words(error);

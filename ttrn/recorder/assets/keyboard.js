@@ -49,7 +49,7 @@ function pressed(recorder, event) {
   }
   const { view } = recorder;
   if (view && (key === "c" || (key.startsWith("Arrow") && view.current))) {
-    recorder.say(view.move(key));
+    view.move(key);
     return true;
   }
   if (view?.current && key === "Enter" && !(event.target instanceof HTMLButtonElement)) return recorder.tap(view.current.tap);

@@ -8,32 +8,37 @@ const LISTS = { route: "routes", city: "cities" };
 /** Return whether letters alone answer a question. */
 export const asksForCard = (choices) => choices.length > 0 && choices.every((choice) => choice.kind === "card");
 
-/** Return the buttons of a question, in groups: the table first, then lists, then the rest. */
-export function choicesPanel(choices, { tap, words, first, opened, claims, market }) {
+/** Return the buttons of a question, in groups: the table first, then lists, then what is no turn. */
+export function choicesPanel(choices, { tap, words, first, scoring, opened, claims, market }) {
   const of = (...kinds) => choices.filter((choice) => kinds.includes(choice.kind));
-  const others = of("other");
-  const turn = choices.length > others.length;
+  const [setup, end] = [of("setup"), of("end")];
+  const turn = choices.length > setup.length + end.length;
+  // What ends a long list stands above it: nobody shall scroll for it.
+  const ends = [searchList(of("ticket", "number", "group"), tap), plainList(of("done", "other"), tap)];
   const cardsOfTheTable = [faceUp(of("market"), tap, market), piles(of("deck", "tickets"), tap)].filter(Boolean);
   return [
-    first && others.length ? beforeTheFirst(others, tap, words) : null,
+    first && setup.length ? told("Before the first turn, if you like; what you leave out stays unknown:", setup, tap, words) : null,
+    scoring ? told("What is spent on tickets, and what comes of the new deck:", [...end, ...setup], tap, words) : null,
     ...(claims ? [] : cardsOfTheTable),
     cardGrid(of("card"), tap),
     plainList(of("payment"), tap, paymentLabel),
     ...Object.keys(LISTS).map((kind) => onBoard(of(kind), kind, tap, words, opened)),
-    searchList(of("ticket", "number", "group"), tap),
-    claims && others.length ? null : plainList(of("done"), tap),
+    ...(of("ticket").length ? ends.reverse() : ends),
     // Where claims are recorded a draw is the exception.
     claims && cardsOfTheTable.length ? make("details", {}, make("summary", {}, "Cards that were drawn"), ...cardsOfTheTable) : null,
-    first || !others.length ? null : turn ? folded("The end of the game", [...(claims ? of("done") : []), ...others], tap, words) : plainList(others, tap, words),
+    scoring || !end.length ? null : turn ? folded("The end of the game", end, tap, words) : plainList(end, tap, words),
+    scoring || first || !setup.length ? null : folded("What was dealt at the start", setup, tap, words),
   ].filter(Boolean);
 }
 
-/** Return a few choices to take one from, because a finger meant one of them. */
-export function narrowPanel(choices, { tap, words, back }) {
+/** Return a few choices to take one from, because a finger meant one of them, or something that is not allowed. */
+export function narrowPanel(choices, { tap, anyway, told: reason, words, back }) {
+  const one = (choice) => (choice.anyway ? button(".choice", choice.text, () => anyway(choice.tap, ...choice.more)) : tapButton(choice, tap, words(choice)));
   return [
-    make("div.choices.stack", {}, ...choices.map((choice) => tapButton(choice, tap, words(choice)))),
-    button(".quiet", "None of these", back),
-  ];
+    reason ? make("p", {}, reason) : null,
+    make("div.choices.stack", {}, ...choices.map(one)),
+    button(".quiet", reason ? "No" : "None of these", back),
+  ].filter(Boolean);
 }
 
 function tapButton(choice, tap, label, more = "") {
@@ -41,18 +46,15 @@ function tapButton(choice, tap, label, more = "") {
     "data-tap": choice.tap,
     "data-kind": choice.kind,
     "data-unsure": !choice.sure,
+    "aria-pressed": choice.chosen ? "true" : undefined,
     "aria-label": choice.kind === "payment" ? paymentWords(choice) : undefined,
     title: choice.sure ? undefined : "possible, depending on cards that nobody saw",
   });
 }
 
-function beforeTheFirst(others, tap, words) {
-  return make(
-    "div.group",
-    {},
-    make("p.hint", {}, "Before the first turn, if you like; what you leave out stays unknown:"),
-    make("div.choices.pairs", {}, ...others.map((choice) => tapButton(choice, tap, words(choice)))),
-  );
+function told(hint, choices, tap, words) {
+  const buttons = choices.map((choice) => tapButton(choice, tap, words(choice)));
+  return make("div.group", {}, make("p.hint", {}, hint), make("div.choices.pairs", {}, ...buttons));
 }
 
 /** Return the face-up cards; of a kind that lies there several times, how often. */
@@ -96,8 +98,8 @@ function paymentLabel(choice) {
 
 function plainList(choices, tap, label = (choice) => choice.text) {
   if (!choices.length) return null;
-  const found = choices.map((choice, nth) =>
-    tapButton(choice, tap, label(choice), choice.kind === "payment" && nth === 0 ? ".primary" : ""));
+  const likely = (choice, nth) => (choice.kind === "payment" && nth === 0) || (choice.kind === "done" && choices.length === 1);
+  const found = choices.map((choice, nth) => tapButton(choice, tap, label(choice), likely(choice, nth) ? ".primary" : ""));
   return make("div.choices", {}, ...found);
 }
 
@@ -133,7 +135,7 @@ function onBoard(choices, kind, tap, words, opened) {
   if (!choices.length) return null;
   const sure = choices.filter((choice) => choice.sure).length;
   const found = make("details.on-board", { "data-list": kind });
-  const many = sure === choices.length || !sure || choices.some((choice) => choice.tap === String(choice.value)) ? `${choices.length} ${LISTS[kind]}` : `${choices.length} ${LISTS[kind]}, ${sure} for sure`;
+  const many = sure === choices.length || !sure || choices.some((choice) => choice.chosen) ? `${choices.length} ${LISTS[kind]}` : `${choices.length} ${LISTS[kind]}, ${sure} for sure`;
   found.append(make("summary", {}, `Tap the board, or choose from ${many}`));
   const fill = () => found.children.length > 1 || found.append(searchList(choices, tap, words));
   found.addEventListener("toggle", () => found.open && fill());

@@ -2,7 +2,7 @@
 
 import { BeginForm } from "./begin.js";
 import { BoardView } from "./board_view.js";
-import { button, make } from "./dom.js";
+import { arrange, button, make } from "./dom.js";
 import { drafts, keptDraft, newDraft, removeDraft, step, storeWords } from "./draft.js";
 import { listen } from "./keyboard.js";
 import { openMenu } from "./menu.js";
@@ -11,7 +11,7 @@ import { chip, handRow, problemList, recordLines, scoreForm, scoreTable, seatStr
 
 const TYPING = 350; // milliseconds after the last key until the text is read
 const IDLE = 400; // milliseconds after the last tap until cures are looked for
-const STATEMENT = /^(deal|keep|market|routes|stations|reveal)\b/;
+const STATEMENT = /^(deal|keep|market|complete|routes|stations|reveal)\b/;
 const HOW = { replace: "Correcting", insert: "Inserting before" };
 
 export class Recorder {
@@ -41,8 +41,8 @@ export class Recorder {
         await this.showBegin();
         return;
       }
-      const answer = await this.adapter.ask(kept.tapped);
-      await this.open(kept.draft, kept.tapped, answer);
+      kept.now.answer = await this.adapter.ask(kept.now.asked);
+      await this.open(kept);
     });
   }
 
@@ -63,21 +63,19 @@ export class Recorder {
     try {
       const answer = await this.adapter.ask({ begin: wanted });
       if (answer.error) return answer.error;
-      await this.then(() => this.open(newDraft(), step(answer.text), answer));
+      await this.then(() => this.open(newDraft(answer.text, answer)));
       return null;
     } catch (error) {
       return error.message;
     }
   }
 
-  async open(draft, asked, answer) {
+  async open(draft) {
     this.draft = draft;
     this.lay();
-    draft.add(asked, answer);
+    const { answer } = draft.now;
     if (!answer.board) {
-      // A text that cannot be read: the editor is the way.
-      this.editing = true;
-      answer = this.readable(answer);
+      this.editing = true; // a text that cannot be read: the editor is the way
     } else {
       await this.showBoard(answer.board);
     }
@@ -165,7 +163,7 @@ export class Recorder {
       this.readableAnswer = answer;
       return answer;
     }
-    const empty = { seats: [], turns: [], owners: [], pieces: [], question: { text: "", choices: [] }, next: {}, end: null };
+    const empty = { seats: [], turns: [], statements: [], owners: [], pieces: [], question: { text: "", choices: [] }, next: {}, end: null };
     const table = this.readableAnswer ?? empty;
     return { ...table, text: answer.text, problems: answer.problems ?? [], question: { text: "", choices: [] }, broken: true };
   }
@@ -185,8 +183,8 @@ export class Recorder {
     this.chosen = null;
     this.narrowed = null;
     if (answer.board) await this.showBoard(answer.board);
-    if (answer.line) this.say(`Recorded: ${answer.line}.`);
     this.show();
+    this.say(`${answer.line ? `Recorded: ${answer.line}. ` : ""}${this.parts.question.querySelector("h2").textContent}`);
     this.keep();
     return true;
   }
@@ -212,22 +210,28 @@ export class Recorder {
 
   /** A finger is on a route that is not offered. */
   missed(route) {
-    const { words, text } = this.data.routes[route];
+    const { words } = this.data.routes[route];
     const owner = this.answer.owners[route];
     const taken = owner === null || owner === undefined ? "cannot be claimed now" : `belongs to ${this.answer.seats[owner].name}`;
-    if (this.asked.taps.length || this.answer.over) return;
-    this.typing = `claim ${text}`;
+    if (this.asked.taps.length || this.asked.line !== null || this.answer.over) return;
+    this.narrowed = [{ tap: "claim", more: [`claim ${route}`], kind: "number", value: "", text: "Record it anyway", sure: true, anyway: true }];
     this.showQuestion(this.answer, `${words}: ${taken}.`);
+  }
+
+  /** Ask for a turn as it was played, whatever the rules say. */
+  anyway(...taps) {
+    this.complain("");
+    return this.then(() => this.go({ ...this.asked, taps, anyway: true }));
   }
 
   /** Record for somebody else than the one whose turn it is. */
   choosePlayer(id) {
-    return this.then(() => this.go({ ...this.asked, taps: [], player: id }));
+    return this.then(() => this.go({ ...this.asked, taps: [], player: id, line: null }));
   }
 
   write(line) {
     return this.then(async () => {
-      if (await this.go({ ...this.asked, taps: [] }, { typed: line })) this.typing = null;
+      if (await this.go({ ...this.asked, taps: [], anyway: false }, { typed: line })) this.typing = null;
     });
   }
 
@@ -239,11 +243,32 @@ export class Recorder {
     return this.then(() => this.go(step(this.asked.text), { tags }));
   }
 
+  /** Count no cards any more, and tell what is on the final board. */
+  scoreNow() {
+    return this.then(async () => {
+      const { level, turns, text } = this.answer;
+      if (level !== "claims" && turns.length) await this.go(step(text), { tags: { Level: "claims", View: "" } });
+      if (!/^finished/m.test(this.asked.text)) await this.go(step(this.asked.text), { typed: "finished" });
+    });
+  }
+
   act(how, turn) {
     return this.then(() =>
       how === "delete"
         ? this.go(step(this.asked.text, { at: turn.number }), { delete: true })
         : this.go(step(this.asked.text, { at: turn.number, how, player: turn.player })));
+  }
+
+  /** Correct or delete a line that is no turn; one that no taps make is typed. */
+  actOnLine(how, { line, tap }) {
+    return this.then(async () => {
+      if (how === "delete") return this.go(step(this.asked.text, { line }), { delete: true });
+      if (tap) return this.go(step(this.asked.text, { line }));
+      this.draft.add(step(this.asked.text, { line }), { ...this.answer, line: undefined });
+      this.chosen = null;
+      this.typing = this.asked.text.split("\n")[line - 1].trim();
+      return this.show();
+    });
   }
 
   cure(one) {
@@ -255,9 +280,16 @@ export class Recorder {
       this.narrowed = null;
       this.typing = null;
       this.showQuestion(this.answer);
-    } else if (this.asked.taps.length || this.asked.at !== null || this.asked.player) {
+      if (this.asked.line !== null) this.then(() => this.go(step(this.asked.text)));
+    } else if (this.begun) {
       this.then(() => this.go(step(this.asked.text)));
     }
+  }
+
+  /** Whether something is asked that can be cancelled. */
+  get begun() {
+    const { taps, at, player, line, anyway } = this.asked;
+    return Boolean(taps.length || at !== null || player || line !== null || anyway);
   }
 
   undo() {
@@ -344,7 +376,7 @@ export class Recorder {
 
   show() {
     const { answer, asked, parts: p } = this;
-    const focused = p.question.contains(document.activeElement);
+    const focused = p.question.contains(document.activeElement) || p.board.querySelector(":focus-visible");
     p.title.textContent = answer.over ? (answer.turns.length ? "The game is over" : "The final board") : answer.next.number ? `Turn ${answer.next.number}` : "Record";
     p.undo.disabled = !this.draft.before();
     p.redo.disabled = !this.draft.canRedo;
@@ -367,18 +399,20 @@ export class Recorder {
   showTable(answer, asked) {
     if (!this.view) return;
     this.view.paint(this.paints);
-    const naming = /^routes (.+)/.exec(asked.taps[0] ?? "");
-    const seat = naming ? answer.seats.findIndex((one) => one.id === naming[1]) : -1;
-    const mine = naming && new Set(answer.question.choices.filter((one) => one.kind === "route" && !one.sure).map((one) => one.value));
+    const naming = /^Routes of/.test(answer.question.text);
+    const seat = naming ? answer.seats.findIndex((one) => one.id === this.subject(asked)) : -1;
+    const mine = naming && new Set(answer.question.choices.filter((one) => one.chosen).map((one) => one.value));
     this.view.own(answer.owners, answer.pieces, mine, seat);
     this.view.last(/^claim /.test(asked.taps[0] ?? "") ? Number(asked.taps[0].slice(6)) : -1);
     this.view.offer(answer.question.choices.filter((choice) => choice.kind === "route" || choice.kind === "city"));
-    this.view.svg.classList.toggle("naming", Boolean(naming)); // nearly all routes can be tapped: none shall shine
+    this.view.svg.classList.toggle("naming", naming || asked.anyway); // nearly all routes can be tapped: none shall shine
   }
 
   showNotice(answer, asked) {
     const words = [];
     if (asked.at !== null) words.push(`${HOW[asked.how]} turn ${asked.at}`);
+    if (asked.line !== null) words.push(`Correcting “${answer.text.split("\n")[asked.line - 1].trim()}”`);
+    if (answer.scoring && !asked.taps.length) words.push("The tickets are scored, then the game goes on");
     if (answer.last_turns !== null && answer.last_turns !== undefined && !answer.over) {
       words.push(answer.last_turns === 1 ? "The last turn of the game" : `The last round: ${answer.last_turns} turns to come`);
     }
@@ -390,29 +424,37 @@ export class Recorder {
   showQuestion(answer, told = "") {
     const { asked, parts: p } = this;
     const choices = answer.question.choices;
-    const seat = answer.seats.findIndex((one) => one.id === answer.next.player);
-    const subject = asked.taps[0]?.split(" ")[1] ?? answer.next.player;
+    const about = answer.seats.some((one) => one.id === this.subject(asked)) ? this.subject(asked) : null;
+    const subject = about ?? answer.next.player;
+    const seat = answer.seats.findIndex((one) => one.id === subject);
     const asking = this.named(this.named(answer.question.text, subject), answer.next.player);
-    const text = this.narrowed ? "Which one?" : asking || this.closing(answer);
-    const begun = asked.taps.length || asked.at !== null || asked.player || this.narrowed || this.typing !== null;
+    const text = this.narrowed ? (told ? "Against the rules?" : "Which one?") : asking || this.closing(answer);
+    const begun = this.begun || this.narrowed || this.typing !== null;
     const first = !answer.turns.length && !asked.taps.length && answer.phase === "turn" && answer.level !== "board" && !answer.end;
     const words = (choice) => (choice.kind === "route" ? this.data.routes[choice.value].words : this.named(choice.text, choice.value));
     const shared = { tap: (tap) => this.tap(tap), words };
     const body = this.typing !== null
       ? [this.typeForm(told)]
       : this.narrowed
-        ? narrowPanel(this.narrowed, { ...shared, back: () => this.cancel() })
-        : choicesPanel(choices, { ...shared, first, opened: !this.view, claims: Boolean(answer.end) && !answer.over, market: asked.taps.length ? "" : answer.market });
-    const others = this.typing === null && !this.narrowed && !asked.taps.length && !answer.broken;
+        ? narrowPanel(this.narrowed, { ...shared, told, anyway: (...taps) => this.anyway(...taps), back: () => this.cancel() })
+        : choicesPanel(choices, { ...shared, first, scoring: answer.scoring, opened: !this.view, claims: Boolean(answer.end) && !answer.over, market: asked.taps.length ? "" : answer.market });
+    const others = this.typing === null && !this.narrowed && !answer.broken && (asked.anyway ? !asked.taps.length : !asked.taps.length && asked.line === null);
     p.question.replaceChildren(
       make("div.question-head", {},
-        seat >= 0 && !answer.over && answer.question.text ? chip(seat, this.paints) : null,
+        seat >= 0 && (about || !answer.over) && answer.question.text ? chip(seat, this.paints) : null,
         make("h2", {}, text),
         begun ? button(".icon", "✕", () => this.cancel(), { "aria-label": "Cancel", title: "Cancel (Escape)" }) : null),
       ...body,
-      others ? button(".quiet.else", "Something else …", () => { this.typing = ""; this.showQuestion(this.answer); }) : "",
+      others && !asked.anyway ? button(".quiet.else", "Something else …", () => this.anyway()) : "",
+      others && asked.anyway ? button(".quiet.else", "Type it …", () => { this.typing = ""; this.showQuestion(this.answer); }) : "",
     );
     p.question.querySelector("form input")?.focus();
+  }
+
+  /** Return the player whom a line is about that is no turn. */
+  subject(asked) {
+    const begun = asked.line === null ? asked.taps[0] : this.answer.statements?.find((one) => one.line === asked.line)?.tap;
+    return begun?.split(" ")[1];
   }
 
   closing(answer) {
@@ -440,13 +482,14 @@ export class Recorder {
       if (p.editor.value !== answer.text && document.activeElement !== p.editor) p.editor.value = answer.text;
       if (this.typedStep !== this.draft.now && document.activeElement === p.editor && !this.timer) p.editor.value = answer.text;
     } else {
-      const turn = STATEMENT.test(asked.taps[0] ?? "") ? "" : `${asked.at ?? answer.next.number}. ${answer.next.player} `;
+      const turn = STATEMENT.test(asked.taps[0] ?? "") || asked.line !== null ? "" : `${asked.at ?? answer.next.number}. ${answer.next.player} `;
       const pending = asked.taps.length ? `${turn}${asked.taps.join(" ")} …` : "";
-      p.lines.replaceChildren(...recordLines(answer, {
+      arrange(p.lines, recordLines(answer, {
         chosen: this.chosen,
         pending,
-        choose: (number) => { this.chosen = number; this.showRecord(this.answer, this.asked); },
+        choose: (line) => { this.chosen = line; this.showRecord(this.answer, this.asked); },
         act: (how, turn) => this.act(how, turn),
+        actOnLine: (how, statement) => this.actOnLine(how, statement),
       }));
       if (this.chosen === null) p.lines.scrollTop = p.lines.scrollHeight;
     }
@@ -489,7 +532,7 @@ export class Recorder {
   showScore(answer) {
     const shown = Boolean(answer.end) && !this.asked.taps.length && (answer.over || /^finished/m.test(answer.text));
     this.parts.score.hidden = !shown;
-    const asks = shown && !answer.turns.length && !/^score /m.test(answer.text);
+    const asks = shown && (!answer.turns.length || answer.level === "claims") && !/^score /m.test(answer.text);
     this.parts.score.replaceChildren(
       ...(shown ? [scoreTable(answer, this.paints)] : []),
       ...(asks ? [scoreForm(answer, this.data.components, (lines) => this.writeAll(lines))] : []),

@@ -52,28 +52,27 @@ export function handRow(answer) {
   ];
 }
 
-/** The text, line by line; turns are buttons. `chosen` is the number of the turn that was tapped. */
-export function recordLines(answer, { chosen, pending, choose, act }) {
+/** The text, line by line; what can be corrected is a button. `chosen` is the number of the line that was tapped. */
+export function recordLines(answer, { chosen, pending, choose, act, actOnLine }) {
   const turns = new Map(answer.turns.map((turn) => [turn.line, turn]));
+  const statements = new Map(answer.statements.map((one) => [one.line, one]));
   const wrong = new Set(answer.problems.map((problem) => problem.line));
   const rows = answer.text.trimEnd().split("\n").map((line, index) => {
-    const turn = turns.get(index + 1);
-    const mark = { "data-wrong": wrong.has(index + 1) };
-    if (!turn) return make("div.line", mark, line || " ");
-    const open = turn.number === chosen;
-    const row = button(".line.turn", line, () => choose(open ? null : turn.number), {
+    const number = index + 1;
+    const [turn, statement] = [turns.get(number), statements.get(number)];
+    const mark = { "data-wrong": wrong.has(number) };
+    if (!turn && !statement) return make("div.line", mark, line || " ");
+    const open = number === chosen;
+    const row = button(`.line${turn ? ".turn" : ".statement"}`, line, () => choose(open ? null : number), {
       ...mark,
       "aria-expanded": String(open),
-      "data-turn": turn.number,
+      "data-turn": turn?.number,
     });
     if (!open) return row;
-    return make("div", {}, row, make(
-      "div.choices",
-      {},
-      button(".small", "Correct", () => act("replace", turn)),
-      button(".small", "Insert before", () => act("insert", turn)),
-      button(".small", "Delete", () => act("delete", turn)),
-    ));
+    const deeds = turn
+      ? [["Correct", "replace"], ["Insert before", "insert"], ["Delete", "delete"]].map(([label, how]) => button(".small", label, () => act(how, turn)))
+      : [["Correct", "replace"], ["Delete", "delete"]].map(([label, how]) => button(".small", label, () => actOnLine(how, statement)));
+    return make("div", {}, row, make("div.choices", {}, ...deeds));
   });
   if (pending) rows.push(make("div.line.pending", {}, pending));
   return rows;

@@ -1,0 +1,163 @@
+"""A data set: the tables of a database as Parquet, in a folder or in an object store; how it is read.
+
+``_current.json`` says which files it is made of; it is replaced last, so that readers see one state or the next.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import duckdb
+
+from ttrn.store.errors import DatabaseError
+from ttrn.store.failures import first_line
+from ttrn.store.places import Place, is_address, place_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+CURRENT: Final = "_current.json"
+REFERENCES: Final = ("boards", "cities", "routes", "ticket_cards")
+"""Tables that belong to no single game."""
+
+DATASET: Final = "dataset"
+"""Under this word a connection tells which data set it reads."""
+
+_COMMENT: Final = re.compile(r"^COMMENT ON (TABLE|VIEW|COLUMN) ([\w.]+) (IS '(?:[^']|'')*';)", re.MULTILINE)
+_AS_ARROW: Final[dict[str, dict[str, Any]]] = {}
+"""Of each state in an object store that was opened its tables, as DuckDB reads them through Arrow."""
+
+
+class TableFile(NamedTuple):
+    """A file of a table: its path in the data set, its bytes and rows."""
+
+    path: str
+    size: int
+    rows: int
+
+
+class Current(NamedTuple):
+    """A state of a data set: its files by table, how many games it has, and what was loaded into it."""
+
+    version: int
+    state: str
+    games: int
+    tables: dict[str, list[TableFile]]
+    shards: list[str]
+    """The keys of the shards in it."""
+    before: tuple[str, ...] = ()
+    """The files of the state before that are no more in this one: somebody may still read them."""
+
+    def text(self) -> bytes:
+        """Return it as its file has it."""
+        return json.dumps(self._asdict(), indent=1).encode()
+
+
+def is_folder(name: str | Path) -> bool:
+    """Return whether a name can only be that of a data set: an address, a folder, or something that ends as one."""
+    return is_address(name) or str(name).endswith("/") or Path(name).is_dir()
+
+
+def state_file(path: Path) -> Path:
+    """Return the file that changes with each load: the database itself, or that of a data set on this computer."""
+    return path / CURRENT if path.is_dir() else path
+
+
+def is_published(name: str | Path) -> bool:
+    """Return whether there is a data set of ours in a folder."""
+    with suppress(DatabaseError, OSError):
+        return (place_of(name) / CURRENT).exists()
+    return False
+
+
+def read_current(target: Place, version: int) -> Current:
+    """Return the state of a data set.
+
+    Raises:
+        DatabaseError: there is none, or it is of another version.
+    """
+    place = target / CURRENT
+    try:
+        if not place.exists():
+            hint = f"ttrn load {target.name}/ FILE… makes one"
+            raise DatabaseError(f"{target.name} is a folder, not a database, and there is no data set in it; {hint}")
+        said = json.loads(place.read())
+        tables = {name: [TableFile(*file) for file in files] for name, files in said["tables"].items()}
+        found = Current(**(said | {"tables": tables, "before": tuple(said["before"])}))
+    except OSError as error:
+        raise DatabaseError(f"{place.name} cannot be read: {first_line(error)}") from None
+    except (ValueError, KeyError, TypeError):
+        raise DatabaseError(f"{place.name} is damaged; load your records into a new data set") from None
+    if found.version != version:
+        how = "an older" if found.version < version else "a newer"
+        message = f"{target.name} was made by {how} version of ttrn (schema {found.version}, this one has {version})"
+        raise DatabaseError(f"{message}; ttrn load NEW/ {target.name} makes a new one from the texts in it")
+    return found
+
+
+def open_dataset(
+    target: Place, current: Current, scripts: dict[str, str], views: Sequence[str]
+) -> duckdb.DuckDBPyConnection:
+    """Return a connection with the tables of a state as views over its files, and all that follows from them.
+
+    ``scripts`` are the SQL files by name, ``views`` the names of those that make the views of this version.
+    """
+    connection = duckdb.connect(":memory:", config={"autoinstall_known_extensions": "false"})
+    try:
+        connection.execute(scripts["schema.sql"])
+        connection.execute(scripts["unpacked.sql"])
+        filled = [name for name, files in current.tables.items() if files]
+        notes: dict[str, list[str]] = {name: [] for name in filled}
+        for kind, name, text in _COMMENT.findall(scripts["schema.sql"] + scripts["unpacked.sql"]):
+            table = name.partition(".")[0]
+            if table in notes:
+                notes[table].append(f"COMMENT ON {kind.replace('TABLE', 'VIEW')} {name} {text}")
+        if not target.local:
+            _AS_ARROW[current.state] = _as_arrow(target, current, filled)
+            lend(connection, current.state)
+        for name in filled:
+            connection.execute(f"DROP {'VIEW' if name in ('turns', 'claims') else 'TABLE'} {name}")
+            source = f"read_parquet({_listed(target, current, name)})" if target.local else f"{DATASET}_{name}"
+            connection.execute(f"CREATE VIEW {name} AS SELECT * FROM {source}")  # noqa: S608  names of our own
+            for text in notes[name]:
+                connection.execute(text)
+        for key, value in {"version": str(current.version), DATASET: current.state}.items():
+            connection.execute("INSERT INTO about VALUES (?, ?)", [key, value])
+        for name in views:
+            connection.execute(scripts[name])
+    except duckdb.Error as error:
+        connection.close()
+        raise DatabaseError(f"{target.name} is damaged ({first_line(error)})") from None
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def files_of(target: Place, current: Current) -> list[str]:
+    """Return the paths of all files of a state."""
+    return [(target / file.path).path for files in current.tables.values() for file in files]
+
+
+def _listed(target: Place, current: Current, name: str) -> str:
+    paths = [(target / file.path).path.replace("'", "''") for file in current.tables[name]]
+    return "[" + ", ".join([f"'{path}'" for path in paths]) + "]"
+
+
+def _as_arrow(target: Place, current: Current, names: Sequence[str]) -> dict[str, Any]:
+    from pyarrow import dataset  # noqa: PLC0415  only what lies in an object store needs it
+
+    return {
+        name: dataset.dataset([(target / file.path).path for file in current.tables[name]], filesystem=target.system)
+        for name in names
+    }
+
+
+def lend(connection: duckdb.DuckDBPyConnection, state: str) -> None:
+    """Let a connection, or a cursor of one, read what lies in an object store: each has to be told by itself."""
+    for name, found in _AS_ARROW.get(state, {}).items():
+        connection.register(f"{DATASET}_{name}", found)
