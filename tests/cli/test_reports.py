@@ -105,7 +105,9 @@ def test_nothing_wrong_is_a_report_too(ttrn: Ttrn, form: str) -> None:
 def test_the_hooks_of_collections_are_commands_for_records() -> None:
     """Tried with ``pre-commit try-repo``: this holds what was tried."""
     hooks = (Path(__file__).parents[2] / ".pre-commit-hooks.yaml").read_text(encoding="utf-8")
-    assert re.findall(r"^- id: ttrn-(\w+)$", hooks, re.MULTILINE) == re.findall(r"entry: ttrn (\w+)$", hooks, re.MULTILINE)
+    assert re.findall(r"^- id: ttrn-(\w+)$", hooks, re.MULTILINE) == re.findall(
+        r"entry: ttrn (\w+)$", hooks, re.MULTILINE
+    )
     for pattern in re.findall(r"files: (.*)$", hooks, re.MULTILINE):
         names = ["a.ttrn", "b/c.ttrn.gz", "d.ttrn.zst", "e.ttrn.txt", "fttrn"]
         assert [bool(re.search(pattern, name)) for name in names] == [True, True, True, False, False]
