@@ -190,7 +190,7 @@ sys.stdout.buffer.write(zstd.compress(sys.stdin.buffer.read(), level=19))
 endef
 samples: $(RUN)
 	mkdir -p sample_games/simulated
-	$(BIN)/ttrn archive - --games 210 --seed 1 | $(BIN)/python -c "$$PACK" > sample_games/simulated/archive.ttrn.zst
+	$(BIN)/ttrn archive - --games 105 --seed 1 | $(BIN)/python -c "$$PACK" > sample_games/simulated/archive.ttrn.zst
 
 GAMES ?= 20000
 OUT ?= build/archive.ttrn.zst
