@@ -16,6 +16,7 @@ from benchmarks import (
     pages,
     paths,
     playing,
+    playouts,
     readers,
     reading,
     recording,
@@ -38,6 +39,10 @@ TABLES = {
     "odds": ("Odds of hidden hands after a turn (processor time)", odds.rows),
     "analysing": ("Analysing games (processor time, beside the replay of the same game)", analysing.rows),
     "playing": ("Playing games (games per second of processor time, one core)", playing.rows),
+    "playouts": (
+        "Playing on from the middle of a game (playouts per second of processor time, one core)",
+        playouts.rows,
+    ),
     "spending": ("Best spending of a stack on tickets", spending.rows),
     "cores": ("Commands on two cores beside one (wall and processor time, best of two rounds)", cores.rows),
     "loading": ("The database (processor time of all cores)", loading.rows),
