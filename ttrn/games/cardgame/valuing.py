@@ -1,4 +1,4 @@
-"""How a seat stands without a map: what its tickets get from the cards on the track, in the railyard and in the hand."""
+"""How a seat stands without a map: what its tickets get from the track, from the railyard and from the hand."""
 
 from __future__ import annotations
 
@@ -39,9 +39,7 @@ def worth(state: State, seat: int) -> float:
     """Return the points of a seat, with a guess at what its cards on the table bring."""
     yards = railyards(state)
     return (
-        state.scores[seat]
-        + ON_TRACK * sum(yards.stacks[seat])
-        + IN_YARD * sum([row.size for row in yards.rows[seat]])
+        state.scores[seat] + ON_TRACK * sum(yards.stacks[seat]) + IN_YARD * sum([row.size for row in yards.rows[seat]])
     )
 
 

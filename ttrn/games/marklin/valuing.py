@@ -30,6 +30,8 @@ def of_passengers(state: State, seat: int) -> list[float]:
 
 PASSENGERS: Final = Valuing(
     public=(
-        Signs(("passengers left", "passengers standing", "goods", "goods in reach", "seen passenger cards"), of_passengers),
+        Signs(
+            ("passengers left", "passengers standing", "goods", "goods in reach", "seen passenger cards"), of_passengers
+        ),
     ),
 )
