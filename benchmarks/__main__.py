@@ -3,6 +3,7 @@
 import sys
 
 from benchmarks import (
+    analysing,
     asking,
     cores,
     diagnosing,
@@ -35,6 +36,7 @@ TABLES = {
     "diagnosing": ("Finding the slip in a spoiled record (processor time, all cores)", diagnosing.rows),
     "inferring": ("Verdicts on records with unseen cards (processor time)", inferring.rows),
     "odds": ("Odds of hidden hands after a turn (processor time)", odds.rows),
+    "analysing": ("Analysing games (processor time, beside the replay of the same game)", analysing.rows),
     "playing": ("Playing games (games per second of processor time, one core)", playing.rows),
     "spending": ("Best spending of a stack on tickets", spending.rows),
     "cores": ("Commands on two cores beside one (wall and processor time, best of two rounds)", cores.rows),

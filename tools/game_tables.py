@@ -13,11 +13,25 @@ from ttrn.core.bots import Bots
 from ttrn.core.facts import Facts
 from ttrn.core.rules import RuleIds, Rules, Scoring, TicketRules
 from ttrn.core.unseen import Unseen
+from ttrn.core.valuing import Signs, Valuing
 from ttrn.position.fields import PositionField, PositionTables
 from ttrn.replays.tables import Records
 
 PAGE: Final = Path(__file__).parents[1] / "docs" / "games.md"
-CLASSES: Final = (RuleIds, Rules, TicketRules, Scoring, Records, PositionTables, PositionField, Facts, Unseen, Bots)
+CLASSES: Final = (
+    RuleIds,
+    Rules,
+    TicketRules,
+    Scoring,
+    Records,
+    PositionTables,
+    PositionField,
+    Facts,
+    Unseen,
+    Bots,
+    Valuing,
+    Signs,
+)
 
 _TABLE: Final = re.compile(r"(<!-- table of (\w+) -->\n).*?(<!-- end of table -->)", re.DOTALL)
 

@@ -63,11 +63,15 @@ def written() -> None:
             text = path.read_text(encoding="utf-8")
             for link, page in ELSEWHERE.items():
                 text = text.replace(f"]({link}", f"]({page}")
+            # A file of the repository that is no page here is only named.
+            text = re.sub(r"\[([^\]]*)\]\(\.\./[^)]*\)", r"\1", text)
             # What the tests want to know of a block is nothing for readers.
             text = re.sub(r"^```(\w+) .*$", r"```\1", text, flags=re.MULTILINE)
             (PAGES / path.name).write_text(text, encoding="utf-8")
         elif path.is_file():
             shutil.copy(path, PAGES)
+        else:
+            shutil.copytree(path, PAGES / path.name)
     for name in ("CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "CODE_OF_CONDUCT.md"):
         text = (ROOT / name).read_text(encoding="utf-8").replace("](docs/", "](")
         (PAGES / name.lower()).write_text(text, encoding="utf-8")

@@ -12,6 +12,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from ttrn.analysis import Analysis, analyse
     from ttrn.boards import Board, BoardError, board
     from ttrn.core import State, Violation, apply, legal_actions, verify
     from ttrn.diagnosis import Diagnosis, diagnose
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 __all__ = [
+    "Analysis",
     "Board",
     "BoardError",
     "BotError",
@@ -51,6 +53,7 @@ __all__ = [
     "Timeline",
     "View",
     "Violation",
+    "analyse",
     "apply",
     "board",
     "check",
@@ -79,6 +82,7 @@ __all__ = [
 
 # Rooms are entered when something in them is first asked for: a program that only reads never waits for the rest.
 _ROOMS = {
+    **dict.fromkeys(("Analysis", "analyse"), "ttrn.analysis"),
     **dict.fromkeys(("Board", "BoardError", "board"), "ttrn.boards"),
     **dict.fromkeys(
         (

@@ -226,6 +226,7 @@ def test_what_no_rule_allows_is_recorded_anyway_and_told(hand: Phone) -> None:
     text = hand.text
     hand.tap_route(route)
     hand.page.locator(".question", has_text="belongs to ann").get_by_role("button", name="Record it anyway").click()
+    hand.page.get_by_role("heading", name="Paid with").wait_for()
     hand.press(Line(["R", "done"]))
     assert hand.text == f"{text}4. bob claim {text.splitlines()[-1].split()[3]} R ; recorded anyway\n"
 
@@ -267,7 +268,7 @@ def test_the_level_can_be_lowered_and_a_draft_be_gone_on_with(hand: Phone) -> No
     hand.button("Score the final board now").click()
     hand.page.get_by_role("heading", name="Which tickets do the players reveal?").wait_for()
     hand.press(Line(["routes ann", "0", "1", "0", "done"]), Line(["reveal bob", "3", "done"]))
-    assert hand.page.locator('[data-component="total"]').all_inner_texts()[0] == "–"
+    assert hand.page.locator('[data-component="total"]').all_inner_texts()[0] == "–"  # noqa: RUF001
     text = hand.text
     assert text.endswith("\n\nroutes ann ATL-MIA\nreveal bob CHI-NOL\nfinished\n")
     hand.button("Menu").click()

@@ -1,6 +1,6 @@
 """True records of which parts are hidden or left out: never impossible, and what follows from them is true.
 
-``make worlds`` tries ten times as many, and searches longer.
+``make worlds`` tries 30,000, and searches longer.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ TABLES = [
     *[("short", 2), ("short", 3), ("short", 4), ("fjord", 2), ("brocken", 2), ("depot", 2), ("depot", 4), ("locos", 2)],
 ]
 """Boards and numbers of players; small boards are cheap, and their decks run out soon."""
-DEFAULT = 3000
+DEFAULT = 1000
 RECORDS = int(os.environ.get("TTRN_WEAKENED", str(DEFAULT)))
 MANY = RECORDS // len(TABLES) + 1
 GAMES = 6 + MANY // 20

@@ -21,10 +21,10 @@ TREES: Final[dict[str, int | float]] = {
     "bagging_fraction": 0.7,
     "bagging_freq": 1,
 }
-WIN: Final = (72, 14)
+WIN: Final = (64, 14)
 """How many trees, of how many leaves, say who wins."""
-SCORE: Final = (30, 8)
-"""The same for the final points, which the weights tell well enough."""
+SCORE: Final = (56, 12)
+"""The same for the final points."""
 
 Numbers = np.ndarray[Any, Any]
 
@@ -119,23 +119,23 @@ def win_trees(data: Data, start: Numbers) -> list[Any]:
         chances = shares(utility, data.group)
         return chances - data.won, np.maximum(chances * (1 - chances), 1e-3)
 
-    return _nested(_boosted(data, start, WIN, objective, data.won))
+    return _nested(_boosted(data, start, WIN, objective, data.won), 3)
 
 
 def score_trees(data: Data, start: Numbers) -> list[Any]:
     """Return trees that correct final points."""
-    return _nested(_boosted(data, start, SCORE, "regression", data.score))
+    return _nested(_boosted(data, start, SCORE, "regression", data.score), 1)
 
 
-def _nested(booster: lightgbm.Booster) -> list[Any]:
-    return [_branch(tree["tree_structure"]) for tree in booster.dump_model()["tree_info"]]
+def _nested(booster: lightgbm.Booster, digits: int) -> list[Any]:
+    return [_branch(tree["tree_structure"], digits) for tree in booster.dump_model()["tree_info"]]
 
 
-def _branch(node: dict[str, Any]) -> Any:
+def _branch(node: dict[str, Any], digits: int) -> Any:
     """Return a tree as a list: a feature, a limit, and what follows up to it and above; or just the value of a leaf."""
     if "leaf_value" in node:
-        return round(node["leaf_value"], 3)
-    below, above = _branch(node["left_child"]), _branch(node["right_child"])
+        return round(node["leaf_value"], digits)
+    below, above = _branch(node["left_child"], digits), _branch(node["right_child"], digits)
     return [node["split_feature"], float(f"{node['threshold']:.4g}"), below, above]
 
 

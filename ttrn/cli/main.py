@@ -324,6 +324,7 @@ app.elsewhere(
         "redact": "ttrn.cli.hidden",
         "infer": "ttrn.cli.hidden",
         "odds": "ttrn.cli.odds",
+        "analyse": "ttrn.cli.analyse",
         "merge": "ttrn.cli.hidden",
         "load": "ttrn.cli.load",
         "duplicates": "ttrn.cli.corrections",

@@ -13,6 +13,7 @@ class Signs(NamedTuple):
     """Some numbers about a seat: their names, and what they are in a state."""
 
     names: tuple[str, ...]
+    """What they are called, in a word or two."""
     of: Callable[[State, int], list[float]]
     """Returns a number for each name."""
 
@@ -42,3 +43,5 @@ class Valuing:
     """What everybody sees of a seat, beyond points, trains, routes and the number of cards and tickets."""
     private: tuple[Signs, ...] = ()
     """What follows from a seat's hand and tickets, asked only where both are known."""
+    forget: tuple[Callable[[State], None], ...] = ()
+    """Takes out of a state what a record told it ahead of time, so that chance can be tried again from there."""

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ttrn.core.scoring import score_game
+from ttrn.boards import Board
+from ttrn.core.scoring import Outcome, score_game
 from ttrn.core.state import OVER, State
 from ttrn.evaluation.features import features, knows
 from ttrn.evaluation.model import NoModelError, models_of, shares
 
-__all__ = ["Evaluation", "NoModelError", "evaluate"]
+__all__ = ["Evaluation", "NoModelError", "evaluate", "version_of"]
 
 
 class Evaluation(NamedTuple):
@@ -32,21 +33,31 @@ def evaluate(state: State) -> Evaluation:
         NoModelError: nothing was learnt for games on this board.
     """
     models = models_of(state.board)
-    known = [knows(state, seat) for seat in range(state.seats)]
-    if state.phase == OVER and all(known):
-        return _result(state)
-    model = models.full if all(known) else models.view
+    if state.phase == OVER:
+        outcome = score_game(state)
+        if outcome.certain:
+            return _result(outcome)
+    known = all(knows(state, seat) for seat in range(state.seats))
+    model = models.full if known else models.view
     rows = features(state)
     win = tuple(shares([model.win.of(row) for row in rows]))
     around = model.around(state.game.valuing.turns(state))
     return Evaluation(win, tuple([model.score.of(row) for row in rows]), (around,) * state.seats)
 
 
-def _result(state: State) -> Evaluation:
-    outcome = score_game(state)
+def version_of(board: Board) -> str:
+    """Return the version of the model for a board: what it was learnt with, and a hash of the games.
+
+    Raises:
+        NoModelError: there is none.
+    """
+    return models_of(board).version
+
+
+def _result(outcome: Outcome) -> Evaluation:
     won = 1 / len(outcome.winners)
     return Evaluation(
-        tuple([won if seat in outcome.winners else 0.0 for seat in range(state.seats)]),
+        tuple([won if seat.seat in outcome.winners else 0.0 for seat in outcome.seats]),
         tuple([float(seat.total) for seat in outcome.seats]),
-        (0.0,) * state.seats,
+        (0.0,) * len(outcome.seats),
     )

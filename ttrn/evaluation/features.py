@@ -12,8 +12,9 @@ from typing import Final, NamedTuple
 
 from ttrn.boards import Board
 from ttrn.core.cards import COLORS, LOCOMOTIVE, UNKNOWN
-from ttrn.core.state import MAIN, State
-from ttrn.evaluation.plans import NO_PLAN, TURN, Plan, built, cards_for, plan
+from ttrn.core.open_routes import FEW_PLAYERS
+from ttrn.core.state import State
+from ttrn.evaluation.plans import NO_PLAN, TURN, Means, Plan, built, cards_for, plan
 from ttrn.registry import find_game
 
 SHOWN: Final = (
@@ -170,7 +171,8 @@ def _seat(state: State, seat: int, owners: tuple[int, ...], turns: float) -> _Se
         return _Seat(shown, compared, public, [0.0] * len(HELD), [guess, guess], private, NO_PLAN)
     for signs in valuing.private:
         private += signs.of(state, seat)
-    own = plan(state.board, owners, seat, tuple(state.tickets[seat]), trains, state.seats)
+    means = Means(tuple(state.tickets[seat]), trains, tuple(state.hands[seat][: LOCOMOTIVE + 1]))
+    own = plan(state.board, owners, seat, means, few=state.seats <= FEW_PLAYERS)
     held, hopes = _held(state, seat, own, turns)
     if valuing.hopes is not None:
         hopes = valuing.hopes(state, seat)
@@ -186,7 +188,7 @@ def _held(state: State, seat: int, own: Plan, turns: float) -> tuple[list[float]
     slack = turns - time
     spare = state.trains[seat] - own.trains
     market = 0
-    if state.phase == MAIN and cards.missing:
+    if cards.missing:
         market = sum([min(state.market[kind], cards.wanted[kind]) for kind in range(COLORS)])
     likely = 1.0 if slack >= 2 else 0.0 if slack < -2 else (slack + 2) / 4
     hopes = own.done - own.lost - own.dear + own.planned * (2 * likely - 1) + own.points * likely

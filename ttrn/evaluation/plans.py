@@ -1,7 +1,7 @@
 """What the tickets of a seat still ask for: the cheapest ways over free routes, one ticket after the other.
 
-A plan does not depend on the cards in the hand, so that it stays the same until somebody claims a route; those of the
-positions that were looked at last are kept.
+A route is the cheaper, the more of its cards are in the hand. The plans of the positions that were looked at last are
+kept: most turns change the hand of one seat.
 """
 
 from __future__ import annotations
@@ -11,8 +11,7 @@ from heapq import heappop, heappush
 from typing import Final, NamedTuple
 
 from ttrn.boards import Board
-from ttrn.core.cards import COLORS, LOCOMOTIVE, PLUS_FOUR, Counts
-from ttrn.core.open_routes import FEW_PLAYERS
+from ttrn.core.cards import COLORS, LETTERS, LOCOMOTIVE, PLUS_FOUR, Counts
 from ttrn.core.price import Price
 from ttrn.core.state import NOBODY, State
 from ttrn.graph.components import Components
@@ -22,8 +21,8 @@ from ttrn.graph.network import Network
 FAR: Final = 1e9
 TURN: Final = 2.6
 """What a turn is worth in points."""
-CARD: Final = 1.0
-"""What a card is worth that may be in the hand already."""
+CARD: Final = TURN / 2
+"""What a card is worth."""
 LEAST: Final = 0.5
 """No route is free, however much it brings: it takes trains."""
 
@@ -53,6 +52,14 @@ NO_PLAN: Final = Plan(0, 0, 0, 0, 0, 0, 0, ())
 """That of somebody whose tickets are unknown, and where there are no routes."""
 
 
+class Means(NamedTuple):
+    """What a seat has for its plan: tickets, trains, and how many cards of each kind up to locomotives."""
+
+    tickets: tuple[int, ...]
+    trains: int
+    hand: tuple[int, ...]
+
+
 class Built(NamedTuple):
     """What the routes of a seat come to."""
 
@@ -65,12 +72,41 @@ class Built(NamedTuple):
     """Points of all tickets of the board that they would complete."""
 
 
+class _Track(NamedTuple):
+    """What matters of a route for its cost: the colour is negative where any will do."""
+
+    length: int
+    color: int
+    points: int
+    locomotives: int
+    tunnel: int
+
+
 @lru_cache(maxsize=64)
-def _route_weights(board: Board) -> tuple[float, ...]:
-    """Return what each route costs somebody who has some of its cards, in points, less what it brings."""
+def _tracks(board: Board) -> tuple[_Track, ...]:
     return tuple(
-        [max(LEAST, TURN + CARD * (route.length + route.ferry + route.tunnel) - route.points) for route in board.routes]
+        [
+            _Track(
+                route.length,
+                LETTERS.index(route.color) if route.color else -1,
+                route.points,
+                route.ferry,
+                int(route.tunnel),
+            )
+            for route in board.routes
+        ]
     )
+
+
+def _route_weights(board: Board, hand: tuple[int, ...]) -> list[float]:
+    """Return what each route costs with a hand, in points: the turn, the cards to draw, less what it brings."""
+    most, wild = max(hand[:COLORS]), hand[LOCOMOTIVE]
+    found: list[float] = []
+    for length, color, points, locomotives, tunnel in _tracks(board):
+        have = most if color < 0 else hand[color]
+        missing = max(0, length - locomotives - have) + 2 * max(0, locomotives - wild) + tunnel
+        found.append(max(LEAST, TURN + CARD * missing - points))
+    return found
 
 
 @lru_cache(maxsize=8192)
@@ -91,15 +127,18 @@ def built(board: Board, owned: tuple[int, ...]) -> Built:
 
 
 @lru_cache(maxsize=8192)
-def plan(board: Board, owners: tuple[int, ...], seat: int, tickets: tuple[int, ...], trains: int, seats: int) -> Plan:
-    """Return what tickets come to, with so many trains left: the cheapest ticket is planned first."""
+def plan(board: Board, owners: tuple[int, ...], seat: int, means: Means, *, few: bool) -> Plan:
+    """Return what a seat's tickets come to with what it has: the cheapest is planned first.
+
+    With ``few`` players one track of a double route closes the other.
+    """
     if not owners:
         return NO_PLAN
     owned = [route for route, owner in enumerate(owners) if owner == seat]
     groups = Components(board_edges(board), owned, board_dead_ends(board))
     done = complete = 0
     missing: list[int] = []
-    for index in tickets:
+    for index in means.tickets:
         ticket = board.tickets[index]
         if groups.joined(ticket.a, ticket.b):
             done += ticket.points
@@ -108,14 +147,15 @@ def plan(board: Board, owners: tuple[int, ...], seat: int, tickets: tuple[int, .
             missing.append(index)
     if not missing:
         return Plan(done, complete, 0, 0, 0, 0, 0, ())
-    return _planned(board, _pair_routes(board, owners, seat, seats), missing, done, complete, trains)
+    weights = _route_weights(board, means.hand)
+    pairs = _pair_routes(board, weights, owners, seat, few=few)
+    costs = [0.0 if route == _OWN else FAR if route == _SHUT else weights[route] for route in pairs]
+    return _planned(board, pairs, costs, missing, means.trains)._replace(done=done, complete=complete)
 
 
-def _pair_routes(board: Board, owners: tuple[int, ...], seat: int, seats: int) -> list[int]:
+def _pair_routes(board: Board, weights: list[float], owners: tuple[int, ...], seat: int, *, few: bool) -> list[int]:
     """Return for each pair of cities the route to claim: ``_OWN`` if it is joined, ``_SHUT`` if it cannot be."""
     found: list[int] = []
-    weights = _route_weights(board)
-    few = seats <= FEW_PLAYERS
     for tracks in board.pairs:
         best = _SHUT
         for route in tracks:
@@ -137,9 +177,8 @@ _SHUT: Final = -2
 _TAKEN: Final = -3
 
 
-def _planned(board: Board, pairs: list[int], missing: list[int], done: int, complete: int, trains: int) -> Plan:
-    by_route = _route_weights(board)
-    weights = [0.0 if route == _OWN else FAR if route == _SHUT else by_route[route] for route in pairs]
+def _planned(board: Board, pairs: list[int], weights: list[float], missing: list[int], trains: int) -> Plan:
+    """Return a plan for tickets; ``pairs`` are the routes to claim and ``weights`` what they cost, which is changed."""
     first: list[tuple[float, int]] = []
     lost = 0
     for index in missing:
@@ -165,7 +204,7 @@ def _planned(board: Board, pairs: list[int], missing: list[int], done: int, comp
             weights[pair] = 0.0
             routes.append(pairs[pair])
             points += board.routes[pairs[pair]].points
-    return Plan(done, complete, planned, dear, lost, trains - left, points, tuple(routes))
+    return Plan(0, 0, planned, dear, lost, trains - left, points, tuple(routes))
 
 
 def _cheapest(board: Board, weights: list[float], a: int, b: int) -> tuple[float, list[int]]:

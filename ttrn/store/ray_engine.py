@@ -21,6 +21,9 @@ _BEAT: Final = 0.5
 class RayEngine:
     """A cluster by its address (``host:port``), or Ray on this computer."""
 
+    work: Callable[[Shard], Made] = staticmethod(tried)
+    """What is done with each shard, in another process."""
+
     def __init__(self, address: str = "") -> None:
         """Connect to a cluster.
 
@@ -48,7 +51,7 @@ class RayEngine:
     def make(self, shards: Iterable[Shard], beat: Callable[[], None]) -> Iterator[Made]:
         """Make shards as tasks. A task whose process or machine is lost runs again elsewhere, several times."""
         ray = self._ray
-        task = ray.remote(num_cpus=1, max_retries=TRIES)(tried)
+        task = ray.remote(num_cpus=1, max_retries=TRIES)(self.work)
         rest = enumerate(shards)
         running: dict[Any, tuple[int, Shard]] = {}
         done: dict[int, Made] = {}

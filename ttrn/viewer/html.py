@@ -14,9 +14,6 @@ from ttrn.notation.problems import printable
 
 _ASSETS: Final = Path(__file__).parent / "assets"
 
-SHARED: Final = _ASSETS / "shared"
-"""The folder with the styles that other pages have too."""
-
 _PAGE: Final = """\
 <!doctype html>
 <html lang="en">

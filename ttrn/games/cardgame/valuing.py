@@ -1,4 +1,4 @@
-"""How a seat stands without a map: what its tickets get from the cards on the track, in the railyard and in the hand."""
+"""How a seat stands without a map: what its tickets get from the track, from the railyard and from the hand."""
 
 from __future__ import annotations
 

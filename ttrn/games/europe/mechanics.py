@@ -76,6 +76,7 @@ TUNNELS: Final = Mechanic(
     ),
     unseen=Unseen(pay={Claim: unseen.claim}),
     bots=Bots(answer=bots.pay_tunnel),
+    valuing=valuing.TUNNELS,
 )
 """Routes of which nobody knows how long they are before three cards are turned over."""
 

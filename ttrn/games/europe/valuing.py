@@ -1,4 +1,4 @@
-"""How a seat stands with stations: each that is not built brings points at the end."""
+"""How a seat stands with stations, each of which brings points if it is not built; and what tunnels know ahead."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Final
 from ttrn.core.state import State
 from ttrn.core.valuing import Signs, Valuing
 from ttrn.games.europe.stations import stations_left
+from ttrn.games.europe.tunnels import tunnel_of
 
 
 def worth(state: State, seat: int) -> float:
@@ -18,3 +19,12 @@ STATIONS: Final = Valuing(
     worth=worth,
     public=(Signs(("stations",), lambda state, seat: [float(stations_left(state, seat))]),),
 )
+
+
+def forget_tunnel(state: State) -> None:
+    """Forget that a record has an answer to what is turned over at a tunnel, or that nothing is."""
+    tunnel = tunnel_of(state)
+    tunnel.wait = tunnel.none_left = False
+
+
+TUNNELS: Final = Valuing(forget=(forget_tunnel,))

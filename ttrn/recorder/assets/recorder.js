@@ -532,7 +532,7 @@ export class Recorder {
   showScore(answer) {
     const shown = Boolean(answer.end) && !this.asked.taps.length && (answer.over || /^finished/m.test(answer.text));
     this.parts.score.hidden = !shown;
-    const asks = shown && !answer.turns.length && !/^score /m.test(answer.text);
+    const asks = shown && (!answer.turns.length || answer.level === "claims") && !/^score /m.test(answer.text);
     this.parts.score.replaceChildren(
       ...(shown ? [scoreTable(answer, this.paints)] : []),
       ...(asks ? [scoreForm(answer, this.data.components, (lines) => this.writeAll(lines))] : []),

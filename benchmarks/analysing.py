@@ -1,0 +1,46 @@
+"""How long the graph of a game takes: with all cards, from one view, and with the luck of every card."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from benchmarks.table import BenchmarkRow, goal_of
+from ttrn.analysis import analyse
+from ttrn.play import play_game
+from ttrn.replays import replay
+
+TURNS = 130
+"""For a game of so many turns the goals were set; figures are scaled to it."""
+
+
+def rows() -> list[BenchmarkRow]:
+    """Measure games of four planners on every board."""
+    found: list[BenchmarkRow] = []
+    for name in ("usa", "europe", "marklin", "cardgame"):
+        game = play_game(name, ["planner"] * 4, seed=1)
+        analyse(game, luck=False)  # from here on the model is in memory
+        other = play_game(name, ["planner"] * 4, seed=2)  # of which no plan is kept
+        beside = _fastest(partial(replay, other))
+        for what, goal, observer, luck in (
+            ("all cards", goal_of("0.3 s", "0.1 s"), "", False),
+            ("one view", "3 s", "bob", False),
+            ("all cards, with luck", "", "", True),
+        ):
+            start = time.process_time()
+            analyse(other, observer, luck=luck)
+            taken = (time.process_time() - start) * TURNS / len(other.turns)
+            ratio = f"{taken / (beside * TURNS / len(other.turns)):.0f} x replaying"
+            found.append(BenchmarkRow(f"{what}, four planners, {name}", f"{taken:.2f} s", ratio, goal))
+    return found
+
+
+def _fastest(work: Callable[[], Any]) -> float:
+    best = 1e9
+    for _ in range(3):
+        start = time.process_time()
+        work()
+        best = min(best, time.process_time() - start)
+    return best
