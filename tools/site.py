@@ -75,7 +75,8 @@ def written() -> None:
     for name in ("CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "CODE_OF_CONDUCT.md"):
         text = (ROOT / name).read_text(encoding="utf-8").replace("](docs/", "](")
         (PAGES / name.lower()).write_text(text, encoding="utf-8")
-    shutil.copy(ROOT / "editors" / "README.md", PAGES / "editors.md")
+    editors = (ROOT / "editors" / "README.md").read_text(encoding="utf-8")
+    (PAGES / "editors.md").write_text(editors.replace("](../docs/", "]("), encoding="utf-8")
     shutil.copytree(ROOT / "docs" / "notebooks", PAGES / "notebooks", dirs_exist_ok=True)
     grammar = (ROOT / "grammar" / "ttrn.lark").read_text(encoding="utf-8")
     page = f"# The grammar\n\nAs [Lark](https://lark-parser.readthedocs.io) reads it.\n\n```\n{grammar}```\n"
