@@ -18,7 +18,7 @@ from ttrn.replays.resolve import resolve_city, resolve_ticket
 if TYPE_CHECKING:
     from tests.dashboard.conftest import OpenPage
 
-pytestmark = pytest.mark.xdist_group("browser")
+pytestmark = pytest.mark.xdist_group("taps")
 
 
 @pytest.fixture
