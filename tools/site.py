@@ -76,7 +76,8 @@ def written() -> None:
         text = (ROOT / name).read_text(encoding="utf-8").replace("](docs/", "](")
         (PAGES / name.lower()).write_text(text, encoding="utf-8")
     shutil.copy(ROOT / "editors" / "README.md", PAGES / "editors.md")
-    shutil.copytree(ROOT / "docs" / "notebooks", PAGES / "notebooks", dirs_exist_ok=True)
+    for folder in ("notebooks", "schemas"):
+        shutil.copytree(ROOT / "docs" / folder, PAGES / folder, dirs_exist_ok=True)
     grammar = (ROOT / "grammar" / "ttrn.lark").read_text(encoding="utf-8")
     page = f"# The grammar\n\nAs [Lark](https://lark-parser.readthedocs.io) reads it.\n\n```\n{grammar}```\n"
     (PAGES / "grammar.md").write_text(page, encoding="utf-8")

@@ -13,7 +13,7 @@ import re
 import signal
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from decimal import Decimal
 from math import isfinite
@@ -46,17 +46,14 @@ QUALIFIED: Final = "tables are named without their database and schema here: gam
 _OPEN_SCHEMAS: Final = ("", "information_schema", "pg_catalog")
 _TELL_PLACES: Final = (
     *("duckdb_databases", "pragma_database_list", "duckdb_settings", "current_setting", "duckdb_temporary_files"),
-    *("pragma_storage_info", "pragma_metadata_info", "duckdb_logs", "query", "query_table", "glob"),
-    *(
-        "read_parquet",
-        "parquet_scan",
-        "parquet_metadata",
-        "parquet_file_metadata",
-        "parquet_schema",
-        "parquet_kv_metadata",
-    ),
+    *("pragma_storage_info", "pragma_metadata_info", "duckdb_logs", "query", "query_table"),
 )
 """What answers with paths, with the first letters of what is in a table, or runs a text that nobody has looked at."""
+_READ_FILES: Final = (
+    *("read_parquet", "parquet_scan", "parquet_metadata", "parquet_file_metadata", "parquet_schema"),
+    *("parquet_kv_metadata", "parquet_bloom_probe", "glob"),
+)
+"""What reads the files of a data set, which queries may, past the tables."""
 _EXPLAIN: Final = re.compile(r"\s*EXPLAIN\s+(?:ANALYZE\s+)?(?:\([^()]*\)\s*)?", re.IGNORECASE)
 _TRACEBACK: Final = "Traceback (most recent call last)"
 
@@ -145,7 +142,8 @@ def _answer(task: dict[str, Any]) -> Iterator[Any]:
             connection.execute(f"SET {setting}")
         statement = _statement(connection, task["sql"])
         if isinstance(statement, duckdb.Statement) and not task["exact"]:
-            statement = _about_places(connection, statement.query) or statement
+            refused = (*_TELL_PLACES, *(_READ_FILES if is_folder(task["path"]) else ()))
+            statement = _about_places(connection, statement.query, refused) or statement
         if isinstance(statement, str):
             yield {"error": statement}
             return
@@ -182,7 +180,7 @@ def _hide_places(connection: duckdb.DuckDBPyConnection) -> None:
         connection.execute(f"CREATE OR REPLACE TEMP VIEW {_name(table)} AS {seen}")
 
 
-def _about_places(connection: duckdb.DuckDBPyConnection, sql: str) -> str:
+def _about_places(connection: duckdb.DuckDBPyConnection, sql: str, refused: Sequence[str]) -> str:
     """Return why a query is refused that could tell where on this computer files are; empty if it could not."""
     text = _EXPLAIN.sub("", sql)
     tree = json.loads(connection.execute("SELECT json_serialize_sql(?)", [text]).fetchall()[0][0])
@@ -200,7 +198,8 @@ def _about_places(connection: duckdb.DuckDBPyConnection, sql: str) -> str:
                 owner = str(node["catalog_name"] or node["schema_name"]).lower()
                 if owner not in _OPEN_SCHEMAS:
                     return QUALIFIED
-            if table in _TELL_PLACES or function in _TELL_PLACES or table.startswith(f"{DATASET}_"):
+            past = table.startswith(f"{DATASET}_") or table.endswith(".parquet")
+            if table in refused or function in refused or past:
                 return f"{table or function} is not answered here"
     return ""
 
