@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
     from tests.dashboard.conftest import RunPage
 
+pytestmark = pytest.mark.slow
+
 GOOD = resource("sample_games", "real", "usa_4p_1.ttrn").read_bytes()
 
 
