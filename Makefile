@@ -14,7 +14,7 @@ INSTALL = -m pip install --quiet --no-compile --constraint $(PINS) --build-const
 # A module is compiled when it is first imported, and that is kept: most are never, and compiling all takes longest.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run demo test test-cluster test-lowest test-newest coverage lint fmt constraints bench growth nightly worlds ledgers odds habits model luck samples archive bot-tables coastlines fonts grammar pictures fuzz kills mutants game-tables browser vscode equality compiled test-compiled docs lint-release release wheels clean
+.PHONY: run demo test test-cluster test-lowest test-newest coverage lint fmt constraints bench growth nightly worlds ledgers odds habits model luck samples archive bot-tables thinker-tables gate coastlines fonts grammar pictures fuzz kills mutants game-tables browser vscode equality compiled test-compiled docs lint-release release wheels clean
 
 # The dashboard, with the sample games; make run DATABASE=games.duckdb OPTIONS="--port 8600" shows your own, elsewhere.
 DATABASE ?=
@@ -250,6 +250,20 @@ game-tables: $(DEV)
 # The tables in docs/bots.md.
 bot-tables: $(DEV)
 	$(BIN)/python -m benchmarks.bots
+
+# What the thinker is worth, in docs/bots.md: a row, or all of them, which takes days.
+# make thinker-tables ROW="usa 200 40" plays forty games on one board with 200 playouts a decision.
+ROW ?=
+thinker-tables: $(DEV)
+	$(BIN)/python -m benchmarks.thinkers $(ROW)
+
+# Whether marks for mistakes can be trusted: games of planners judged, and each mark by ten times as many playouts again.
+# Takes hours; what it finds is kept in ttrn/analysis/gate.json, and no mark is shown unless it is good enough.
+BOARD ?= usa
+GATE_GAMES ?= 20
+GATE_PLAYOUTS ?= 800
+gate: $(DEV)
+	$(BIN)/python -m benchmarks.gate $(BOARD) $(GATE_GAMES) $(GATE_PLAYOUTS)
 
 # Ten thousand broken logs of each kind; the tests try some hundreds.
 fuzz: $(TEST)

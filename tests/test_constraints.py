@@ -39,16 +39,16 @@ def wanted(*, cluster: bool = False) -> list[Requirement]:
         project = tomllib.load(file)
     groups = project["dependency-groups"]
     own = groups.pop("cluster")
-    if cluster:
-        extra = project["project"]["optional-dependencies"]["ray"]
-        return [Requirement(entry) for entry in [*project["project"]["dependencies"], *extra, *own]]
+    extras = project["project"]["optional-dependencies"]
     lists = [
         project["build-system"]["requires"],
         project["project"]["dependencies"],
-        *project["project"]["optional-dependencies"].values(),
+        *extras.values(),
         *groups.values(),
         project["tool"]["hatch"]["build"]["targets"]["wheel"]["hooks"]["mypyc"]["dependencies"],
     ]
+    if cluster:
+        lists = [project["project"]["dependencies"], extras["database"], extras["ray"], own]
     entries = [Requirement(entry) for entries in lists for entry in entries if isinstance(entry, str)]
     return [entry for entry in entries if entry.name != "ttrn"]  # an extra that contains others
 

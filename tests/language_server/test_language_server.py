@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ttrn.boards import named_board
 from ttrn.language_server import names, outline
 from ttrn.language_server.board_picture import board_picture
 from ttrn.language_server.completion import completions
@@ -121,6 +122,17 @@ def test_what_no_deal_allows_is_told_after_the_search() -> None:
     assert not marks_of(placed)
     assert placed.game.explained
     assert [mark.problem.rule for mark in marks_of(placed)] == ["WORLD-1"]
+
+
+def test_a_board_of_ones_own_is_known_to_whoever_starts_the_server() -> None:
+    text = '[Game "mine"]\nplayer ann\nplayer bob\n1. ann claim SEA-POR R\n'
+    (unknown,) = Document(text).games
+    assert [mark.problem.rule for mark in marks_of(unknown)] == ["SETUP-1"]
+    (known,) = Document(text, find=lambda name: named_board("usa") if name == "mine" else None).games
+    assert not marks_of(known)
+    found = hover(known, 3, 14)
+    assert found is not None
+    assert "owned by ann" in found.text
 
 
 # --- one game does not cost the others -------------------------------------------------------------------------------

@@ -279,6 +279,19 @@ def test_the_end_of_every_line_has_its_state(where: tuple[str, str]) -> None:
         state_at(timeline, 1, 99)
 
 
+def test_each_turn_tells_who_was_likely_to_win_and_the_last_who_won() -> None:
+    timeline = sample("annotated", "usa.ttrn")
+    values = viewer_data(timeline)["values"]
+    found = ttrn.analyse(timeline, luck=False)
+    assert len(values["win"]) == len(timeline.game.turns) + 1
+    assert all(abs(sum(row) - 1000) <= 1 for row in values["win"])
+    assert values["win"][-1] == [1000 * (seat in timeline.outcome.winners) for seat in range(2)]
+    assert values["win"][40] == [round(1000 * win) for win in found.turns[39].win]
+    assert found.version in values["words"]
+    sheet = ttrn.loads('[Game "usa"]\nplayer ann\nplayer bob\nscore ann=100 bob=90\n').games[0]
+    assert viewer_data(ttrn.replay(sheet))["values"] is None
+
+
 def test_completed_tickets_and_the_longest_path_name_tracks_of_the_player() -> None:
     timeline = sample("real", "usa_4p_2.ttrn")
     found = viewer_data(timeline)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
+from ttrn.extras import advice
 from ttrn.store.engines import TRIES, Failed, Made, tried
 from ttrn.store.errors import DatabaseError
 from ttrn.store.shards import Shard
@@ -33,7 +34,7 @@ class RayEngine:
         try:
             import ray  # noqa: PLC0415  it takes long, and few have it
         except ImportError:
-            raise DatabaseError('--engine ray needs more packages: pip install "ttrn[ray]"') from None
+            raise DatabaseError(advice("ray")) from None
         self._ray: Any = ray
         if not ray.is_initialized():
             try:
