@@ -80,7 +80,7 @@ def analyse(
             show_json(analysis_data(replayed, found))
         else:
             show_analysis(replayed, found, every=every)
-        warn_of_problems(replayed, status)
+        warn_of_problems(replayed)
     raise Exit(status.code)
 
 
