@@ -6,6 +6,7 @@ from benchmarks import (
     analysing,
     asking,
     cores,
+    datasets,
     diagnosing,
     drawing,
     editing,
@@ -46,6 +47,10 @@ TABLES = {
     "spending": ("Best spending of a stack on tickets", spending.rows),
     "cores": ("Commands on two cores beside one (wall and processor time, best of two rounds)", cores.rows),
     "loading": ("The database (processor time of all cores)", loading.rows),
+    "datasets": (
+        "A data set beside a database file (processor time of all cores; statistics: wall time)",
+        datasets.rows,
+    ),
     "pages": (
         "The dashboard: pages in a browser, and what they ask a database of 100,000 games (wall time)",
         pages.rows,

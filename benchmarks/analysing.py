@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from benchmarks.table import BenchmarkRow, goal_of
@@ -22,7 +23,7 @@ def rows() -> list[BenchmarkRow]:
         game = play_game(name, ["planner"] * 4, seed=1)
         analyse(game, luck=False)  # from here on the model is in memory
         other = play_game(name, ["planner"] * 4, seed=2)  # of which no plan is kept
-        beside = _fastest(lambda other=other: replay(other))
+        beside = _fastest(partial(replay, other))
         for what, goal, observer, luck in (
             ("all cards", goal_of("0.3 s", "0.1 s"), "", False),
             ("one view", "3 s", "bob", False),

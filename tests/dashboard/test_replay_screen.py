@@ -113,6 +113,10 @@ def test_the_chart_tells_who_would_win_and_marks_each_change_of_the_lead(open_pa
     best = max(totals[40])
     name = ("Ann", "Bob")[totals[40].index(best)]
     assert page.locator("[data-part=lead]").inner_text() == f"{name} would win with {best}."
+    assert page.locator(".winning .band").count() == 2
+    wins = ttrn.analyse(timeline, luck=False).turns[39].win
+    words = [f"{player} {round(100 * win)} %" for player, win in zip(("Ann", "Bob"), wins, strict=True)]
+    assert page.locator("[data-part=odds]").inner_text() == ", ".join(words)
     page.goto(page.url + "&view=ann")
     page.get_by_text("Nobody can say who would lead: not all tickets of Bob were seen.").wait_for()
     assert page.locator(".chart .now-line").count() == 2, "at the end Bob's tickets are seen"

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import dataclass, replace
 from math import sqrt
 from typing import Final, Literal, TypeAlias
 
 from ttrn.analysis.luck import Chance, Luck, Watch, luck_of
-from ttrn.analysis.worlds import WORLDS, Dealer
 from ttrn.boards import Board
 from ttrn.core.state import OVER, SETUP, State
 from ttrn.evaluation import Evaluation, evaluate, version_of
@@ -16,10 +16,14 @@ from ttrn.hidden import infer, redact
 from ttrn.hidden.budget import Budget
 from ttrn.notation.game import GameRecord
 from ttrn.notation.problems import Problem, amount
+from ttrn.play.redeal import Dealer
 from ttrn.replays.run import Run
 from ttrn.replays.timeline import Timeline, board_of
 
 Basis: TypeAlias = Literal["all cards", "a view", "hindsight"]
+
+WORLDS: Final = 8
+"""How many possible worlds are looked at for each turn."""
 
 LARGEST: Final = 5
 """So many turns are named whose swings were largest."""
@@ -118,8 +122,8 @@ def analyse(
 
     Each turn is judged by what the record had shown up to it, as an observer (a player's id, or ``"public"``) saw it,
     or as the record has it; with ``hindsight`` by what later turns prove of it too. Where cards are hidden, possible
-    worlds tell how far the values vary. ``luck`` compares all that came up with what could have, where every card is
-    known. The same question with the same seed has the same answer.
+    worlds tell how far the values vary; with no ``worlds`` that is left out. ``luck`` compares all that came up with
+    what could have, where every card is known. The same question with the same seed has the same answer.
 
     Raises:
         NoModelError: nothing was learnt for games on this board.
@@ -152,7 +156,7 @@ class _Work:
     def __init__(self, run: Run, worlds: int, seed: str) -> None:
         self.run = run
         self.worlds = worlds
-        self.dealer = Dealer(seed)
+        self.rng = random.Random(f"worlds {seed}")  # noqa: S311  games, not secrets
         self.seed = seed
         self.hidden = False
         """Whether a position came up of which something was unknown."""
@@ -197,15 +201,16 @@ class _Work:
         doubt: tuple[float, ...] = ()
         if not (_all_known(state) or max(found.spread) == 0):
             self.hidden = True
-            doubt = self._doubt(state, found)
+            doubt = self._doubt(state, found) if self.worlds else ()
         return TurnValue(number, seat, found.win, found.score, found.spread, doubt)
 
     def _doubt(self, state: State, found: Evaluation) -> tuple[float, ...]:
         """Return how far the probabilities vary between possible worlds, around their own mean."""
-        dealt = [self.dealer.deal(state) for _ in range(self.worlds)]
-        wins = [evaluate(world).win for world in dealt if world is not None]
-        if len(wins) < 2:
+        try:
+            dealer = Dealer(state)
+        except ValueError:  # a line before broke a rule
             return (0.0,) * len(found.win)
+        wins = [evaluate(dealer.deal(self.rng)).win for _ in range(self.worlds)]
         means = [sum(column) / len(wins) for column in zip(*wins, strict=True)]
         return tuple(
             [

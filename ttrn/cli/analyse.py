@@ -7,7 +7,7 @@ from typing import Annotated, Any, Final
 from ttrn.analysis import Analysis, TurnValue
 from ttrn.analysis import analyse as analyse_game
 from ttrn.analysis.decisions import PLAYOUTS
-from ttrn.analysis.worlds import WORLDS
+from ttrn.analysis.game import WORLDS
 from ttrn.cli.boards import open_shelf
 from ttrn.cli.check import CheckLimits
 from ttrn.cli.command import Argument, Exit, Option

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from ttrn.analysis import Analysis, analyse
 from ttrn.boards import Board
 from ttrn.core.cards import LETTERS, UNKNOWN
 from ttrn.core.facts import Json
 from ttrn.core.state import OVER, State
+from ttrn.evaluation import NoModelError
 from ttrn.hidden import Budget, hand_bounds, redact
 from ttrn.notation import GameRecord, level
 from ttrn.notation.problems import brief
@@ -59,7 +61,25 @@ def viewer_data(timeline: Timeline) -> Json:
         "end": end,
         "closing": said_once(reader.closing),
         "problems": len(timeline.problems),
+        "values": _values(timeline),
     }
+
+
+def _values(timeline: Timeline) -> Json | None:
+    """Return who was likely to win after each turn, in thousandths; None where nothing can be said."""
+    try:
+        found = analyse(timeline, luck=False, worlds=0)
+    except (NoModelError, ValueError):
+        return None
+    rows = [found.start, *found.turns]
+    return {"win": [[round(1000 * win) for win in row.win] for row in rows], "words": _how(found)}
+
+
+def _how(found: Analysis) -> str:
+    """Return in words what the values are, and how they were made."""
+    seen = "by all cards" if found.basis == "all cards" else "by what the record had shown"
+    made = f"model {found.version}, learnt from games between bots"
+    return f"Probability of winning, {seen}; {made}; ▼ the largest swings."
 
 
 def state_at(timeline: Timeline, line: int, frame: int) -> State:

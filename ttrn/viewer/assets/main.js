@@ -15,6 +15,7 @@ class Replay {
     for (const [where, button] of this.buttons) button.addEventListener("click", () => this.press(where));
     this.parts.slider.addEventListener("input", () => this.go(Number(this.parts.slider.value)));
     this.chart = new Chart(this.parts.chart, (index) => this.go(index));
+    this.winning = new Winning(this.parts.winning, (index) => this.go(index));
     this.onKey = (event) => this.key(event);
     document.addEventListener("keydown", this.onKey);
     // Whoever leaves, by a link or with F5, leaves from the turn that is shown, rested on or not.
@@ -38,6 +39,7 @@ class Replay {
     removeEventListener("resize", this.onResize);
     this.resized.disconnect();
     this.chart.stop();
+    this.winning.stop();
     clearTimeout(this.timer);
     clearTimeout(this.debounce);
   }
@@ -146,6 +148,11 @@ class Replay {
     this.parts.slider.max = this.path.length - 1;
     this.ending = endings(this.path, this.film.players);
     this.chart.plot(this.path, this.scores(), this.totals, this.ending);
+    show(this.parts.values, Boolean(this.film.values));
+    if (this.film.values) {
+      this.winning.plot(this.path, this.film.values, this.film.players, this.chart.steps);
+      put(this.parts.basis, this.film.values.words);
+    }
     this.turns.list(this.path, (spot) => this.branches(spot));
     this.index = -1;
   }
@@ -183,6 +190,10 @@ class Replay {
     this.supply.show(frame.table);
     this.showSeats();
     this.chart.show(to);
+    if (this.film.values) {
+      this.winning.show(to);
+      put(this.parts.odds, this.winning.words(to));
+    }
     put(this.parts.lead, end && this.film.end?.over ? "" : this.ending.words[to]);
     this.turns.show(to);
     this.sheet.show(end);
