@@ -3,6 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PINS := constraints.txt
+CLUSTER_PINS := constraints-cluster.txt
 
 # One environment in three steps: what runs, what tests, what developers use besides. Everything has the version that is
 # written in constraints.txt, what builds the package too, so that what works today works next year.
@@ -13,7 +14,7 @@ INSTALL = -m pip install --quiet --no-compile --constraint $(PINS) --build-const
 # A module is compiled when it is first imported, and that is kept: most are never, and compiling all takes longest.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run demo test test-lowest test-newest coverage lint fmt constraints bench growth nightly worlds ledgers odds habits model luck samples archive bot-tables coastlines fonts grammar pictures fuzz kills mutants game-tables browser vscode equality compiled test-compiled docs lint-release release wheels clean
+.PHONY: run demo test test-cluster test-lowest test-newest coverage lint fmt constraints bench growth nightly worlds ledgers odds habits model luck samples archive bot-tables thinker-tables gate coastlines fonts grammar pictures fuzz kills mutants game-tables browser vscode equality compiled test-compiled docs lint-release release wheels clean
 
 # The dashboard, with the sample games; make run DATABASE=games.duckdb OPTIONS="--port 8600" shows your own, elsewhere.
 DATABASE ?=
@@ -34,6 +35,18 @@ demo: $(RUN)
 WORKERS := $(shell expr $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2) + 1)
 test: $(TEST)
 	$(BIN)/python -m pytest -n $(WORKERS)
+
+# Loading on a cluster of Ray and into an object store, both on this computer: in an environment of its own.
+CLUSTER := build/cluster
+test-cluster: $(CLUSTER)/.ready
+	$(CLUSTER)/bin/python -m pytest -n 0 tests/cluster
+
+$(CLUSTER)/.ready: pyproject.toml $(CLUSTER_PINS)
+	$(PYTHON) -m venv $(CLUSTER)
+	$(CLUSTER)/bin/python -m pip install --quiet --constraint $(PINS) --upgrade pip
+	$(CLUSTER)/bin/python -m pip install --quiet --no-compile --constraint $(CLUSTER_PINS) --build-constraint $(PINS) \
+		--editable ".[ray]" --group cluster
+	@touch $@
 
 # What developers run besides: rules of style, types, and which room may use which.
 lint: $(DEV)
@@ -95,7 +108,9 @@ $(DEV): $(TEST)
 # The newest versions that the ranges in pyproject.toml allow, for every Python from 3.11 on: names and versions only.
 UV := build/uv/bin/uv
 constraints: $(UV)
-	$(UV) pip compile --quiet --upgrade --universal --python-version 3.11 --extra dashboard --extra lsp --group dev --group model --group mutants --group docs --group release --group setup \
+	$(UV) pip compile --quiet --upgrade --universal --python-version 3.11 --extra ray --group cluster \
+		--no-annotate --custom-compile-command "make constraints" --output-file $(CLUSTER_PINS) pyproject.toml
+	$(UV) pip compile --quiet --upgrade --universal --python-version 3.11 --extra dashboard --extra lsp --extra ray --group dev --group model --group mutants --group docs --group release --group setup \
 		--no-annotate --custom-compile-command "make constraints" --output-file $(PINS) pyproject.toml
 
 $(UV): $(PINS)
@@ -130,9 +145,11 @@ growth: $(DEV)
 	test -f $(GROWTH)/$(GAMES).ttrn.zst || $(BIN)/python -m benchmarks.growth $(GROWTH)/$(GAMES).ttrn.zst $(GAMES)
 	$(BIN)/python -m benchmarks.growth $(GROWTH)/$(GAMES).ttrn.zst $(GROWTH)/$(GAMES).duckdb
 
-# Thousands of simulated games as every observer saw them, and 30,000 weakened records; `make test` has a hundred, and 3,000.
+# Thousands of simulated games as every observer saw them, 30,000 weakened records, and 3,000 whose lines contradict each
+# other; `make test` has a hundred, a thousand, and a hundred.
 worlds: $(TEST)
-	TTRN_WORLDS=3000 TTRN_WEAKENED=30000 $(BIN)/python -m pytest -n auto -q tests/hidden/test_possible_deals.py tests/hidden/test_weakened.py
+	TTRN_WORLDS=3000 TTRN_WEAKENED=30000 TTRN_CONTRADICTIONS=3000 $(BIN)/python -m pytest -n auto -q \
+		tests/hidden/test_possible_deals.py tests/hidden/test_weakened.py tests/hidden/test_brute.py
 
 # The reasons of all that follows from views of 40 games on each board, counted and held against the records.
 ledgers: $(TEST)
@@ -165,15 +182,9 @@ luck: $(TEST)
 	TTRN_LUCK=200 $(BIN)/python -m pytest -n auto -q tests/analysis
 
 # The simulated archive of the repository, and a larger one: make archive GAMES=100000 OUT=archive.ttrn.zst
-# Packed harder than what is written while somebody waits: the wheel carries it.
-export define PACK
-import sys
-from ttrn.notation.compression import zstd
-sys.stdout.buffer.write(zstd.compress(sys.stdin.buffer.read(), level=19))
-endef
 samples: $(RUN)
 	mkdir -p sample_games/simulated
-	$(BIN)/ttrn archive - --games 210 --seed 1 | $(BIN)/python -c "$$PACK" > sample_games/simulated/archive.ttrn.zst
+	$(BIN)/ttrn archive sample_games/simulated/archive.ttrn.zst --games 315 --seed 1
 
 GAMES ?= 20000
 OUT ?= build/archive.ttrn.zst
@@ -233,6 +244,20 @@ game-tables: $(DEV)
 # The tables in docs/bots.md.
 bot-tables: $(DEV)
 	$(BIN)/python -m benchmarks.bots
+
+# What the thinker is worth, in docs/bots.md: a row, or all of them, which takes days.
+# make thinker-tables ROW="usa 200 40" plays forty games on one board with 200 playouts a decision.
+ROW ?=
+thinker-tables: $(DEV)
+	$(BIN)/python -m benchmarks.thinkers $(ROW)
+
+# Whether marks for mistakes can be trusted: games of planners judged, and each mark by ten times as many playouts again.
+# Takes hours; what it finds is kept in ttrn/analysis/gate.json, and no mark is shown unless it is good enough.
+BOARD ?= usa
+GATE_GAMES ?= 20
+GATE_PLAYOUTS ?= 800
+gate: $(DEV)
+	$(BIN)/python -m benchmarks.gate $(BOARD) $(GATE_GAMES) $(GATE_PLAYOUTS)
 
 # Ten thousand broken logs of each kind; the tests try some hundreds.
 fuzz: $(TEST)

@@ -6,6 +6,7 @@ from benchmarks import (
     analysing,
     asking,
     cores,
+    datasets,
     diagnosing,
     drawing,
     editing,
@@ -16,6 +17,7 @@ from benchmarks import (
     pages,
     paths,
     playing,
+    playouts,
     readers,
     reading,
     recording,
@@ -38,9 +40,17 @@ TABLES = {
     "odds": ("Odds of hidden hands after a turn (processor time)", odds.rows),
     "analysing": ("Analysing games (processor time, beside the replay of the same game)", analysing.rows),
     "playing": ("Playing games (games per second of processor time, one core)", playing.rows),
+    "playouts": (
+        "Playing on from the middle of a game (playouts per second of processor time, one core)",
+        playouts.rows,
+    ),
     "spending": ("Best spending of a stack on tickets", spending.rows),
     "cores": ("Commands on two cores beside one (wall and processor time, best of two rounds)", cores.rows),
     "loading": ("The database (processor time of all cores)", loading.rows),
+    "datasets": (
+        "A data set beside a database file (processor time of all cores; statistics: wall time)",
+        datasets.rows,
+    ),
     "pages": (
         "The dashboard: pages in a browser, and what they ask a database of 100,000 games (wall time)",
         pages.rows,

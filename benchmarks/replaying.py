@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import random
-import time
 from functools import partial
 
 import ttrn
+from benchmarks import flat
 from benchmarks.reading import chess_reader, race, random_pgn
 from benchmarks.table import BenchmarkRow, goal_of, there
 from ttrn.boards import board
@@ -34,7 +34,7 @@ def rows() -> list[BenchmarkRow]:
         found.append(
             BenchmarkRow(f"read and validate 1,000 games of {name}, {style}", f"{speed:,.0f} moves/s", ratio, goal)
         )
-    return [*found, _tables_of_four(speeds["chess"]), _flat(texts[BOARDS[0], "every card written"])]
+    return [*found, _tables_of_four(speeds["chess"]), *flat.rows(text=texts[BOARDS[0], "every card written"])]
 
 
 def _games(name: str, *, chance: bool) -> str:
@@ -76,21 +76,3 @@ def _validate(text: str) -> int:
             raise SystemExit(timeline.problems[0].render())
         turns += len(game.turns)
     return turns
-
-
-def _flat(text: str) -> BenchmarkRow:
-    """Compare the time per game in the first and in the last quarter of an archive."""
-    times: list[float] = []
-    turns: list[int] = []
-    for game, _ in ttrn.read(text):
-        assert game is not None
-        start = time.process_time()
-        replay(game)
-        times.append(time.process_time() - start)
-        turns.append(len(game.turns))
-    quarter = len(times) // 4
-    first = sum(times[:quarter]) / sum(turns[:quarter])
-    last = sum(times[-quarter:]) / sum(turns[-quarter:])
-    return BenchmarkRow(
-        "cost per turn, last quarter of the archive", f"{last * 1e6:.1f} µs", f"{last / first:.2f} of the first", "flat"
-    )

@@ -1,4 +1,4 @@
-"""constraints.txt: one exact version of everything that the commands install, and the commands that use it."""
+"""constraints.txt, and that of the cluster: one version of all that is installed, and the commands that use it."""
 
 from __future__ import annotations
 
@@ -23,23 +23,32 @@ PYTHONS = ("3.11", "3.12", "3.13", "3.14")
 SYSTEMS = {"linux": "posix", "darwin": "posix", "win32": "nt"}
 
 
-def pins() -> list[Requirement]:
+FILES = {"constraints.txt": False, "constraints-cluster.txt": True}
+"""Which file is for the cluster, which has an environment of its own."""
+
+
+def pins(file: str = "constraints.txt") -> list[Requirement]:
     """Return the lines of the file that are no comments."""
-    lines = (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
+    lines = (ROOT / file).read_text(encoding="utf-8").splitlines()
     return [Requirement(line) for line in lines if not line.startswith("#")]
 
 
-def wanted() -> list[Requirement]:
-    """Return what pyproject.toml asks for, for any purpose."""
+def wanted(*, cluster: bool = False) -> list[Requirement]:
+    """Return what pyproject.toml asks for: for any purpose, or for the cluster."""
     with (ROOT / "pyproject.toml").open("rb") as file:
         project = tomllib.load(file)
+    groups = project["dependency-groups"]
+    own = groups.pop("cluster")
+    extras = project["project"]["optional-dependencies"]
     lists = [
         project["build-system"]["requires"],
         project["project"]["dependencies"],
-        *project["project"]["optional-dependencies"].values(),
-        *project["dependency-groups"].values(),
+        *extras.values(),
+        *groups.values(),
         project["tool"]["hatch"]["build"]["targets"]["wheel"]["hooks"]["mypyc"]["dependencies"],
     ]
+    if cluster:
+        lists = [project["project"]["dependencies"], extras["database"], extras["ray"], own]
     entries = [Requirement(entry) for entries in lists for entry in entries if isinstance(entry, str)]
     return [entry for entry in entries if entry.name != "ttrn"]  # an extra that contains others
 
@@ -59,8 +68,9 @@ def holds(marker: Marker | None, here: dict[str, str]) -> bool:
     return marker is None or marker.evaluate(here)
 
 
-def test_a_pin_is_a_name_and_a_version() -> None:
-    text = (ROOT / "constraints.txt").read_text(encoding="utf-8")
+@pytest.mark.parametrize("file", FILES)
+def test_a_pin_is_a_name_and_a_version(file: str) -> None:
+    text = (ROOT / file).read_text(encoding="utf-8")
     assert not re.search(r"://|@|--|/", text)
     pin = re.compile(r"[a-z0-9-]+==[0-9][0-9a-z.]*( ; [a-zA-Z0-9_ .'<>=!*]+)?")
     assert not [line for line in text.splitlines() if not line.startswith("#") and not pin.fullmatch(line)]
@@ -68,17 +78,20 @@ def test_a_pin_is_a_name_and_a_version() -> None:
 
 @pytest.mark.parametrize("system", SYSTEMS)
 @pytest.mark.parametrize("python", PYTHONS)
-def test_each_name_has_one_version(python: str, system: str) -> None:
+@pytest.mark.parametrize(("file", "cluster"), FILES.items())
+def test_each_name_has_one_version(python: str, system: str, file: str, *, cluster: bool) -> None:
     here = environment(python, system)
-    valid = [pin.name for pin in pins() if holds(pin.marker, here)]
+    valid = [pin.name for pin in pins(file) if holds(pin.marker, here)]
     assert len(valid) == len(set(valid))
-    asked = {canonicalize_name(entry.name) for entry in wanted() if holds(entry.marker, here)}
+    asked = {canonicalize_name(entry.name) for entry in wanted(cluster=cluster) if holds(entry.marker, here)}
     assert not asked - set(valid)
 
 
-def test_a_version_is_one_that_the_ranges_allow() -> None:
-    versions = {pin.name: [other.specifier for other in pins() if other.name == pin.name] for pin in pins()}
-    for entry in wanted():
+@pytest.mark.parametrize(("file", "cluster"), FILES.items())
+def test_a_version_is_one_that_the_ranges_allow(file: str, *, cluster: bool) -> None:
+    given = pins(file)
+    versions = {pin.name: [other.specifier for other in given if other.name == pin.name] for pin in given}
+    for entry in wanted(cluster=cluster):
         for version in versions[canonicalize_name(entry.name)]:
             (exact,) = version
             assert entry.specifier.contains(exact.version), entry

@@ -60,6 +60,7 @@ def test_games_are_checked_without_any_extra() -> None:
         (("stats", "games.duckdb"), "database"),
         (("show", RECORD, "--png", "board.png"), "pictures"),
         (("dashboard",), "dashboard"),
+        (("lsp",), "lsp"),
     ],
 )
 def test_what_is_missing_is_said_with_its_cure(words: tuple[str, ...], extra: str) -> None:

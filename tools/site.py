@@ -25,6 +25,7 @@ PAGES: Final = ROOT / "build" / "site" / "pages"
 
 ELSEWHERE: Final = {
     "../CONTRIBUTING.md": "contributing.md",
+    "../editors/README.md": "editors.md",
     "../grammar/ttrn.lark": "grammar.md",
     "../grammar/ttrn.json": "grammar.md",
 }
@@ -62,14 +63,20 @@ def written() -> None:
             text = path.read_text(encoding="utf-8")
             for link, page in ELSEWHERE.items():
                 text = text.replace(f"]({link}", f"]({page}")
+            # A file of the repository that is no page here is only named.
+            text = re.sub(r"\[([^\]]*)\]\(\.\./[^)]*\)", r"\1", text)
             # What the tests want to know of a block is nothing for readers.
             text = re.sub(r"^```(\w+) .*$", r"```\1", text, flags=re.MULTILINE)
             (PAGES / path.name).write_text(text, encoding="utf-8")
         elif path.is_file():
             shutil.copy(path, PAGES)
+        else:
+            shutil.copytree(path, PAGES / path.name)
     for name in ("CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "CODE_OF_CONDUCT.md"):
         text = (ROOT / name).read_text(encoding="utf-8").replace("](docs/", "](")
         (PAGES / name.lower()).write_text(text, encoding="utf-8")
+    editors = (ROOT / "editors" / "README.md").read_text(encoding="utf-8")
+    (PAGES / "editors.md").write_text(editors.replace("](../docs/", "]("), encoding="utf-8")
     grammar = (ROOT / "grammar" / "ttrn.lark").read_text(encoding="utf-8")
     page = f"# The grammar\n\nAs [Lark](https://lark-parser.readthedocs.io) reads it.\n\n```\n{grammar}```\n"
     (PAGES / "grammar.md").write_text(page, encoding="utf-8")

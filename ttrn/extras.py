@@ -39,6 +39,7 @@ CORE: Final[Mapping[str, str]] = {
 EXTRAS: Final[Mapping[str, Extra]] = {
     "database": Extra("a database of games and its statistics need", _DATABASE),
     "pictures": Extra("pictures as PNG or GIF need", _PICTURES),
+    "ray": Extra("loading on a cluster needs", {"ray": "ray", **_DATABASE}),
     "lsp": Extra("the language server needs", {"pygls": "pygls"}),
     "dashboard": Extra(
         "the dashboard needs",

@@ -17,10 +17,9 @@ from starlette.responses import JSONResponse, PlainTextResponse, RedirectRespons
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from ttrn.recorder import ASSETS, board_data, boards_data
+from ttrn.recorder import ASSETS, SHARED, board_data, boards_data
 from ttrn.recorder.build import Engine, MissingRuntimeError, engine, runtime
 from ttrn.recording import answer_json
-from ttrn.viewer.html import SHARED
 
 if TYPE_CHECKING:
     from starlette.requests import Request

@@ -8,8 +8,8 @@ from unittest.mock import patch
 import pytest
 
 from tests.cli.conftest import Done, Ttrn
+from ttrn import processes
 from ttrn.cli import cores
-from ttrn.processes import processes
 
 HEAD = '[Game "usa"]\n\nplayer ann "Ann"\nplayer bob\n\n'
 KINDS = (
@@ -54,7 +54,7 @@ def test_the_same_bytes_however_many_cores(ttrn: Ttrn, archive: list[str], args:
 def _both(ttrn: Ttrn, *args: str) -> tuple[Done, Done]:
     """Run a command on one core and on two, which really are processes of their own."""
     one = ttrn(*args, "--cores", "1")
-    with patch.object(cores, "processes", wraps=processes) as started:
+    with patch.object(processes, "processes", wraps=processes.processes) as started:
         two = ttrn(*args, "--cores", "2")
     assert started.call_count == 1
     return one, two
@@ -81,5 +81,5 @@ def test_importing_on_several_cores(ttrn: Ttrn, tmp_path: Path, monkeypatch: pyt
 
 
 def test_what_is_soon_done_starts_no_process(ttrn: Ttrn, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cores, "processes", lambda *_: pytest.fail("a process was started"))
+    monkeypatch.setattr(processes, "processes", lambda *_: pytest.fail("a process was started"))
     assert ttrn("check", "teaching/usa_first_turns.ttrn").status == 0

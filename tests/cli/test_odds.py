@@ -83,7 +83,7 @@ def test_a_record_that_is_impossible(ttrn: Ttrn) -> None:
     text = Path(SEEN).read_text(encoding="utf-8").replace("2. bob claim DUS-KOL#3 Y", "2. bob claim DUS-KOL#3 YY")
     done = ttrn("odds", "-", "--turn", "3", stdin=text)
     assert done.status == 1
-    assert "turn 2" in done.out
+    assert "turn 2" in done.err
 
 
 def test_a_payment_that_nobody_saw(ttrn: Ttrn) -> None:

@@ -122,9 +122,9 @@ def test_what_cannot_be_scored_is_told(ttrn: Ttrn) -> None:
     assert (nobody.status, nobody.out) == (2, "")
     assert "this game has no players" in nobody.err
     unknown = ttrn("score", "-", stdin='[Game "uas"]\nplayer ann\n')
-    assert (unknown.status, 'did you mean "usa"?' in unknown.out) == (1, True)
+    assert (unknown.status, 'did you mean "usa"?' in unknown.err) == (1, True)
     broken = ttrn("score", "-", stdin='[Game "usa"]\nplayer ann\nnonsense\n')
-    assert (broken.status, "TEXT-LINE" in broken.out) == (1, True)
+    assert (broken.status, "TEXT-LINE" in broken.err) == (1, True)
     assert ttrn("score", "no/such.ttrn").status == 2
     empty = ttrn("score", "-")
     assert (empty.status, empty.err) == (2, "ttrn: stdin has 0 games\n")

@@ -37,7 +37,6 @@ def test_cores_and_json(ttrn: Ttrn) -> None:
 @pytest.mark.parametrize(
     ("args", "message"),
     [
-        (("--bots", "random,random"), "every bot takes part once"),
         (("--bots", "random,greedy", "--players", 3), "3 players at a table are more than the 2 bots named"),
         (("--bots", "a,b"), 'there is no bot "a"'),
     ],

@@ -5,36 +5,34 @@ from __future__ import annotations
 import errno
 import os
 import stat
-import subprocess
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ttrn import store
-from ttrn.files import first_file, whole_file
+from ttrn import files, store
+from ttrn.files import NamedOutput, first_file, whole_file
 from ttrn.resources import resource
+
+if TYPE_CHECKING:
+    from tests.cli.conftest import Ttrn
 
 OLD = "what was there\n" * 20
 RECORD = resource("sample_games", "annotated", "usa.ttrn")
 LOG = Path(__file__).parents[1] / "imports" / "logs" / "usa_4p_1.txt"
 
-# Each write beyond a small size fails as on a full disk, wherever it happens: no disk has to be filled for that.
-FULL = """
-import errno, os, sys
-import ttrn.files
-room = int(sys.argv.pop(1))
-class Full(ttrn.files.NamedOutput):
-    def write(self, data):
-        global room
-        room -= len(data)
-        if room < 0 and self._called != "standard output":
-            raise ttrn.files.named(OSError(errno.ENOSPC, os.strerror(errno.ENOSPC)), self._called)
+
+class FullDisk(NamedOutput):
+    """Each write beyond a small size fails as on a full disk: none has to be filled for that."""
+
+    room = 0
+
+    def write(self, data: Any) -> int:
+        FullDisk.room -= len(data)
+        if FullDisk.room < 0 and self._called != "standard output":
+            raise files.named(OSError(errno.ENOSPC, os.strerror(errno.ENOSPC)), self._called)
         return super().write(data)
-ttrn.files.NamedOutput = Full
-from ttrn.cli.main import run
-run()
-"""
 
 
 @pytest.fixture(scope="module")
@@ -61,20 +59,24 @@ WRITERS: dict[str, list[str | Path]] = {
 
 
 @pytest.mark.parametrize("name", WRITERS)
-@pytest.mark.parametrize("room", [0, 400])
-def test_a_full_disk_leaves_the_old_file(database: Path, tmp_path: Path, name: str, room: int) -> None:
+def test_a_full_disk_leaves_the_old_file(
+    ttrn: Ttrn, monkeypatch: pytest.MonkeyPatch, database: Path, tmp_path: Path, name: str
+) -> None:
     out = tmp_path / name
     old = OLD.encode() if not name.startswith("fmt") else RECORD.read_bytes().replace(b" claim ", b"  claim ")
     out.write_bytes(old)
     args = [str({"OUT": out, "DATABASE": database}.get(str(arg), arg)) for arg in WRITERS[name]]
-    done = subprocess.run([sys.executable, "-c", FULL, str(room), *args], capture_output=True, text=True, check=False)
-    assert done.returncode == 2
     cure = "make room and do it again: what was there before is untouched"
-    assert done.stderr.splitlines()[-1] == f"ttrn: {out} cannot be written, the disk is full; {cure}"
-    assert "Exception" not in done.stderr
-    assert out.read_bytes() == old
-    assert list(tmp_path.iterdir()) == [out]
-    subprocess.run([sys.executable, "-m", "ttrn", *args], capture_output=True, check=True)
+    for room in (0, 400):
+        with monkeypatch.context() as patched:
+            patched.setattr(FullDisk, "room", room)
+            patched.setattr(files, "NamedOutput", FullDisk)
+            done = ttrn(*args)
+        assert done.status == 2
+        assert done.err.splitlines()[-1] == f"ttrn: {out} cannot be written, the disk is full; {cure}"
+        assert out.read_bytes() == old
+        assert list(tmp_path.iterdir()) == [out]
+    assert ttrn(*args).status == 0
     assert out.read_bytes() != old
     assert list(tmp_path.iterdir()) == [out]
 

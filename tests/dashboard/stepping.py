@@ -47,3 +47,10 @@ def claimed(page: Page) -> int:
 def owned(turn: int) -> int:
     """Return how many routes of the annotated game are claimed after a turn."""
     return sum(owner >= 0 for owner in ttrn.replay(sample(*USA)).state(turn).owners)
+
+
+def idle(page: Page) -> None:
+    """Wait until the page has been shown: what is tapped while it is made anew may be gone, and Back lead elsewhere."""
+    page.wait_for_selector("[data-test-script-state=notRunning]", state="attached")
+    page.wait_for_timeout(300)
+    page.wait_for_selector("[data-test-script-state=notRunning]", state="attached")

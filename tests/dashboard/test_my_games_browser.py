@@ -14,6 +14,7 @@ import pytest
 
 from tests.browsing import QUIETLY, chromium
 from tests.dashboard.conftest import PATIENCE, free_port, start_server, stop
+from tests.dashboard.stepping import idle
 from tests.dashboard.test_browser import expect_text, settled
 from ttrn import store
 from ttrn.resources import resource
@@ -143,6 +144,7 @@ def test_typed_text_comes_back(profile: BrowserContext, dashboard: Restartable) 
     page.get_by_role("button", name="Replay", exact=True).click()
     page.wait_for_url("**/?game=*")
     expect_text(page, "Typed: Ann, Bob")
+    idle(page)
     page.go_back()
     expect_record(page)  # after its replay
     page.reload()
@@ -180,6 +182,7 @@ def test_a_text_written_over_and_a_new_one_leave_the_old_one(profile: BrowserCon
     page.get_by_role("button", name="Second: Ann, Bob").click()
     page.wait_for_url("**/?game=*")
     expect_text(page, "Second: Ann, Bob")
+    idle(page)
     page.go_back()
     page.get_by_role("button", name="Broken: Ann, Bob").click()
     expect_record(page, BROKEN)
@@ -234,6 +237,7 @@ def test_uploaded_games_stay_when_one_of_them_is_looked_at(profile: BrowserConte
     page.locator(".replay").first.wait_for()
     expect_text(page, TITLE)
     assert "There is no game" not in page.content()
+    idle(page)
     page.go_back()
     expect_names(page, TITLE, "Broken: Ann, Bob")
     page.close()
@@ -258,6 +262,7 @@ def test_a_pasted_game_and_one_that_is_still_typed(profile: BrowserContext, dash
     page.reload()
     page.locator(".replay").first.wait_for()
     expect_text(page, "Typed: Ann, Bob")
+    idle(page)
     page.go_back()
     expect_names(page, "Typed: Ann, Bob")
     assert page.get_by_role("textbox", name="or paste them").input_value() == ""

@@ -10,6 +10,7 @@ from urllib.parse import urlencode
 import pytest
 
 from dashboard.charts.board_names import names_of
+from tests.dashboard.stepping import idle
 from tests.dashboard.test_browser import settled
 from tests.dashboard.test_statistics_page import questions, said
 from ttrn import store
@@ -84,6 +85,7 @@ def test_deeper_and_back(open_page: OpenPage, database: Path) -> None:
     page.locator(".rows a", has_text=NAMES.pair(str(second))).first.click()
     page.get_by_role("heading", name="as claim 3?").wait_for()
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    idle(page)
     page.go_back()
     page.get_by_role("heading", name="as claim 2?").wait_for()
     page.locator("[data-testid=stPageLink-NavLink]", has_text="Before claim 1").click()
@@ -101,6 +103,7 @@ def test_the_games_behind_a_start(open_page: OpenPage, database: Path) -> None:
         filters = store.Filters(board="usa", begun=str(row["route"]), verdict=store.COUNTED)
         total = store.browse(connection, filters).total
     assert f"of {total} (of" in page.get_by_text(re.compile("Games 1 to")).inner_text()
+    idle(page)
     page.go_back()
     page.get_by_role("heading", name="Which games began like this?").wait_for()
     settled(page)

@@ -8,17 +8,14 @@ import pytest
 
 import ttrn
 from tests.dashboard.recording_by_taps import Phone
-from tests.recording.tapping import Line, as_recorded, lines_of
+from tests.recording.tapping import Line, as_recorded, board_of, claims_of, lines_of
 from tests.recording.test_tapping import game_of
-from tests.replays.cut_down import board_lines, claim_lines, record
 from ttrn.notation import GameRecord
-from ttrn.notation.records import Claim, FinalRoutes, FinalStations, Reveal
-from ttrn.replays.resolve import resolve_city, resolve_ticket
 
 if TYPE_CHECKING:
     from tests.dashboard.conftest import OpenPage
 
-pytestmark = pytest.mark.xdist_group("browser")
+pytestmark = pytest.mark.xdist_group("taps")
 
 
 @pytest.fixture
@@ -46,10 +43,10 @@ def test_a_whole_game_is_recorded_by_taps(hand: Phone, name: str) -> None:
 
 
 def test_one_player_s_view_with_a_mistake_that_is_found_and_corrected(hand: Phone) -> None:
-    game = game_of("usa", 6, "ann", 3)
-    lines = [*lines_of(game, "ann", 12)]
+    game = game_of("usa", 20, "ann", 2)
+    lines = [*lines_of(game, "ann")]
     first = next(place for place, line in enumerate(lines) if line.player)
-    hand.begin("usa", ["ann", "bob", "cat"], "view")
+    hand.begin("usa", ["ann", "bob"], "view")
     hand.press(*lines[: first + 4])
     # Two cards from the deck instead of what was played, and a turn that nobody played.
     wrong = Line(["draw ?", *(["?"] if lines[first + 4].player == "ann" else [])] * 2, lines[first + 4].player)
@@ -64,55 +61,25 @@ def test_one_player_s_view_with_a_mistake_that_is_found_and_corrected(hand: Phon
     assert not hand.page.locator(".problem").count()
     hand.press(*lines[first + 7 :])
     found = hand.game()
-    wanted = ttrn.dumps(as_recorded(colored(game, found))).splitlines()
-    assert (
-        ttrn.dumps(as_recorded(found)).splitlines()
-        == wanted[: wanted.index(f"12. {hand.text.splitlines()[-1][4:]}") + 1]
-    )
-
-
-def claims(game: GameRecord) -> list[tuple[str, str, str]]:
-    """Return who claimed what; the track is told where it matters."""
-    turns = [(turn.player, turn.action) for turn in game.turns]
-    return [(player, action.route.a, action.route.b) for player, action in turns if isinstance(action, Claim)]
+    assert ttrn.dumps(as_recorded(found)) == ttrn.dumps(as_recorded(colored(game, found)))
 
 
 def test_claims_are_one_tap_each(hand: Phone) -> None:
-    timeline = ttrn.replay(game_of("usa", 4, players=3))
-    wanted = record(timeline, *claim_lines(timeline, tracks=True)[:12], level="claims")
-    steps = ttrn.replay(wanted)
-    hand.begin("usa", [player.id for player in wanted.players], "claims")
-    owners = steps.final.owners
-    claimed = claims(wanted)
-    cities = {city.code: city for city in timeline.board.cities}
-    for player, a, b in claimed:
-        tracks = timeline.board.routes_between(cities[a], cities[b])
-        seat = steps.final.names.index(player)
-        (mine,) = [track.index for track in tracks if owners[track.index] == seat]
-        hand.press(Line([f"claim {mine}"], player))
+    timeline = ttrn.replay(game_of("usa", 4, players=2))
+    lines, wanted = claims_of(timeline)
+    hand.begin("usa", [*timeline.final.names], "claims")
+    hand.press(*lines)
     found = hand.game()
-    assert claims(found) == claimed
-    assert ttrn.replay(found).final.owners == owners
+    assert ttrn.dumps(as_recorded(found)) == ttrn.dumps(colored(wanted, found))
 
 
 def test_the_final_board_alone_gives_the_score_sheet(hand: Phone) -> None:
     timeline = ttrn.replay(game_of("europe", 9, players=2))
-    on, names = timeline.board, timeline.final.names
-    hand.begin("europe", [*names], "board")
-    for line in board_lines(timeline):
-        match line:
-            case FinalRoutes(player):
-                mine = timeline.final.routes_of(names.index(player))
-                hand.press(Line([f"routes {player}", *[str(route) for route in mine], "done"]))
-            case FinalStations(player, cities):
-                found = [str(resolve_city(on, city).index) for city in cities]
-                hand.press(Line([f"stations {player}", *found, "done"]))
-            case Reveal(player, tickets):
-                hand.press(Line([f"reveal {player}", *[str(resolve_ticket(on, ticket)) for ticket in tickets], "done"]))
-            case _:
-                pass
-    game = hand.game()
-    assert ttrn.replay(game).final.owners == timeline.final.owners
+    lines, wanted = board_of(timeline)
+    hand.begin("europe", [*timeline.final.names], "board")
+    hand.press(*lines)
+    found = hand.game()
+    assert ttrn.dumps(as_recorded(found)) == ttrn.dumps(colored(wanted, found))
     totals = hand.page.locator('[data-component="total"]').all_inner_texts()
     assert totals == [str(score.total) for score in timeline.outcome.seats]
 
@@ -226,6 +193,7 @@ def test_what_no_rule_allows_is_recorded_anyway_and_told(hand: Phone) -> None:
     text = hand.text
     hand.tap_route(route)
     hand.page.locator(".question", has_text="belongs to ann").get_by_role("button", name="Record it anyway").click()
+    hand.page.get_by_role("heading", name="Paid with").wait_for()
     hand.press(Line(["R", "done"]))
     assert hand.text == f"{text}4. bob claim {text.splitlines()[-1].split()[3]} R ; recorded anyway\n"
 
@@ -267,7 +235,7 @@ def test_the_level_can_be_lowered_and_a_draft_be_gone_on_with(hand: Phone) -> No
     hand.button("Score the final board now").click()
     hand.page.get_by_role("heading", name="Which tickets do the players reveal?").wait_for()
     hand.press(Line(["routes ann", "0", "1", "0", "done"]), Line(["reveal bob", "3", "done"]))
-    assert hand.page.locator('[data-component="total"]').all_inner_texts()[0] == "–"
+    assert hand.page.locator('[data-component="total"]').all_inner_texts()[0] == "–"  # noqa: RUF001
     text = hand.text
     assert text.endswith("\n\nroutes ann ATL-MIA\nreveal bob CHI-NOL\nfinished\n")
     hand.button("Menu").click()
@@ -275,3 +243,17 @@ def test_the_level_can_be_lowered_and_a_draft_be_gone_on_with(hand: Phone) -> No
     hand.page.locator("[data-draft]").click()
     hand.page.locator("main[data-step]").wait_for()
     assert hand.text == text
+
+
+def test_the_dashboard_has_it_as_a_page(open_page: OpenPage) -> None:
+    page = open_page("record", width=390, height=844)
+    page.get_by_role("button", name="Start").click()
+    # What is recorded there is one of My games, and can be gone on with from there.
+    page.locator('[data-tap="draw ?"]').click()
+    heading = page.locator(".question h2", has_text="Which card was it?")
+    heading.wait_for()
+    page.get_by_role("link", name="My games").click()
+    page.get_by_role("checkbox").nth(1).check()
+    page.get_by_role("button", name="Record", exact=True).click()
+    heading.wait_for()
+    assert "/recorder/#draft=" in page.url

@@ -8,6 +8,8 @@ import re
 import signal
 import subprocess
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +17,7 @@ import pytest
 
 import ttrn
 from tests.browsing import MISSING, QUIETLY, chromium
-from tests.dashboard.conftest import PATIENCE, free_port, start_server, stop
+from tests.dashboard.conftest import PATIENCE, free_port, start_server
 from tests.dashboard.recording_by_taps import Phone
 from tests.recording.tapping import Line
 from ttrn.recorder.build import MissingRuntimeError, runtime
@@ -23,12 +25,14 @@ from ttrn.recorder.build import MissingRuntimeError, runtime
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-pytestmark = pytest.mark.xdist_group("browser")
+pytestmark = pytest.mark.xdist_group("taps")
 
 KILLS = int(os.environ.get("TTRN_BROWSER_KILLS", "2"))
 """How many browsers are killed; ``make kills`` kills 20."""
 
 TURNS = 20
+ANN, BOB = Line(["draw ?", "?"] * 2, "ann"), Line(["draw ?"] * 2, "bob")
+"""Turns in which cards are drawn that nobody saw; of her own Ann, who writes, is asked for each."""
 MOST_TAPS = 6
 
 
@@ -38,11 +42,15 @@ def tap(page: Page) -> None:
     Phone(page).press(Line(["?" if asked else "draw ?"]))
 
 
-def draw(page: Page, turns: int) -> None:
-    """Record turns in which cards are drawn that nobody saw."""
-    wanted = page.locator(".lines .turn").count() + turns
-    while page.locator(".lines .turn").count() < wanted:
-        tap(page)
+@contextmanager
+def dashboard(log: Path, port: int) -> Iterator[str]:
+    """Run a dashboard, and kill it in the end."""
+    process, url = start_server(log=log, port=port)
+    try:
+        yield url
+    finally:
+        process.kill()
+        process.wait()
 
 
 def test_the_dashboard_s_recorder_goes_on_when_the_server_is_gone(browser: Browser, tmp_path: Path) -> None:
@@ -50,21 +58,19 @@ def test_the_dashboard_s_recorder_goes_on_when_the_server_is_gone(browser: Brows
         runtime()
     except MissingRuntimeError as error:
         pytest.skip(str(error))
-    port = free_port()
-    process, url = start_server(log=tmp_path / "log.txt", port=port)
+    port, log = free_port(), tmp_path / "log.txt"
     page = browser.new_context(viewport={"width": 390, "height": 844}).new_page()
     page.set_default_timeout(PATIENCE)
     refused: list[str] = []
     page.on("console", lambda said: refused.append(said.text) if "Content Security Policy" in said.text else None)
-    page.goto(f"{url}/record")
     hand = Phone(page)
-    hand.begin("usa", ["ann", "bob"], "view")
-    draw(page, 1)
-    status = page.get_by_role("status")
-    status.filter(has_text="does without the server now").wait_for()
-    process.kill()
-    process.wait()
-    draw(page, TURNS)
+    without = page.get_by_role("status").filter(has_text="does without the server now")
+    with dashboard(log, port) as url:
+        page.goto(f"{url}/recorder/")
+        hand.begin("usa", ["ann", "bob"], "view")
+        hand.press(ANN)
+        without.wait_for()
+    hand.press(*[BOB, ANN] * (TURNS // 2))
     text = hand.text
     assert len(hand.game().turns) == 1 + TURNS
     # Another board was never asked for, and is there all the same.
@@ -74,17 +80,16 @@ def test_the_dashboard_s_recorder_goes_on_when_the_server_is_gone(browser: Brows
     page.go_back()
     page.locator(".lines .turn").first.wait_for()
 
-    process, url = start_server(log=tmp_path / "log.txt", port=port)
-    hand.reload()
-    assert hand.text == text
-    status.filter(has_text="does without the server now").wait_for()
-    (worker,) = page.workers
-    with worker.expect_event("close"):
-        worker.evaluate("() => void setTimeout(() => { throw new Error('no memory left'); })")
-    draw(page, 1)
-    status.filter(has_text="The server answers every tap").wait_for()
+    with dashboard(log, port):
+        hand.reload()
+        assert hand.text == text
+        without.wait_for()
+        (worker,) = page.workers
+        with worker.expect_event("close"):
+            worker.evaluate("() => void setTimeout(() => { throw new Error('no memory left'); })")
+        hand.press(BOB)
+        page.get_by_role("status").filter(has_text="The server answers every tap").wait_for()
     assert len(hand.game().turns) == 2 + TURNS
-    stop(process)
     page.context.close()
     assert refused == []
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.dashboard.stepping import USA, address, at, where
+from tests.dashboard.stepping import USA, address, at, idle, where
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -71,13 +71,6 @@ def length(page: Page) -> int:
 
 def on_page(page: Page, pattern: str) -> None:
     page.wait_for_url(re.compile(pattern))
-
-
-def idle(page: Page) -> None:
-    """Wait until the page has been shown: what is tapped while it is made anew may be gone."""
-    page.wait_for_selector("[data-test-script-state=notRunning]", state="attached")
-    page.wait_for_timeout(300)
-    page.wait_for_selector("[data-test-script-state=notRunning]", state="attached")
 
 
 def test_back_leads_to_where_the_reader_came_from(open_page: OpenPage) -> None:

@@ -5,23 +5,28 @@ from __future__ import annotations
 import hashlib
 import threading
 import time
+from functools import cache
 from typing import TYPE_CHECKING
 
 from benchmarks.inferring import site_logs, without_payments
 from ttrn.hidden import PUBLIC, Budget, judge, redact
 from ttrn.hidden.judgement import CONSISTENT, EXACT, UNDECIDED
+from ttrn.notation import GameRecord
 from ttrn.play import play_game
 
 if TYPE_CHECKING:
     import pytest
 
-HARD = [
-    record
-    for name in ("usa", "europe", "marklin")
-    for seed in range(3)
-    for view in [redact(play_game(name, ["planner"] * 3, seed=seed), PUBLIC, until=70)]
-    for record in (*without_payments([view]), *site_logs([view]))
-]
+
+@cache
+def hard() -> list[GameRecord]:
+    return [
+        record
+        for name in ("usa", "europe", "marklin")
+        for seed in range(3)
+        for view in [redact(play_game(name, ["planner"] * 3, seed=seed), PUBLIC, until=70)]
+        for record in (*without_payments([view]), *site_logs([view]))
+    ]
 
 
 LITTLE = 0.0006
@@ -30,7 +35,7 @@ LITTLE = 0.0006
 
 def verdicts(effort: float) -> list[tuple[str, str, int]]:
     found: list[tuple[str, str, int]] = []
-    for record in HARD:
+    for record in hard():
         budget = Budget(effort)
         judged = judge(record, budget=budget)
         found.append((judged.status, judged.reason, budget.left))

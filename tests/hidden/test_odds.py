@@ -16,12 +16,14 @@ import ttrn
 from tests.hidden.games import BOARDS, as_people_do, simulated
 from ttrn.core.actions import Action, TakeCard
 from ttrn.core.cards import LETTERS
-from ttrn.hidden import HandOdds, estimates, odds
+from ttrn.hidden import HandOdds, estimates, odds, turn_odds
 from ttrn.hidden.ticket_odds import HABITS
 from ttrn.hidden.turn_odds import NO_SWEEPS
 from ttrn.notation import GameRecord, dumps, loads
 from ttrn.play import play_game, play_random
 from ttrn.replays import replay
+
+pytestmark = pytest.mark.slow
 
 GAMES = int(os.environ.get("TTRN_CALIBRATION", "200"))
 
@@ -227,9 +229,13 @@ def mean_and_error(by_game: dict[int, list[float]]) -> tuple[float, float]:
 
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Sample little: a chance that is off by three hundredths, now up, now down, does not matter over many games."""
+    """Sample little: a chance that is off by three hundredths, now up, now down, does not matter over many games.
+
+    Tickets, which take a third of the time, are looked at in tests of their own.
+    """
     monkeypatch.setattr(estimates, "STEPS", 1500)
     monkeypatch.setattr(estimates, "CHAINS", 2)
+    monkeypatch.setattr(turn_odds, "rank_tickets", lambda *_: ())
 
 
 @pytest.mark.usefixtures("quick")

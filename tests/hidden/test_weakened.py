@@ -1,6 +1,6 @@
 """True records of which parts are hidden or left out: never impossible, and what follows from them is true.
 
-``make worlds`` tries ten times as many, and searches longer.
+``make worlds`` tries 30,000, and searches longer.
 """
 
 from __future__ import annotations
@@ -25,13 +25,15 @@ from ttrn.notation.records import Deal, Deck, Keep, Market, Reveal, Tag, Turn
 from ttrn.play import play_random
 from ttrn.replays import replay
 
+pytestmark = pytest.mark.slow
+
 CASES = Path(__file__).parents[1] / "cases" / "boards"
 TABLES = [
     *[(name, players) for name in BOARDS for players in range(2, board(name).tables.max_players + 1)],
     *[("short", 2), ("short", 3), ("short", 4), ("fjord", 2), ("brocken", 2), ("depot", 2), ("depot", 4), ("locos", 2)],
 ]
 """Boards and numbers of players; small boards are cheap, and their decks run out soon."""
-DEFAULT = 3000
+DEFAULT = 1000
 RECORDS = int(os.environ.get("TTRN_WEAKENED", str(DEFAULT)))
 MANY = RECORDS // len(TABLES) + 1
 GAMES = 6 + MANY // 20

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
+from ttrn.actions import Action
 from ttrn.boards import Board, board
 from ttrn.core.cards import COLORS, LETTERS, LOCOMOTIVE
 from ttrn.core.state import MAIN, NOBODY, State
@@ -36,21 +37,25 @@ MAPS = ("usa", "europe", "marklin")
 """The boards with routes."""
 
 
-def watch(monkeypatch: pytest.MonkeyPatch, look: Callable[[View, planner.Planner], None], name: str, seats: int) -> int:
+def watch(look: Callable[[View, planner.Planner], None], name: str, seats: int) -> int:
     """Let planners play some games, and look at each of their turns; return how many turns there were."""
-    turn = planner.Planner._turn
     turns = 0
 
-    def watched(self: planner.Planner, view: View) -> object:
-        nonlocal turns
-        turns += 1
-        chosen = turn(self, view)
-        look(view, self)
-        return chosen
+    def watched() -> Callable[[View], Action]:
+        bot = planner.Planner()
 
-    monkeypatch.setattr(planner.Planner, "_turn", watched)
+        def ask(view: View) -> Action:
+            nonlocal turns
+            chosen = bot(view)
+            if view.state.phase == MAIN:
+                turns += 1
+                look(view, bot)
+            return chosen
+
+        return ask
+
     for seed in ("1", "2"):
-        play_match(board(name), [find_bot("planner")] * seats, seed)
+        play_match(board(name), [find_bot("planner")._replace(make=watched)] * seats, seed)
     return turns
 
 
@@ -85,11 +90,11 @@ def plain_cost(state: State, seat: int, track: int) -> RouteCost:
 
 @pytest.mark.parametrize("name", MAPS)
 @pytest.mark.parametrize("seats", [2, 4])
-def test_costs_are_those_of_plain_reckoning(monkeypatch: pytest.MonkeyPatch, name: str, seats: int) -> None:
+def test_costs_are_those_of_plain_reckoning(name: str, seats: int) -> None:
     def look(view: View, _planner: planner.Planner) -> None:
         assert route_costs(view.state, view.seat) == plain_costs(view.state, view.seat)
 
-    assert watch(monkeypatch, look, name, seats) > 100
+    assert watch(look, name, seats) > 100
 
 
 # --- paths and plans -------------------------------------------------------------------------------------------------
@@ -167,21 +172,21 @@ def test_plans_that_share_their_paths_are_the_same(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", MAPS)
-def test_remembered_tickets_and_hopes_are_those_of_now(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+def test_remembered_tickets_and_hopes_are_those_of_now(name: str) -> None:
     def look(view: View, bot: planner.Planner) -> None:
         if view.state.last_turns >= 0:
             return
-        assert bot._open == open_tickets(view.state)
+        assert bot.open == open_tickets(view.state)
         costs = route_costs(view.state, view.seat)
         for turns in (4.0, 12.0, 25.0):
             exact = view.trains >= 4 and hope(view, costs, turns) > 0
             assert promising(view, costs, turns) == exact
 
-    assert watch(monkeypatch, look, name, 3) > 100
+    assert watch(look, name, 3) > 100
 
 
 @pytest.mark.parametrize("name", MAPS)
-def test_what_a_route_completes_is_reckoned_as_if_it_were_claimed(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+def test_what_a_route_completes_is_reckoned_as_if_it_were_claimed(name: str) -> None:
     completed = 0
     rng = random.Random(name)
 
@@ -201,5 +206,5 @@ def test_what_a_route_completes_is_reckoned_as_if_it_were_claimed(monkeypatch: p
             assert unfinished.completed_by(route) == sum(2 * on.tickets[ticket].points for ticket in new)
             completed += len(new)
 
-    watch(monkeypatch, look, name, 2)
+    watch(look, name, 2)
     assert completed > 50

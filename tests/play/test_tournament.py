@@ -34,6 +34,17 @@ def test_results_are_counted() -> None:
     assert standings.points("b").mean == 6.0
 
 
+def test_a_bot_that_is_named_several_times_sits_there_several_times_and_a_table_is_one_game() -> None:
+    games = list(tables(["a", "b", "b"], 3, 6, "usa", 1))
+    assert Counter(game.bots for game in games) == dict.fromkeys([("a", "b", "b"), ("b", "a", "b"), ("b", "b", "a")], 2)
+    standings = Standings(["a", "b", "b"])
+    standings.add([Result(("b", "a", "b"), (9, 7, 3), (1, 2, 3))])
+    assert standings.wins == {"a": 0.0, "b": 1.0}
+    assert standings.won("b") == wilson(1.0, 2)
+    assert standings.ahead("a", "b") == wilson(0.5, 1)
+    assert standings.margin("a", "b").mean == 1.0
+
+
 @given(st.integers(0, 400).flatmap(lambda n: st.tuples(st.integers(0, n), st.just(n))))
 def test_an_interval_holds_its_share_and_the_test_inverts(found: tuple[int, int]) -> None:
     """Wilson's interval holds exactly those truths of which the share is no more than 1.96 standard errors away."""

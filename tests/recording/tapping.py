@@ -7,11 +7,12 @@ from dataclasses import replace
 from typing import NamedTuple
 
 import ttrn
+from tests.replays.cut_down import FINISHED, board_lines, claim_lines, record
 from ttrn.boards import Board
 from ttrn.core.cards import counts, letters
 from ttrn.core.engine import apply, legal_actions
 from ttrn.core.state import SCORING, State
-from ttrn.notation import GameRecord
+from ttrn.notation import Entry, GameRecord
 from ttrn.notation.game import Variation
 from ttrn.notation.records import (
     AssertCards,
@@ -22,13 +23,17 @@ from ttrn.notation.records import (
     Complete,
     Deal,
     Draw,
+    FinalRoutes,
+    FinalStations,
     Keep,
     Market,
+    Pair,
     Play,
     Player,
     Reveal,
     Ride,
     Score,
+    Sheet,
     Statement,
     Station,
     Tag,
@@ -38,6 +43,7 @@ from ttrn.notation.records import (
     WrittenTicket,
 )
 from ttrn.recording.turns import ask_turn
+from ttrn.replays import Timeline
 from ttrn.replays.choosing import Question
 from ttrn.replays.resolve import resolve_ticket
 
@@ -281,3 +287,52 @@ class Wanted:
 
 def _sorted(cards: str) -> str:
     return "?" if set(cards) == {"?"} else letters(counts(cards))
+
+
+# --- less than all turns ---------------------------------------------------------------------------------------------
+
+
+def claims_of(timeline: Timeline) -> tuple[list[Line], GameRecord]:
+    """Return the taps for the claims of a game and for the tickets at its end, and the record that they make."""
+    steps = ttrn.replay(record(timeline, *claim_lines(timeline, tracks=True), level="claims"))
+    lines: list[Line] = []
+    entries: list[Entry] = []
+    for number, turn in enumerate(steps.game.turns, 1):
+        before = steps.state(number - 1)
+        asking = ask_turn(before, before.names.index(turn.player), sees=False)
+        made, taps = tap_turn(asking, turn, before.board, steps.final, sees=False)
+        lines.append(Line(taps, turn.player))
+        entries.append(made)
+    for entry in [entry for entry in board_lines(timeline) if isinstance(entry, Reveal)]:
+        lines.append(Line(_end_taps(timeline, entry)))
+        entries.append(entry)
+    return [*lines, Line(["finished"])], record(timeline, *entries, FINISHED, level="claims")
+
+
+def board_of(timeline: Timeline) -> tuple[list[Line], GameRecord]:
+    """Return the taps for the final board of a game, and the record that they make; points on no board are left out."""
+    entries = [entry for entry in board_lines(timeline) if not isinstance(entry, Sheet)]
+    lines = [Line(_end_taps(timeline, entry)) for entry in entries]
+    several = {frozenset((r.a, r.b)) for r in timeline.board.routes if len(timeline.board.pairs[r.pair]) > 1}
+    codes = {frozenset(timeline.board.cities[city].code for city in ends) for ends in several}
+    named = [
+        entry
+        if not isinstance(entry, FinalRoutes)
+        else replace(entry, routes=tuple([p if {p.a, p.b} in codes else Pair(p.a, p.b) for p in entry.routes]))
+        for entry in entries
+    ]
+    return lines, record(timeline, *named, FINISHED)
+
+
+def _end_taps(timeline: Timeline, entry: Entry) -> list[str]:
+    match entry:
+        case FinalRoutes(player):
+            mine = timeline.final.routes_of(timeline.final.names.index(player))
+            return [f"routes {player}", *map(str, mine), "done"]
+        case FinalStations(player, cities):
+            codes = {city.code: city.index for city in timeline.board.cities}
+            return [f"stations {player}", *[str(codes[city]) for city in cities], "done"]
+        case Reveal(player, tickets):
+            return [f"reveal {player}", *[str(resolve_ticket(timeline.board, ticket)) for ticket in tickets], "done"]
+        case _:
+            raise AssertionError(entry)

@@ -8,6 +8,8 @@ import pytest
 
 import ttrn
 from tests.recording.test_tapping import BEGUN
+from ttrn.core.house_rules import RULEBOOK, WORDS, house_of
+from ttrn.recorder.page import house_rules
 from ttrn.recording import answer
 
 UNSEEN = "\nann deal ????\nbob deal ????\nmarket ?????\n"
@@ -33,6 +35,27 @@ def test_a_record_begins_with_its_players(name: str, level: str, lines: str, end
     assert found["problems"] == []
     assert found["question"]["choices"]
     assert ttrn.dumps(ttrn.loads(found["text"]).games) == found["text"]
+
+
+def test_every_house_rule_that_is_offered_is_honoured() -> None:
+    rules = house_rules()
+    words = [rule["word"] for rule in rules if "word" in rule]
+    assert {*words, "partial"} == {*WORDS}
+    for word in [*words, *[word for rule in rules for word, _ in rule.get("ways", ())]]:
+        text = answer({"begin": {"board": "usa", "players": FRIENDS, "rules": word}})["text"]
+        assert house_of(ttrn.loads(text).games[0].tags["Rules"]) != RULEBOOK
+
+
+@pytest.mark.parametrize("name", ["usa", "europe", "marklin", "cardgame"])
+def test_whoever_stops_in_the_middle_can_tell_the_end(name: str) -> None:
+    text = answer({"begin": {"board": name, "players": FRIENDS, "level": "full"}})["text"]
+    text = answer({"text": text, "taps": ["draw ?", "R", "draw ?", "G"]})["text"]
+    for more in ({"tags": {"Level": "claims", "View": ""}}, {"typed": "finished"}, {"typed": "score ann=20 bob=12"}):
+        found = answer({"text": text, **more})
+        assert found["problems"] == []
+        text = found["text"]
+    assert text.endswith("\n1. ann draw ?R ?G\n\nfinished\nscore ann=20 bob=12\n")
+    assert found["end"]["winners"] == ["ann"]
 
 
 def test_names_of_all_kinds_can_play() -> None:

@@ -9,21 +9,20 @@ from typing import Any
 import pytest
 
 import ttrn
-from tests.recording.tapping import Line, as_asked, as_recorded, lines_of, tap_turn
-from tests.replays.cut_down import FINISHED, board_lines, claim_lines, record
-from ttrn.boards import Board, board
+from tests.recording.tapping import Line, as_asked, as_recorded, board_of, claims_of, lines_of, tap_turn
+from tests.replays.cut_down import board_lines
+from ttrn.boards import board
 from ttrn.core.actions import ClaimRoute
 from ttrn.core.engine import legal_actions
 from ttrn.core.state import MAIN, SCORING
 from ttrn.hidden import redact
-from ttrn.notation import Entry, GameRecord
-from ttrn.notation.records import Claim, FinalRoutes, FinalStations, Pair, Reveal, Sheet
-from ttrn.notation.writer import format_statement
+from ttrn.notation import GameRecord
+from ttrn.notation.records import Claim, Sheet
+from ttrn.notation.writer import format_entry
 from ttrn.play import play_random
 from ttrn.recording.answering import VERSION, answer, answer_json
 from ttrn.recording.turns import ask_turn
 from ttrn.replays.choosing import claimable
-from ttrn.replays.resolve import resolve_city, resolve_ticket, ticket_pair
 
 BOARDS = ("usa", "europe", "marklin", "cardgame")
 VIEWS = ("full", "ann", "public")
@@ -102,8 +101,9 @@ class Recording:
     def record(self, line: Line, **more: Any) -> None:
         """Tap a line: its first tap is offered, and the record is sound with it."""
         if line.player:
-            self.found = answer({"text": self.text, "player": line.player})
             more["player"] = line.player
+        if line.player and line.player != self.found["next"]["player"]:
+            self.found = answer({"text": self.text, "player": line.player})
         assert line.taps[0] in [choice["tap"] for choice in self.found["question"]["choices"]], line
         self.found = answer({"version": VERSION, "text": self.text, "taps": line.taps, **more})
         assert "error" not in self.found, (line, self.found)
@@ -159,64 +159,27 @@ def test_the_setup_can_be_told_after_turns() -> None:
 @pytest.mark.parametrize("name", BOARDS[:3])
 def test_claims_are_one_tap_each(name: str) -> None:
     timeline = ttrn.replay(game_of(name, 4, players=3))
-    wanted = record(timeline, *claim_lines(timeline, tracks=True), level="claims")
-    steps = ttrn.replay(wanted)
+    lines, wanted = claims_of(timeline)
     recording = Recording.begun(wanted, "claims")
-    entries: list[Entry] = []
-    for number, turn in enumerate(wanted.turns, 1):
-        before = steps.state(number - 1)
-        asking = ask_turn(before, before.names.index(turn.player), sees=False)
-        made, taps = tap_turn(asking, turn, before.board, steps.final, sees=False)
-        recording.record(Line(taps, turn.player))
-        entries.append(made)
-    for seat, player in enumerate(wanted.players):
-        tickets = timeline.final.tickets[seat]
-        if tickets:
-            recording.record(Line([f"reveal {player.id}", *map(str, tickets), "done"]))
-            entries.append(Reveal(player.id, tuple([ticket_pair(timeline.board, ticket) for ticket in tickets])))
-    recording.record(Line(["finished"]))
-    assert recording.text == ttrn.dumps(record(timeline, *entries, FINISHED, level="claims"))
-    assert ttrn.replay(recording.game).final.owners == steps.final.owners
+    for line in lines:
+        recording.record(line)
+    assert recording.text == ttrn.dumps(wanted)
+    assert ttrn.replay(recording.game).final.owners == timeline.final.owners
 
 
 @pytest.mark.parametrize("name", BOARDS[:3])
 def test_a_final_board_by_taps_gives_the_score_sheet(name: str) -> None:
     timeline = ttrn.replay(game_of(name, 9, players=3))
-    on = timeline.board
-    wanted = [line if not isinstance(line, FinalRoutes) else _named(on, line) for line in board_lines(timeline)]
-    sheets = [line for line in wanted if isinstance(line, Sheet)]
-    recording = Recording.begun(timeline.game, "board")
-    for line in wanted:
-        match line:
-            case FinalRoutes(player):
-                mine = timeline.final.routes_of(timeline.final.names.index(player))
-                recording.record(Line([f"routes {player}", *map(str, mine), "done"]))
-            case FinalStations(player, cities):
-                found = [resolve_city(on, city) for city in cities]
-                recording.record(
-                    Line([f"stations {player}", *[str(c.index) for c in found if hasattr(c, "index")], "done"])
-                )
-            case Reveal(player, tickets):
-                recording.record(Line([f"reveal {player}", *[str(resolve_ticket(on, t)) for t in tickets], "done"]))
-            case Sheet():
-                recording.found = answer({"text": recording.text, "typed": format_statement(line)})
-                recording.text = recording.found["text"]
-            case _:
-                raise AssertionError(line)
-    lines = [line for line in wanted if line not in sheets]
-    assert recording.text == ttrn.dumps(record(timeline, *lines, FINISHED, *sheets))
+    lines, wanted = board_of(timeline)
+    recording = Recording.begun(wanted, "board")
+    for line in lines:
+        recording.record(line)
+    assert recording.text == ttrn.dumps(wanted)
+    for sheet in [line for line in board_lines(timeline) if isinstance(line, Sheet)]:
+        recording = Recording(answer({"text": recording.text, "typed": format_entry(sheet, 0)[0]})["text"])
     end = recording.found["end"]
     assert [seat["total"][0] for seat in end["seats"]] == [score.total for score in timeline.outcome.seats]
     assert end["winners"] == [timeline.final.names[seat] for seat in timeline.outcome.winners]
-
-
-def _named(on: Board, line: FinalRoutes) -> FinalRoutes:
-    """Return the routes of a final board, with the number of a track only where there are several."""
-    several = {pair[0] for pair in on.pairs if len(pair) > 1}
-    codes = {frozenset((on.cities[on.routes[r].a].code, on.cities[on.routes[r].b].code)) for r in several}
-    return FinalRoutes(
-        line.player, tuple([p if frozenset((p.a, p.b)) in codes else Pair(p.a, p.b) for p in line.routes])
-    )
 
 
 # --- mistakes --------------------------------------------------------------------------------------------------------

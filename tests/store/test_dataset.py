@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -16,19 +16,26 @@ from ttrn.store.engines import LocalEngine
 from ttrn.store.places import Place
 
 
-@pytest.fixture
-def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Path]:
+@pytest.fixture(scope="module", autouse=True)
+def small_shards() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(dataset_loading, "SHARD_GAMES", 3)
+        patched.setattr(dataset_loading, "SHARD_BYTES", 20_000)
+        yield
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     """Return files that hold the test archive, games twice, another version of one, and something else than games.
 
     They are cut into small shards: one of them in the middle, small ones put together.
     """
-    monkeypatch.setattr(dataset_loading, "SHARD_GAMES", 3)
-    monkeypatch.setattr(dataset_loading, "SHARD_BYTES", 20_000)
     every = [chunk.text for _, chunk in store.items_of(archive.text())]
     texts = [text for number, text in enumerate(every) if number % 4 == 0 or len(text) < 300]
     version = texts[0].replace("\n1. ", "\n; the same game once more\n1. ")
     parts = [texts[:7], texts[5:8], [*texts[8:11], texts[6], version], texts[11:], ["what is this?"], texts[3:5]]
-    made = [tmp_path / f"{number}.ttrn" for number in range(len(parts))]
+    folder = tmp_path_factory.mktemp("records")
+    made = [folder / f"{number}.ttrn" for number in range(len(parts))]
     for file, part in zip(made, parts, strict=True):
         file.write_text("\n".join([text if text.endswith("\n") else f"{text}\n" for text in part]), encoding="utf-8")
     return made
@@ -80,9 +87,18 @@ class Killed(BaseException):
     """Stands in for the end of a process."""
 
 
+@pytest.fixture(scope="module")
+def whole(files: list[Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a data set that was loaded in two steps, and not interrupted."""
+    folder = tmp_path_factory.mktemp("whole") / "games"
+    load(folder, files[:1])
+    load(folder, files)
+    return folder
+
+
 @pytest.mark.parametrize("at", ["manifest", "tables", "ratings", "current"])
 def test_an_interrupted_load_changes_nothing_and_is_gone_on_with(
-    tmp_path: Path, files: list[Path], monkeypatch: pytest.MonkeyPatch, at: str
+    tmp_path: Path, files: list[Path], whole: Path, monkeypatch: pytest.MonkeyPatch, at: str
 ) -> None:
     load(tmp_path / "games", files[:1])
     before = (tmp_path / "games/_current.json").read_bytes()
@@ -112,9 +128,7 @@ def test_an_interrupted_load_changes_nothing_and_is_gone_on_with(
     made = [path.stat().st_mtime_ns for path in sorted((tmp_path / "games/_shards").iterdir())]
     load(tmp_path / "games", files)
     assert set(made) <= {path.stat().st_mtime_ns for path in (tmp_path / "games/_shards").iterdir()}
-    load(tmp_path / "whole", files[:1])
-    load(tmp_path / "whole", files)
-    assert tables(tmp_path / "games") == tables(tmp_path / "whole")
+    assert tables(tmp_path / "games") == tables(whole)
 
 
 def test_what_cannot_be_made_is_named_and_the_rest_goes_on(
@@ -139,6 +153,7 @@ def test_queries_of_people_reach_the_data_set_and_no_other_file(tmp_path: Path, 
 def test_what_is_no_data_set_is_said(tmp_path: Path, files: list[Path]) -> None:
     with pytest.raises(store.DatabaseError, match="there is no data set in it"):
         store.connect(tmp_path)
+    (tmp_path / "letter.txt").write_text("dear all", encoding="utf-8")
     with pytest.raises(store.DatabaseError, match="holds something else"):
         load(tmp_path, files)
     load(tmp_path / "games", files[4:5])

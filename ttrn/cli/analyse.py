@@ -6,13 +6,15 @@ from typing import Annotated, Any, Final
 
 from ttrn.analysis import Analysis, TurnValue
 from ttrn.analysis import analyse as analyse_game
+from ttrn.analysis.decisions import PLAYOUTS
 from ttrn.analysis.game import WORLDS
 from ttrn.cli.boards import open_shelf
 from ttrn.cli.check import CheckLimits
 from ttrn.cli.command import Argument, Exit, Option
+from ttrn.cli.deep import judge_moves
 from ttrn.cli.odds import percent
-from ttrn.cli.options import BoardFile, Effort, Megabytes, OneGame
-from ttrn.cli.output import fail, inputs, note, say, show_json, show_table
+from ttrn.cli.options import BoardFile, Cores, Effort, Megabytes, OneGame
+from ttrn.cli.output import fail, inputs, note, reason, say, show_json, show_table
 from ttrn.cli.replayed import Replayed, Status, one_replay, warn_of_problems
 from ttrn.evaluation import NoModelError
 from ttrn.notation.writer import format_action
@@ -46,12 +48,23 @@ def analyse(
     seed: Annotated[int, Option("--seed", help="Other worlds and shuffles; the same seed prints the same.")] = 1,
     effort: Effort = 1.0,
     megabytes: Megabytes = 512,
+    deep: Annotated[
+        bool, Option("--deep", help="Play each move and others to the end: what it lost. Takes long.")
+    ] = False,
+    playouts: Annotated[int, Option("--playouts", min=10, help="With --deep: games played for each turn.")] = PLAYOUTS,
+    cores: Cores = 0,
+    work: Annotated[
+        str, Option("--work", metavar="FILE", help="With --deep: keeps what is done, to go on later.")
+    ] = "",
+    output: Annotated[str, Option("-o", "--output", metavar="FILE", help="With --deep: the record with marks.")] = "",
 ) -> None:
     """Tell who was likely to win after each turn, with how many points, and what chance brought.
 
     The values come from a model that was learnt from games between bots. Each turn is judged by what was known then:
     all cards of a full record, or what an observer had seen. Luck is what came up beside what could have come up; it is
     told where every card is known.
+
+    With --deep every move is compared with others by playouts, and what it lost is told with its standard error.
 
     Exit status: 0 done, 1 the record has problems, 2 there is no such game or player, or nothing can be said.
     """
@@ -61,6 +74,14 @@ def analyse(
     for source in sources:
         replayed = one_replay(source, shelf, status, game)
         if replayed is None:
+            continue
+        if deep:
+            try:
+                judge_moves(replayed, playouts, seed, cores, work=work, output=output, json=json)
+            except (OSError, ValueError) as error:
+                fail(reason(error) if isinstance(error, OSError) else str(error))
+                status.failed = True
+            warn_of_problems(replayed)
             continue
         try:
             found = analyse_game(

@@ -8,7 +8,8 @@ from typing import Final, NamedTuple
 
 from ttrn.cli.boards import BoardSet, unknown_board
 from ttrn.cli.cores import Given
-from ttrn.cli.output import counted, note, show_json, show_problems
+from ttrn.cli.options import ReportFormat
+from ttrn.cli.output import counted, note, out, show_json, show_problems
 from ttrn.hidden import Budget, check_legible, judge
 from ttrn.hidden.guard import guarded
 from ttrn.hidden.judgement import CONSISTENT, EXACT, IMPOSSIBLE, UNDECIDED
@@ -91,11 +92,29 @@ class CheckRequest(NamedTuple):
 
     shelf: BoardSet
     limits: CheckLimits
-    as_json: bool
+    form: ReportFormat
 
 
-def check_one(given: Given, request: CheckRequest) -> Tally:
-    """Check one game of an input, and print what is wrong with it."""
+class CheckedGame(NamedTuple):
+    """What was found of one game, the one of this number in a file; ``number`` is 0 for what belongs to no game."""
+
+    file: str
+    number: int
+    verdict: str
+    reason: str
+    problems: tuple[Problem, ...]
+    """With the warnings, each of which says that it is one."""
+
+
+class Checked(NamedTuple):
+    """What came of one game: it is counted, and kept where a report is written at the end."""
+
+    tally: Tally
+    game: CheckedGame | None = None
+
+
+def check_one(given: Given, request: CheckRequest) -> Checked:
+    """Check one game of an input, and print what is wrong with it, unless a report is written at the end."""
     file, chunk = given
     reading = read_chunk(chunk, file)
     where = (file, chunk.number)
@@ -112,13 +131,22 @@ def check_one(given: Given, request: CheckRequest) -> Tally:
     elif game is not None:
         found = check_game(game, shelf, tally, request.limits, where)
     tally.problems, tally.warnings = len(found.problems), len(warnings)
-    if request.as_json:
-        show_json_of(found, warnings, where, game.places[0] if game is not None and game.places else 0)
-        return tally
-    show_problems((*warnings, *found.problems), as_json=False)
-    if found.reason:
-        note(f"{file}: game {chunk.number}: {found.verdict}: {found.reason}")
-    return tally
+    problems = (*warnings, *found.problems)
+    match request.form:
+        case "json":
+            show_json_of(found, warnings, where, game.places[0] if game is not None and game.places else 0)
+        case "github":
+            from ttrn.cli.reports import annotation  # noqa: PLC0415  most people read text
+
+            for problem in problems:
+                out.write(annotation(problem))
+        case "sarif" | "junit":
+            return Checked(tally, CheckedGame(*where, found.verdict, found.reason, problems))
+        case _:
+            show_problems(problems, as_json=False)
+            if found.reason:
+                note(f"{file}: game {chunk.number}: {found.verdict}: {found.reason}")
+    return Checked(tally)
 
 
 def show_json_of(found: Found, warnings: tuple[Problem, ...], where: tuple[str, int], line: int) -> None:

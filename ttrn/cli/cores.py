@@ -7,7 +7,6 @@ same order, so the bytes are the same. Work that is soon done stays in this proc
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from itertools import chain, islice
 from time import process_time
@@ -18,7 +17,6 @@ from ttrn.cli.output import FAILED, Input, fail, size_of, standard_input
 from ttrn.cli.page import Said, err, hearing, out, repeat
 from ttrn.cli.progress import progress
 from ttrn.notation.source import Chunk, games
-from ttrn.processes import cores_at_hand, in_order, processes
 
 Label = TypeVar("Label")
 Task = TypeVar("Task")
@@ -29,6 +27,9 @@ PATIENCE: Final = 0.3
 
 _PIECE: Final = 10
 """How many games a core takes at a time."""
+
+_FEW: Final = 2 * _PIECE
+"""So many games that are left are done here too."""
 
 _AHEAD: Final = 6
 """How many such pieces per core may be under way: enough to keep them busy, few enough to hold in memory."""
@@ -61,22 +62,37 @@ def each(
         Exit: a process was killed, which is told.
     """
     rest = iter(tasks)
-    cores = cores or cores_at_hand()
     start = process_time()
     for label, task in rest:
         yield label, _heard(work, task, shared)
-        if cores > 1 and process_time() - start > PATIENCE:
+        if cores != 1 and process_time() - start > PATIENCE:
             break
-    few = list(islice(rest, cores * _PIECE))
-    if len(few) < cores * _PIECE:
-        for label, task in few:
+    few = list(islice(rest, _FEW))
+    if len(few) == _FEW:
+        yield from _elsewhere(chain(few, rest), work, shared, cores)
+        return
+    for label, task in few:
+        yield label, _heard(work, task, shared)
+
+
+def _elsewhere(
+    tasks: Iterator[tuple[Label, Task]], work: Callable[[Task, Any], Result], shared: Any, cores: int
+) -> Iterator[tuple[Label, Done[Result]]]:
+    from concurrent.futures.process import BrokenProcessPool  # noqa: PLC0415  who has little to do does not wait for it
+
+    from ttrn import processes  # noqa: PLC0415
+
+    cores = cores or processes.cores_at_hand()
+    if cores == 1:
+        for label, task in tasks:
             yield label, _heard(work, task, shared)
         return
     labels: list[list[Label]] = []
-    pieces = _cut(chain(few, rest), labels)
+    pieces = _cut(tasks, labels)
+    begin = (_begin, shared, out.is_terminal, err.is_terminal)
     try:
-        with processes(cores, _begin, shared, out.is_terminal, err.is_terminal) as submit:
-            for found in in_order(submit, partial(_worked, work), pieces, _AHEAD * cores, progress.tick):
+        with processes.processes(cores, *begin) as submit:
+            for found in processes.in_order(submit, partial(_worked, work), pieces, _AHEAD * cores, progress.tick):
                 yield from zip(labels.pop(0), found, strict=True)
     except BrokenProcessPool:
         fail("a process that did a part of the work was stopped, for want of memory perhaps; --cores 1 does without")

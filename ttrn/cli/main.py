@@ -10,7 +10,18 @@ from typing import Annotated
 
 import ttrn
 from ttrn.cli.command import App, Argument, Exit, Option
-from ttrn.cli.options import BoardFile, Cores, Effort, Megabytes, OneGame, PictureTheme, PictureWidth, PngFile, SvgFile
+from ttrn.cli.options import (
+    BoardFile,
+    Cores,
+    Effort,
+    Megabytes,
+    OneGame,
+    PictureTheme,
+    PictureWidth,
+    PngFile,
+    ReportFormat,
+    SvgFile,
+)
 from ttrn.cli.output import (
     CLEAN,
     FAILED,
@@ -47,7 +58,11 @@ def check(
     files: Files,
     *,
     board: BoardFile = "",
-    json: Annotated[bool, Option("--json", help="One JSON object per problem or sound game, and no summary.")] = False,
+    form: Annotated[
+        ReportFormat,
+        Option("--format", help="For people; as JSON, a line for each problem or sound game; or a report."),
+    ] = "text",
+    json: Annotated[bool, Option("--json", help="The same as --format json.")] = False,
     strict: Annotated[
         bool, Option("--strict", help="Let warnings count as problems; exit 3 for undecided games.")
     ] = False,
@@ -69,23 +84,29 @@ def check(
     problems: records are checked as ttrn fmt --repair would write them, by the numbers of lines in the file.
     Warnings are about what is allowed and hardly meant: odd dates, one colour for two players, misspelt tags.
 
+    Formats are text, json, sarif (a report for code scanning, with the cures as fixes), github (annotations on a pull
+    request) and junit (a report for build servers); docs/json.md describes them.
+
     Exit status: 0 nothing or only warnings, 1 problems were found, 2 something could not be read; with --strict 1 for
     warnings too, and 3 where nothing is wrong but the search for a deal was given up.
     """
     from ttrn.cli.boards import open_shelf
-    from ttrn.cli.check import CheckLimits, CheckRequest, Tally, check_one
+    from ttrn.cli.check import CheckedGame, CheckLimits, CheckRequest, Tally, check_one
     from ttrn.cli.cores import as_it_is, on_cores
     from ttrn.cli.repaired import repaired
 
     shelf = open_shelf(board)
     sources, complete = inputs(files)
-    tally = Tally()
-    request = CheckRequest(shelf, CheckLimits(effort, megabytes, not no_cure), json)
+    tally, kept = Tally(), list[CheckedGame]()
+    form = "json" if json else form
+    request = CheckRequest(shelf, CheckLimits(effort, megabytes, not no_cure), form)
     for source, games in on_cores(sources, check_one, request, cores, prepare=repaired if repair else as_it_is):
         tally.files += 1
         try:
             for done in games:
-                tally.add(done.show())
+                checked = done.show()
+                tally.add(checked.tally)
+                kept += [checked.game] if checked.game else []
         except BrokenPipeError:  # nobody reads on: that is no failure of this file
             raise
         except OSError as error:
@@ -93,7 +114,11 @@ def check(
             complete = False
     if shelf.own is not None and not tally.own:
         note(f'no game here is played on the board "{shelf.own.name}" of {board}')
-    if not json:
+    if form in ("sarif", "junit"):
+        from ttrn.cli.reports import junit, sarif
+
+        out.write(sarif(kept) if form == "sarif" else junit(kept, strict=strict))
+    if form != "json":
         err.print(Text(tally.summary(), style="red" if tally.problems else "green"))
     wrong = tally.problems or (strict and tally.warnings)
     sound = NOT_DECIDED if strict and tally.undecided else CLEAN

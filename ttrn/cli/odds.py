@@ -8,7 +8,7 @@ from ttrn.cli.boards import open_shelf
 from ttrn.cli.check import CheckLimits
 from ttrn.cli.command import Argument, Exit, Option
 from ttrn.cli.options import BoardFile, Effort, Megabytes, OneGame
-from ttrn.cli.output import fail, inputs, note, say, show_json, show_problems, show_table
+from ttrn.cli.output import err, fail, inputs, note, say, show_json, show_problems, show_table
 from ttrn.cli.replayed import Replayed, Status, one_replay, warn_of_problems
 from ttrn.hidden import Odds
 from ttrn.hidden import odds as odds_of
@@ -92,7 +92,7 @@ def odds(
 def show_odds(replayed: Replayed, found: Odds) -> None:
     """Print the odds for people."""
     if found.problems:
-        show_problems(found.problems, as_json=False)
+        show_problems(found.problems, as_json=False, to=err)
         return
     say(replayed.heading, "bold")
     say(_when(replayed, found))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeAlias
 
 from ttrn.cli.command import Argument, Option
 
@@ -43,3 +43,6 @@ PngFile = Annotated[str, Option("--png", metavar="OUT.png", help="The same as pi
 PictureTheme = Annotated[Literal["light", "dark"], Option("--theme", help="The colours of the picture.")]
 
 PictureWidth = Annotated[int, Option("--width", min=100, max=6000, help="How many pixels wide the PNG is.")]
+
+ReportFormat: TypeAlias = Literal["text", "json", "sarif", "github", "junit"]
+"""How ``ttrn check`` tells what it found."""

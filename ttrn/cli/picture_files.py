@@ -8,13 +8,11 @@ from ttrn.cli.command import Exit
 from ttrn.cli.output import FAILED, fail
 from ttrn.cli.record_files import new_file
 from ttrn.cli.shown_turn import ShownTurn
-from ttrn.draw import Picture, Theme, stage_svg
+from ttrn.draw import Picture, Theme
 from ttrn.draw.animation import animation
-from ttrn.draw.colors import train_paints
 from ttrn.files import whole_file
 from ttrn.notation import format_game
-from ttrn.viewer import viewer_data
-from ttrn.viewer.html import replay_page
+from ttrn.notebook import timeline_page
 
 
 def draw(picture: Picture, svg: str, png: str, width: int) -> None:
@@ -52,11 +50,7 @@ def write_page(now: ShownTurn, path: str) -> None:
     Raises:
         OSError: the file cannot be written.
     """
-    timeline = now.replayed.timeline
-    board, players = timeline.board, timeline.game.players
-    paints = train_paints([player.color for player in players], board.tables.train_colors)
-    stage = stage_svg(board, paints)
-    page = replay_page(viewer_data(timeline), title=_page_title(now), svg=stage, paints=paints, turn=now.turn)
+    page = timeline_page(now.replayed.timeline, now.turn, _page_title(now))
     with new_file(Path(path)) as add:
         add(page)
 

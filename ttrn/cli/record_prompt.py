@@ -9,6 +9,7 @@ from prompt_toolkit import PromptSession
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.formatted_text import FormattedText
 from prompt_toolkit.history import InMemoryHistory
+from prompt_toolkit.key_binding import KeyBindings
 
 from ttrn.cli.output import Text, counted, out
 from ttrn.core.cards import UNKNOWN, letters
@@ -19,6 +20,7 @@ from ttrn.table.text import ticket_texts
 
 if TYPE_CHECKING:
     from prompt_toolkit.document import Document
+    from prompt_toolkit.key_binding import KeyPressEvent
 
     from ttrn.cli.record import Session
 
@@ -49,6 +51,21 @@ class _Words(Completer):
         return self._words().may(self._session.draft.due)
 
 
+def _keys() -> KeyBindings:
+    """Return what keys do: Tab takes the first word that is offered, and then the next ones."""
+    keys = KeyBindings()
+
+    @keys.add("tab")
+    def _(event: KeyPressEvent) -> None:
+        buffer = event.current_buffer
+        if buffer.complete_state:
+            buffer.complete_next()
+        else:
+            buffer.start_completion(select_first=True)
+
+    return keys
+
+
 def converse(session: Session) -> None:
     """Ask for line after line until whoever types has no more."""
     words = _Words(session)
@@ -58,6 +75,7 @@ def converse(session: Session) -> None:
         history=InMemoryHistory(),
         bottom_toolbar=lambda: FormattedText([("", toolbar(session, words.may()))]),
         reserve_space_for_menu=6,
+        key_bindings=_keys(),
     )
     path = printable(str(session.store.path))
     out.print(

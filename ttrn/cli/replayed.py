@@ -9,7 +9,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from ttrn.boards import Board
 from ttrn.cli.boards import BoardSet, unknown_board
 from ttrn.cli.cores import Done, Given, on_cores
-from ttrn.cli.output import CLEAN, FAILED, FOUND, Input, counted, fail, note, numbered, reason, show_problems
+from ttrn.cli.output import CLEAN, FAILED, FOUND, Input, counted, err, fail, note, numbered, reason, show_problems
 from ttrn.cli.page import hearing
 from ttrn.notation import GameRecord, Reading
 from ttrn.notation.reader import read_chunk
@@ -109,7 +109,7 @@ def _replay_one(given: Given, asked: tuple[BoardSet, Callable[[Replayed, Any], R
 
 def _replayed(reading: Reading, shelf: BoardSet, status: Status, file: str, number: int) -> Replayed | None:
     game, wrong = reading
-    show_problems(wrong, as_json=False)
+    show_problems(wrong, as_json=False, to=err)
     status.found = status.found or bool(wrong)
     found = None if game is None else _board(game, shelf, status, file, number)
     if game is None or found is None:
@@ -155,7 +155,7 @@ def one_replay(source: Input, shelf: BoardSet, status: Status, only: int | None)
 def _board(game: GameRecord, shelf: BoardSet, status: Status, file: str, number: int) -> Board | None:
     found = shelf.find(game.board)
     if found is None:
-        show_problems([unknown_board(game, shelf, file, number)], as_json=False)
+        show_problems([unknown_board(game, shelf, file, number)], as_json=False, to=err)
         status.found = True
         return None
     if game.players:

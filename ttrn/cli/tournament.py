@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import comb
 from typing import Annotated
 
 from ttrn.cli.command import Exit, Option
@@ -14,14 +13,20 @@ from ttrn.cli.progress import counting
 from ttrn.play.bots import BOTS
 from ttrn.play.match import BotError
 from ttrn.play.series import play_all
-from ttrn.play.tournament import Mean, Share, Standings, result_of, tables
+from ttrn.play.tournament import Mean, Share, Standings, groups, result_of, tables
 
 
 def tournament(
     board: WhichBoard,
     *,
     bots: Annotated[
-        str, Option("--bots", metavar="A,B,…", help="Who takes part; your own as module:Name.", words="bots")
+        str,
+        Option(
+            "--bots",
+            metavar="A,B,…",
+            help="Who takes part, one named twice twice; your own as module:Name.",
+            words="bots",
+        ),
     ] = ",".join(BOTS),
     players: Annotated[int, Option("--players", min=2, help="How many sit at one table.")] = 2,
     games: Annotated[int, Option("--games", min=1, help="How many games for each table of bots.")] = 100,
@@ -36,16 +41,14 @@ def tournament(
     on = open_board(board)
     names = open_bots(bots)
     wrong = ""
-    if len(set(names)) < len(names):
-        wrong = "every bot takes part once: name none of them twice"
-    elif len(names) < players:
+    if len(names) < players:
         wrong = f"{counted(players, 'player')} at a table are more than the {counted(len(names), 'bot')} named"
     elif not on.tables.min_players <= players <= on.tables.max_players:
         wrong = f"{on.title} is for {on.tables.min_players} to {on.tables.max_players} players, not for {players}"
     if wrong:
         fail(wrong)
         raise Exit(FAILED)
-    total = games * comb(len(names), players)
+    total = games * len(groups(names, players))
     standings = Standings(names)
     try:
         played = play_all(tables(names, players, games, board, seed), result_of, 1 if total <= FEW else cores)

@@ -6,6 +6,7 @@ wrote the record saw are counted as unknown: a state holds what is known, it nev
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeAlias
 
 from ttrn.boards import Board
@@ -205,6 +206,11 @@ class State:
         who = self.names[self.seat] if self.names else "nobody"
         waits = "" if self.phase == MAIN else f", {PHASES[self.phase]}"
         return f"<State of {self.board.name}: turn {self.number}, {who} next{waits}>"
+
+    def _repr_svg_(self) -> str | None:
+        """Return the board, for notebooks. The room that draws it lies above this one, and few states are in one."""
+        found: str | None = import_module("ttrn.notebook").svg_of(self)
+        return found
 
     def _hand_out(self, number: int) -> None:
         """Give each player locomotives before the deck is shuffled, where a game begins so."""

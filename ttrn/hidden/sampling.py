@@ -44,7 +44,7 @@ class Chain:
     def __init__(self, worlds: Worlds, seed: str) -> None:
         self._worlds = worlds
         self._random = random.Random(seed).random  # noqa: S311  not for secrets
-        self._effects: dict[int, _Effect] = {}
+        self._effects: dict[int, list[tuple[int, int]]] = {}
         self._rows_of: dict[tuple[int, int], list[tuple[int, int]]] = {}
         self._groups_of: dict[tuple[int, int], list[tuple[int, int, int]]] = {}
         self._flags = [Flags(group) for group in worlds.groups]
@@ -139,17 +139,20 @@ class Chain:
             if k == m or a == b:
                 continue
             key = ((a * bunches + b) * kinds + k) * kinds + m
-            effect = effects.get(key)
-            if effect is None:
-                effect = effects[key] = self._effect([(a, k, -1), (a, m, 1), (b, k, 1), (b, m, -1)])
+            rows = effects.get(key)
+            if rows is None:
+                rows = effects[key] = self._effect([(a, k, -1), (a, m, 1), (b, k, 1), (b, m, -1)]).rows
             worse = 0
-            for row, change in effect.rows:
-                before = slack[row]
-                after = before + change
-                worse += (min(0, before)) - (min(0, after))
+            for row, change in rows:
+                left = slack[row]
+                if left < 0:
+                    worse += left
+                left += change
+                if left < 0:
+                    worse -= left
             if worse <= 0 or chance() < self.factor**worse:
                 self.broken += worse
-                for row, change in effect.rows:
+                for row, change in rows:
                     slack[row] += change
                 bunch[one], bunch[other] = b, a
                 counts[a][k] -= 1
@@ -290,8 +293,12 @@ class Chain:
         """Return by how much more rows are broken after a change, or by how much less."""
         worse = 0
         for row, change in effect.rows:
-            before = self._slack[row]
-            worse += max(0, -before - change) - max(0, -before)
+            left = self._slack[row]
+            if left < 0:
+                worse += left
+            left += change
+            if left < 0:
+                worse -= left
         for number, rows in effect.groups:
             before_ = self._totals[number]
             after = list(before_)

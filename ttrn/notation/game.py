@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from importlib import import_module
 from typing import Final, NamedTuple, TypeAlias
 
 from ttrn.notation.records import Comment, Deck, Finished, Market, Player, Rank, Score, Statement, Tag, Turn
@@ -143,6 +144,15 @@ class GameRecord:
     def __repr__(self) -> str:
         players = ", ".join([player.id for player in self.players]) or "no players"
         return f"<GameRecord of {self.board}: {players}; {turn_range(self)}>"
+
+    def _repr_html_(self) -> str | None:
+        """Return the replay, for notebooks. The room that makes it lies above this one, and few games are in one."""
+        found: str | None = import_module("ttrn.notebook").game_html(self)
+        return found
+
+    def _repr_svg_(self) -> str | None:
+        found: str | None = import_module("ttrn.notebook").svg_of(self)
+        return found
 
     @property
     def tags(self) -> dict[str, str]:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ttrn.core.cards import LETTERS, UNKNOWN, Counts, cards_of
 from ttrn.core.rules import UNDER
+from ttrn.core.state import State
 from ttrn.notation.records import Claim, Draw, Keep, TakeTickets, WrittenAction
 from ttrn.play.memory import Memory
 from ttrn.replays.resolve import ResolvedTickets, resolve_tickets
@@ -18,6 +21,18 @@ def remembered(timeline: Timeline, turn: int) -> Memory:
     Raises:
         IndexError: there is no such turn.
     """
+    timeline.state(turn)
+    for number, _, memory in moments(timeline):
+        if number == turn:
+            return memory
+    raise AssertionError
+
+
+def moments(timeline: Timeline) -> Iterator[tuple[int, State, Memory]]:
+    """Return, after the setup and after each turn: its number, the state, and what the players remember.
+
+    The memory goes on with the game: take a copy to keep one.
+    """
     game = timeline.game
     state = timeline.state(game.first_turn - 1)
     memory = Memory(state.seats, timeline.board.tables.dealt_locomotives)
@@ -28,19 +43,25 @@ def remembered(timeline: Timeline, turn: int) -> Memory:
             memory.at_start[seat] = back = _returned(timeline, entry)
             if state.game.tickets.returned == UNDER:
                 memory.put_under(state, seat, back)
-    for number in range(game.first_turn, turn + 1):
+    yield game.first_turn - 1, state, memory
+    for number, turn in enumerate(game.turns, game.first_turn):
         after = timeline.state(number)
-        action = game.turns[number - game.first_turn].action
-        if isinstance(action, Draw):
-            for take in action.takes:
-                if not take.blind and take.card != LETTERS[UNKNOWN]:
-                    memory.seen[state.seat][LETTERS.index(take.card)] += 1
-        elif isinstance(action, TakeTickets):
-            memory.put_under(state, state.seat, _returned(timeline, action))
-        else:
-            _remember_paid(memory.seen[state.seat], state.hands[state.seat], after.hands[state.seat], action)
+        _remember(memory, timeline, state, after, turn.action)
+        yield number, after, memory
         state = after
-    return memory
+
+
+def _remember(memory: Memory, timeline: Timeline, before: State, after: State, action: WrittenAction) -> None:
+    """Remember what everybody saw of a turn."""
+    seat = before.seat
+    if isinstance(action, Draw):
+        for take in action.takes:
+            if not take.blind and take.card != LETTERS[UNKNOWN]:
+                memory.seen[seat][LETTERS.index(take.card)] += 1
+    elif isinstance(action, TakeTickets):
+        memory.put_under(before, seat, _returned(timeline, action))
+    else:
+        _remember_paid(memory.seen[seat], before.hands[seat], after.hands[seat], action)
 
 
 def _remember_paid(seen: Counts, before: Counts, after: Counts, action: WrittenAction) -> None:

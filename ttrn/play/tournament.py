@@ -41,13 +41,19 @@ class Mean(NamedTuple):
 def tables(bots: Sequence[str], players: int, games: int, name: str, seed: int) -> Iterator[Fixture]:
     """Return the games of a tournament: so many for each choice of bots that can sit at one table.
 
-    All orders of seats take turns, on the same cards: what the seat and the deal bring evens out.
+    All orders of seats take turns, on the same cards: what the seat and the deal bring evens out. A bot that is named
+    several times can sit there several times.
     """
-    for group in combinations(bots, players):
-        orders = list(permutations(group))
+    for group in groups(bots, players):
+        orders = list(dict.fromkeys(permutations(group)))
         for number in range(games):
             deal, order = divmod(number, len(orders))
             yield Fixture(name, orders[order], f"{seed}/{deal + 1}")
+
+
+def groups(bots: Sequence[str], players: int) -> list[tuple[str, ...]]:
+    """Return the choices of bots that can sit at one table."""
+    return list(dict.fromkeys(combinations(bots, players)))
 
 
 def result_of(fixture: Fixture) -> Result:
@@ -63,14 +69,14 @@ class Duel:
     games: int = 0
     ahead: float = 0.0
     """Games in which it came out ahead; a shared place counts half."""
-    margins: list[int] = field(default_factory=list)
+    margins: list[float] = field(default_factory=list)
 
 
 class Standings:
     """What a tournament comes to, as far as it has been played."""
 
     def __init__(self, bots: Sequence[str]) -> None:
-        self.bots = tuple(bots)
+        self.bots = tuple(dict.fromkeys(bots))
         self.wins: dict[str, float] = dict.fromkeys(bots, 0.0)
         self.totals: dict[str, list[int]] = {bot: [] for bot in bots}
         self.duels: dict[tuple[str, str], Duel] = {(a, b): Duel() for a in bots for b in bots if a != b}
@@ -82,11 +88,13 @@ class Standings:
             for bot, total, rank in zip(bots, totals, ranks, strict=True):
                 self.totals[bot].append(total)
                 self.wins[bot] += (rank == 1) / winners
-            for i, j in permutations(range(len(bots)), 2):
-                duel = self.duels[bots[i], bots[j]]
+            for bot, other in permutations(dict.fromkeys(bots), 2):
+                # A table is one game, however many of them sit at it: what happens there is not independent.
+                pairs = [(i, j) for i, j in permutations(range(len(bots)), 2) if (bots[i], bots[j]) == (bot, other)]
+                duel = self.duels[bot, other]
                 duel.games += 1
-                duel.ahead += 1.0 if ranks[i] < ranks[j] else 0.5 if ranks[i] == ranks[j] else 0.0
-                duel.margins.append(totals[i] - totals[j])
+                duel.ahead += fmean([(ranks[i] < ranks[j]) + 0.5 * (ranks[i] == ranks[j]) for i, j in pairs])
+                duel.margins.append(fmean([totals[i] - totals[j] for i, j in pairs]))
 
     def won(self, bot: str) -> Share:
         """Return the share of its games that a bot won; a shared win counts in part."""

@@ -4,6 +4,6 @@ The page is plain modules without a framework (``assets``). It holds no rules: i
 :func:`ttrn.recording.answer` offers, and sends back what was tapped.
 """
 
-from ttrn.recorder.page import ASSETS, board_data, boards_data
+from ttrn.recorder.page import ASSETS, SHARED, board_data, boards_data
 
-__all__ = ["ASSETS", "board_data", "boards_data"]
+__all__ = ["ASSETS", "SHARED", "board_data", "boards_data"]

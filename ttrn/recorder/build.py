@@ -16,9 +16,8 @@ from typing import Final, NamedTuple
 
 from ttrn.files import whole_file
 from ttrn.recorder.core import pack_core
-from ttrn.recorder.page import ASSETS, board_data, boards_data
+from ttrn.recorder.page import ASSETS, SHARED, board_data, boards_data
 from ttrn.resources import resource
-from ttrn.viewer.html import SHARED
 
 RUNTIME: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm.packed", "python_stdlib.zip")
 ICONS: Final = ("icon-192.png", "icon-512.png")

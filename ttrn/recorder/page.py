@@ -12,15 +12,19 @@ from ttrn.core.house_rules import MEANINGS, MOST_SWEEPS
 from ttrn.draw import stage_svg, train_paints
 from ttrn.draw.colors import TRAINS
 from ttrn.replays.reckoning import all_components
+from ttrn.resources import resource
 
 ASSETS: Final = Path(__file__).parent / "assets"
 """The folder with the files of the page; ``index.html`` is the one to open, and all addresses in it are relative."""
+
+SHARED: Final = resource("viewer", "assets", "shared")
+"""The folder with the styles that other pages have too; found without the room of those pages, which takes long."""
 
 
 @cache
 def boards_data() -> list[dict[str, Any]]:
     """Return the boards that can be chosen: their names, how many can play and with which colours of trains."""
-    return [_about(board(name)) for name in board_names()]
+    return sorted([_about(board(name)) for name in board_names()], key=lambda about: str(about["title"]))
 
 
 def _about(on: Board) -> dict[str, Any]:

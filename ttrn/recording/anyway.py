@@ -83,9 +83,9 @@ def _hand(moment: Moment, text: str, *, none: str = "", only: str = "") -> Gener
     choices = [choice for choice in _cards(moment.state.board, "card") if not only or choice.value == only]
     while True:
         ends = [Choice(DONE, "done", "", "that is all" if cards else none)] if cards or none else []
-        unseen = [Choice(UNSEEN, "card", UNSEEN, "not seen")] if not cards else []
-        tap = yield from ask(f"{text} {cards}".strip(), [*choices, *unseen, *ends])
-        if tap in (DONE, UNSEEN):
+        unseen = Choice(UNSEEN, "card", UNSEEN, "one that was not seen" if cards else "not seen")
+        tap = yield from ask(f"{text} {cards}".strip(), [*choices, unseen, *ends])
+        if tap == DONE or not (cards or tap != UNSEEN):
             return UNSEEN if tap == UNSEEN else letters(counts(cards))
         cards += tap
 

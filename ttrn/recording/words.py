@@ -36,9 +36,8 @@ def ticket_words(state: State, seat: int, said: Sequence[str], most: int, *, bar
         yield Word(BAR, "then those returned")
     if most and len(said) - (BAR in said) >= most:
         return
-    for deck in range(len(decks)):
-        about = f"not seen, {decks[deck].name}" if len(decks) > 1 else "not seen"
-        yield Word(format_ticket(ticket_back(board, deck)), about)
+    backs = {format_ticket(ticket_back(board, deck)): decks[deck].name for deck in range(len(decks))}
+    yield from [Word(back, f"not seen, {name}" if len(backs) > 1 else "not seen") for back, name in backs.items()]
     free = {ticket for deck in decks for ticket in deck.unseen}
     free |= {ticket for deck in decks for group in deck.groups for ticket in group}
     free.update(state.tickets[seat] if seat != NOBODY else ())

@@ -260,7 +260,8 @@ def follow_route(moment: Moment, tap: str) -> Generator[Question, str, Told]:
     route = state.board.routes[int(tap.removeprefix("claim "))]
     if state.house.partial:
         return Told(ClaimRoute(route.index, unseen_payment(route.length)))
-    text = f"How was {state.board.route_text(route)} paid?"
+    cities = state.board.cities
+    text = f"How was {cities[route.a].name} – {cities[route.b].name} paid?"  # noqa: RUF001
     paid = yield from ask_payment(state.prices[route.index], state.hands[state.seat], text)
     return Told(ClaimRoute(route.index, paid))
 

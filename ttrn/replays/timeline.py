@@ -48,6 +48,15 @@ class Timeline:
         players, problems = amount(self.game.players, "player"), amount(self.problems, "problem")
         return f"<Timeline of {self.board.name}: {players}, {turn_range(self.game)}, {problems}>"
 
+    def _repr_html_(self) -> str:
+        """Return the replay, for notebooks. The room that makes it lies above this one, and few games are in one."""
+        found: str = import_module("ttrn.notebook").timeline_html(self)
+        return found
+
+    def _repr_svg_(self) -> str | None:
+        found: str | None = import_module("ttrn.notebook").svg_of(self)
+        return found
+
     @property
     def last(self) -> int:
         """The number of the last turn."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from html import escape
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ttrn.boards.names import did_you_mean
@@ -13,10 +14,16 @@ from ttrn.store.filters import NO_FILTERS, Filters
 
 if TYPE_CHECKING:
     import duckdb
+    import pandas as pd
+    import polars as pl
+    import pyarrow as pa
 
 _PORTRAITS: Final = "portraits.sql"
 _OPENINGS: Final = "openings.sql"
 _FILES: Final = ("players.sql", "routes.sql", "tickets.sql", _OPENINGS, "tables.sql", "distributions.sql", _PORTRAITS)
+_SHOWN_ROWS: Final = 20
+"""So many rows of an answer a notebook shows."""
+
 _COMMENT: Final = re.compile(r"COMMENT ON (VIEW|MACRO TABLE) (\w+) IS '((?:[^']|'')*)';")
 
 
@@ -38,6 +45,43 @@ class Answer(NamedTuple):
 
     columns: tuple[str, ...]
     rows: list[tuple[Any, ...]]
+
+    def arrow(self) -> pa.Table:
+        """Return them as a table of Arrow."""
+        import pyarrow as pa  # noqa: PLC0415  rows alone do not need it
+
+        columns = [list(column) for column in zip(*self.rows, strict=True)] or [[] for _ in self.columns]
+        return pa.table(dict(zip(self.columns, columns, strict=True)))
+
+    def pandas(self) -> pd.DataFrame:
+        """Return them as a frame of pandas.
+
+        Raises:
+            ModuleNotFoundError: pandas is not installed.
+        """
+        return self.arrow().to_pandas()
+
+    def polars(self) -> pl.DataFrame:
+        """Return them as a frame of Polars.
+
+        Raises:
+            ModuleNotFoundError: Polars is not installed.
+        """
+        import polars as pl  # noqa: PLC0415  whoever wants it has it
+
+        return pl.DataFrame(self.arrow())
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        """Hand them to whatever takes Arrow: ``polars.DataFrame(answer)``, ``duckdb.sql("FROM answer")``."""
+        return self.arrow().__arrow_c_stream__(requested_schema)
+
+    def _repr_html_(self) -> str:
+        head = "".join([f"<th>{escape(name)}</th>" for name in self.columns])
+        body = [
+            f"<tr>{''.join([f'<td>{escape(str(cell))}</td>' for cell in row])}</tr>" for row in self.rows[:_SHOWN_ROWS]
+        ]
+        more = f"<p>and {len(self.rows) - _SHOWN_ROWS:,} more rows</p>" if len(self.rows) > _SHOWN_ROWS else ""
+        return f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(body)}</tbody></table>{more}"
 
 
 @cache

@@ -89,15 +89,19 @@ def connect(path: str | Path) -> duckdb.DuckDBPyConnection:
     return connection
 
 
-def connect_dataset(path: str | Path, current: Current | None = None) -> duckdb.DuckDBPyConnection:
-    """Open a data set for reading: the state that it has now, or the one that is given.
+def connect_dataset(
+    path: str | Path, current: Current | None = None, *, plain: bool = False
+) -> duckdb.DuckDBPyConnection:
+    """Open a data set for reading: the state that it has now, or the one that is given; ``plain`` without statistics.
 
     Raises:
         DatabaseError: there is no such data set, or it is of another version.
     """
     target = place_of(path)
     scripts = {name: script(name) for name in ("schema.sql", *_VIEWS)}
-    connection = open_dataset(target, current or read_current(target, VERSION), scripts, _VIEWS[1:])
+    connection = open_dataset(
+        target, current or read_current(target, VERSION), scripts, _VIEWS[1 : 2 if plain else None]
+    )
     _note(connection, "views", views_stamp())
     return connection
 

@@ -171,7 +171,7 @@ class _Publisher:
 
 def _versions(target: Place, before: Current, after: Current) -> list[Version]:
     """Return the new games that look like versions of others, each with the one that is kept."""
-    with connect_dataset(target.name, after) as connection:
+    with connect_dataset(target.address, after, plain=True) as connection:
         return settle(connection, before.games, {}, LEAVE).left
 
 

@@ -189,7 +189,7 @@ def _written(target: Place, name: str, rows: Iterator[pa.Table], state: str) -> 
 
 def _with_boards(target: Place, before: Current, after: Current, own: Board | None) -> Current:
     """Write the boards of the games anew, if there are some that were not there."""
-    with connect_dataset(target.name, after) as connection, duckdb.connect(":memory:") as scratch:
+    with connect_dataset(target.address, after, plain=True) as connection, duckdb.connect(":memory:") as scratch:
         named = {name for (name,) in connection.execute("SELECT DISTINCT board FROM games").fetchall()}
         scratch.execute(script("schema.sql"))
         for table in REFERENCES:
@@ -218,7 +218,7 @@ def add_ratings(
     What is done is kept piece by piece: after an interruption it goes on from the last one.
     """
     old = before.tables.get("ratings", [])
-    with connect_dataset(target.name, after) as connection:
+    with connect_dataset(target.address, after, plain=True) as connection:
         anew = takes_all_anew(connection)
         ratings = Ratings() if anew else rated_before(connection)
     old = [] if anew else old
@@ -230,7 +230,7 @@ def add_ratings(
         done = int(rows.schema.metadata[b"games"])
         for row in rows.select(["player", "nth", "mu", "sigma"]).to_pylist():
             ratings.resume(**row)
-    with connect_dataset(target.name, base) as connection, cursor(connection) as asking:
+    with connect_dataset(target.address, base, plain=True) as connection, cursor(connection) as asking:
         gathered: list[Rated] = []
         for game, seats in games_to_rate(asking, done):
             done += 1

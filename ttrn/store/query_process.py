@@ -1,7 +1,8 @@
 """The process in which a query of a person runs, see :mod:`ttrn.store.safe_queries`.
 
 ``python -m ttrn.store.query_process`` reads a task from standard input, a line of JSON, and writes the answer to
-standard output, line by line: names and types of the columns, each row, and whether it was cut; or what went wrong.
+standard output, line by line: that the query has begun, names and types of the columns, each row, and whether it was
+cut; or what went wrong.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import re
 import signal
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from decimal import Decimal
 from math import isfinite
@@ -45,17 +46,14 @@ QUALIFIED: Final = "tables are named without their database and schema here: gam
 _OPEN_SCHEMAS: Final = ("", "information_schema", "pg_catalog")
 _TELL_PLACES: Final = (
     *("duckdb_databases", "pragma_database_list", "duckdb_settings", "current_setting", "duckdb_temporary_files"),
-    *("pragma_storage_info", "pragma_metadata_info", "duckdb_logs", "query", "query_table", "glob"),
-    *(
-        "read_parquet",
-        "parquet_scan",
-        "parquet_metadata",
-        "parquet_file_metadata",
-        "parquet_schema",
-        "parquet_kv_metadata",
-    ),
+    *("pragma_storage_info", "pragma_metadata_info", "duckdb_logs", "query", "query_table"),
 )
 """What answers with paths, with the first letters of what is in a table, or runs a text that nobody has looked at."""
+_READ_FILES: Final = (
+    *("read_parquet", "parquet_scan", "parquet_metadata", "parquet_file_metadata", "parquet_schema"),
+    *("parquet_kv_metadata", "parquet_bloom_probe", "glob"),
+)
+"""What reads the files of a data set, which queries may, past the tables."""
 _EXPLAIN: Final = re.compile(r"\s*EXPLAIN\s+(?:ANALYZE\s+)?(?:\([^()]*\)\s*)?", re.IGNORECASE)
 _TRACEBACK: Final = "Traceback (most recent call last)"
 
@@ -144,13 +142,21 @@ def _answer(task: dict[str, Any]) -> Iterator[Any]:
             connection.execute(f"SET {setting}")
         statement = _statement(connection, task["sql"])
         if isinstance(statement, duckdb.Statement) and not task["exact"]:
-            statement = _about_places(connection, statement.query) or statement
+            refused = (*_TELL_PLACES, *(_READ_FILES if is_folder(task["path"]) else ()))
+            statement = _about_places(connection, statement.query, refused) or statement
         if isinstance(statement, str):
             yield {"error": statement}
             return
+        _say_begun()
         if isfinite(task["seconds"]):
             _set_time(task["seconds"], connection)
         yield from _rows(connection, statement, task)
+
+
+def _say_begun() -> None:
+    """Tell that the query runs from now on: to get this far may take long where the machine is busy."""
+    sys.stdout.write(json.dumps({"begun": True}) + "\n")
+    sys.stdout.flush()
 
 
 def _files_allowed(path: str) -> list[str]:
@@ -174,7 +180,7 @@ def _hide_places(connection: duckdb.DuckDBPyConnection) -> None:
         connection.execute(f"CREATE OR REPLACE TEMP VIEW {_name(table)} AS {seen}")
 
 
-def _about_places(connection: duckdb.DuckDBPyConnection, sql: str) -> str:
+def _about_places(connection: duckdb.DuckDBPyConnection, sql: str, refused: Sequence[str]) -> str:
     """Return why a query is refused that could tell where on this computer files are; empty if it could not."""
     text = _EXPLAIN.sub("", sql)
     tree = json.loads(connection.execute("SELECT json_serialize_sql(?)", [text]).fetchall()[0][0])
@@ -192,7 +198,8 @@ def _about_places(connection: duckdb.DuckDBPyConnection, sql: str) -> str:
                 owner = str(node["catalog_name"] or node["schema_name"]).lower()
                 if owner not in _OPEN_SCHEMAS:
                     return QUALIFIED
-            if table in _TELL_PLACES or function in _TELL_PLACES or table.startswith(f"{DATASET}_"):
+            past = table.startswith(f"{DATASET}_") or (table.endswith(".parquet") and _READ_FILES[0] in refused)
+            if table in refused or function in refused or past:
                 return f"{table or function} is not answered here"
     return ""
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
+from ttrn.extras import advice
 from ttrn.store.engines import TRIES, Failed, Made, tried
 from ttrn.store.errors import DatabaseError
 from ttrn.store.shards import Shard
@@ -21,6 +22,9 @@ _BEAT: Final = 0.5
 class RayEngine:
     """A cluster by its address (``host:port``), or Ray on this computer."""
 
+    work: Callable[[Shard], Made] = staticmethod(tried)
+    """What is done with each shard, in another process."""
+
     def __init__(self, address: str = "") -> None:
         """Connect to a cluster.
 
@@ -30,7 +34,7 @@ class RayEngine:
         try:
             import ray  # noqa: PLC0415  it takes long, and few have it
         except ImportError:
-            raise DatabaseError('--engine ray needs more packages: pip install "ttrn[ray]"') from None
+            raise DatabaseError(advice("ray")) from None
         self._ray: Any = ray
         if not ray.is_initialized():
             try:
@@ -48,7 +52,7 @@ class RayEngine:
     def make(self, shards: Iterable[Shard], beat: Callable[[], None]) -> Iterator[Made]:
         """Make shards as tasks. A task whose process or machine is lost runs again elsewhere, several times."""
         ray = self._ray
-        task = ray.remote(num_cpus=1, max_retries=TRIES)(tried)
+        task = ray.remote(num_cpus=1, max_retries=TRIES)(self.work)
         rest = enumerate(shards)
         running: dict[Any, tuple[int, Shard]] = {}
         done: dict[int, Made] = {}

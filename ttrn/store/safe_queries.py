@@ -137,12 +137,23 @@ class _Running:
     def __init__(self, *, stays: bool) -> None:
         self.stays = stays
         self.since = time.monotonic()
+        self.begun = False
         self.process: subprocess.Popen[bytes] | None = None
         self.ended = False
 
     @property
     def seconds(self) -> float:
         return time.monotonic() - self.since
+
+    @property
+    def had_its_turn(self) -> bool:
+        """Whether it has worked long enough; what a busy machine takes to start it is not held against it."""
+        return self.begun and self.seconds > TURN
+
+    def begin(self) -> None:
+        """Count from now on."""
+        self.since = time.monotonic()
+        self.begun = True
 
     def end(self) -> None:
         """End it for another one."""
@@ -170,9 +181,9 @@ def _room(tick: Callable[[], object], *, stays: bool) -> Iterator[_Running]:
                 running.since = time.monotonic()
                 _places.append(running)
                 break
-            oldest = min([other for other in _places if not other.stays], key=lambda one: one.since, default=None)
-            if oldest is not None and oldest.seconds > TURN and not any(other.ended for other in _places):
-                oldest.end()
+            leaving = [other for other in _places if other.had_its_turn and not other.stays]
+            if leaving and not any(other.ended for other in _places):
+                min(leaving, key=lambda one: one.since).end()
             _changed.wait(_TICK)
         tick()
         if time.monotonic() > begun + _PATIENCE:
@@ -203,13 +214,13 @@ def _run(task: dict[str, Any], limits: QueryLimits, running: _Running, tick: Cal
     try:
         with ThreadPoolExecutor(1) as pool:
             try:
-                receiving = pool.submit(_received, process, task)
+                receiving = pool.submit(_received, process, task, running.begin)
                 while not wait([receiving], _TICK).done:
                     tick()
                     if running.ended or running.seconds > limits.seconds + _START:
                         late = not running.ended
                         process.kill()
-                    elif running.seconds > TURN:
+                    elif running.had_its_turn:
                         _let_others_go_first(process)
                 answer = receiving.result()
             finally:
@@ -227,8 +238,8 @@ def _let_others_go_first(process: subprocess.Popen[bytes]) -> None:
         os.setpriority(os.PRIO_PROCESS, process.pid, _BEHIND)
 
 
-def _received(process: subprocess.Popen[bytes], task: dict[str, Any]) -> SafeAnswer | None:
-    """Return what a process answers, nothing if it does not get to the end.
+def _received(process: subprocess.Popen[bytes], task: dict[str, Any], begin: Callable[[], None]) -> SafeAnswer | None:
+    """Return what a process answers, nothing if it does not get to the end; ``begin`` is called when the query runs.
 
     Its standard input stays open: when that ends, nobody waits for the answer any more.
     """
@@ -247,6 +258,8 @@ def _received(process: subprocess.Popen[bytes], task: dict[str, Any]) -> SafeAns
             return None
         if isinstance(said, list):
             rows.append(_with_dates(said, dates))
+        elif "begun" in said:
+            begin()
         elif "error" in said:
             wrong = said["error"]
             raise MemoryExceededError(wrong) if wrong == TOO_MUCH.format(task["megabytes"]) else QueryError(wrong)

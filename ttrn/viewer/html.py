@@ -14,9 +14,6 @@ from ttrn.notation.problems import printable
 
 _ASSETS: Final = Path(__file__).parent / "assets"
 
-SHARED: Final = _ASSETS / "shared"
-"""The folder with the styles that other pages have too."""
-
 _PAGE: Final = """\
 <!doctype html>
 <html lang="en">
@@ -55,7 +52,8 @@ const data = JSON.parse(document.querySelector("script[type='application/json']"
 const named = /turn=([0-9]+)/.exec(location.hash);
 if (named) data.turn = Number(named[1]);
 const setStateValue = (what, value) => {
-  if (what === "at" && value.line === 0) history.replaceState(null, "", `#turn=${value.turn}`);
+  const named = what === "at" && value.line === 0 && location.protocol !== "about:"; // a frame has no address
+  if (named) history.replaceState(null, "", `#turn=${value.turn}`);
 };
 const start = () => replay({ data, parentElement: root, setStateValue });
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", start);

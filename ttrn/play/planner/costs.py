@@ -84,6 +84,16 @@ def _prices(board: Board, price: Callable[[Route], Price]) -> tuple[Price, ...]:
     return tuple([price(route) for route in board.routes])
 
 
+def wild_kinds(state: State) -> tuple[tuple[int, ...], ...]:
+    """Return the kinds of cards that stand for any colour: for each set of them that a route has, once."""
+    return _wild_kinds(state.board, state.rules.price)
+
+
+@lru_cache(maxsize=64)
+def _wild_kinds(board: Board, price: Callable[[Route], Price]) -> tuple[tuple[int, ...], ...]:
+    return tuple(dict.fromkeys([known.wild for known in _prices(board, price)]))
+
+
 @lru_cache(maxsize=64)
 def _tracks(board: Board, price: Callable[[Route], Price]) -> tuple[_Track, ...]:
     """Return the tracks, those of a pair of cities in their order, with the costs found so far in any game."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from heapq import nsmallest
 from typing import Final, NamedTuple
 
 from ttrn.core.actions import ClaimRoute
@@ -10,7 +11,7 @@ from ttrn.core.cards import COLORS, KINDS, LOCOMOTIVE, Counts
 from ttrn.core.engine import verify
 from ttrn.core.price import Price
 from ttrn.core.state import NOBODY, State
-from ttrn.play.planner.costs import Plan, RouteCost, prices, wild_cards
+from ttrn.play.planner.costs import Plan, RouteCost, prices, wild_cards, wild_kinds
 from ttrn.play.view import View
 
 ATTACH: Final = 3.0
@@ -59,19 +60,20 @@ def shared_out(state: State, wanted: list[tuple[int, float]]) -> list[Target]:
 def lucrative(view: View, costs: Sequence[RouteCost], turns: float) -> list[Target]:
     """Return the free routes that bring most for the turns they take, the best one first."""
     hand, routes, known = view.hand, view.board.routes, prices(view.state)
-    wild = {kinds: sum([hand[kind] for kind in kinds]) for kinds in {price.wild for price in known}}
+    wild = {kinds: sum([hand[kind] for kind in kinds]) for kinds in wild_kinds(view.state)}
     mine = ends(view.state, view.seat)
-    found: list[tuple[float, RouteCost]] = []
+    found: list[tuple[float, int, RouteCost]] = []
     for cost in costs:
-        if cost.route == NOBODY:
+        index = cost.route
+        if index == NOBODY:
             continue
-        route = routes[cost.route]
-        time = 1 + max(0, cost.missing - wild[known[cost.route].wild]) / 2
+        route = routes[index]
+        time = 1 + max(0, cost.missing - wild[known[index].wild]) / 2
         if time <= turns + 1:
             points = route.points + ATTACH * ((route.a in mine) + (route.b in mine))
-            found.append((-points / time, cost))
-    found.sort(key=lambda item: (item[0], item[1].route))
-    return [_target(hand, known[cost.route], cost, -weight) for weight, cost in found[:BEST]]
+            found.append((-points / time, index, cost))
+    # No route is there twice, so that the costs themselves are never compared.
+    return [_target(hand, known[index], cost, -weight) for weight, index, cost in nsmallest(BEST, found)]
 
 
 def _target(hand: Counts, price: Price, cost: RouteCost, weight: float) -> Target:

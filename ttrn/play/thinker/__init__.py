@@ -33,8 +33,11 @@ PRIOR: Final = -0.02
 TRUST: Final = 0.05
 """The standard deviation of that guess."""
 
-CLEAR: Final = 2.0
-"""A move that is so many standard errors better than all others is the best."""
+CLEAR: Final = 2.5
+"""A move that is so many standard errors worse than the best one is dropped at once."""
+
+LOOK: Final = 4
+"""After so many worlds it is looked whether one is."""
 
 
 class Limit(NamedTuple):
@@ -76,7 +79,8 @@ class Thinker:
 def decide(comparison: Comparison, limit: Limit) -> int:
     """Return the number of the best action; the first one is to be played unless another proves better.
 
-    Halving in turns: each round plays the actions that are left in more worlds, and drops the worse half of them.
+    Halving in turns: each round plays the actions that are left in more worlds, and drops the worse half of them. Those
+    that are clearly worse are dropped before that.
     """
     left = list(range(len(comparison.actions)))
     end = time.monotonic() + limit.milliseconds / 1000
@@ -87,16 +91,23 @@ def decide(comparison: Comparison, limit: Limit) -> int:
         for _ in _until(end, number, rounds) if not limit.playouts else range(max(2, share // len(left))):
             comparison.play(worlds, left)
             worlds += 1
+            if worlds % LOOK == 0 and worlds >= 2 * LOOK:
+                left = _without_worse(comparison, left)
+                if len(left) < 2:
+                    return left[0]
         left.sort(key=lambda one: -_promise(comparison, one))
-        ahead = [comparison.better(left[0], other) for other in left[1:]]
-        if all(lead.mean > CLEAR * lead.error for lead in ahead):
-            return left[0]
-        left = left[: max(1, ceil(len(left) / 2))]
-        if 0 not in left:
-            left.append(0)
+        better = left[: max(1, ceil(len(left) / 2))]
+        left = better if 0 in better else [*better, 0]
         if len(left) < 2:
             break
     return max(left, key=lambda one: _promise(comparison, one))
+
+
+def _without_worse(comparison: Comparison, left: list[int]) -> list[int]:
+    """Return the actions that are not clearly worse than the best one."""
+    best = max(left, key=lambda one: _promise(comparison, one))
+    behind = {one: comparison.better(best, one) for one in left if one != best}
+    return [one for one in left if one == best or behind[one].mean <= CLEAR * behind[one].error]
 
 
 def _until(end: float, number: int, rounds: int) -> Iterator[int]:

@@ -151,7 +151,8 @@ export class BoardView {
   }
 
   tapped(event) {
-    const named = event.detail === 0 && this.choiceOf(event.target); // no finger, but a screen reader
+    // A screen reader taps an element, and no place on the screen.
+    const named = !event.clientX && !event.clientY && this.choiceOf(event.target);
     if (named) {
       this.choose([named]);
       return;
@@ -162,15 +163,23 @@ export class BoardView {
       .map((choice) => ({ choice, distance: this.distance(choice.kind, choice.value, point, matrix.a) }))
       .filter(({ distance }) => distance < FINGER)
       .sort((one, other) => one.distance - other.distance);
-    if (near.length && (near.length === 1 || near[1].distance - near[0].distance > APART)) {
+    const [away, closed] = this.nearestClosed(point, matrix.a);
+    if (away < FINGER / 2 && (!near.length || away + APART < near[0].distance)) {
+      this.missed(closed);
+    } else if (near.length && (near.length === 1 || near[1].distance - near[0].distance > APART)) {
       this.choose([near[0].choice]);
     } else if (near.length) {
       this.choose(near.slice(0, 6).map(({ choice }) => choice));
-    } else {
-      const all = [...this.routes.keys()].map((index) => [this.distance("route", index, point, matrix.a), index]);
-      const [distance, index] = all.sort((one, other) => one[0] - other[0])[0] ?? [Infinity];
-      if (distance < FINGER / 2) this.missed(index);
     }
+  }
+
+  /** Return the route nearest to a point that is not offered, where routes are what is asked for, and how far it is. */
+  nearestClosed(point, scale) {
+    const open = new Set(this.offered.filter((choice) => choice.kind === "route").map((choice) => choice.value));
+    if (this.offered.length && !open.size) return [Infinity];
+    const closed = [...this.routes.keys()].filter((index) => !open.has(index));
+    const found = closed.map((index) => [this.distance("route", index, point, scale), index]);
+    return found.sort((one, other) => one[0] - other[0])[0] ?? [Infinity];
   }
 
   get first() {

@@ -15,7 +15,7 @@ export function openMenu(recorder) {
       entry("Save the text as a file", () => save(recorder.asked.text, answer.board)),
       entry("Copy the text", () => copy(recorder)),
       lower && recorder.view ? entry("We stopped counting cards: record claims only", () => recorder.setTags({ Level: "claims", View: "" })) : null,
-      recorder.view && !answer.over ? entry("Score the final board now", () => recorder.scoreNow()) : null,
+      answer.over ? null : entry(recorder.view ? "Score the final board now" : "Stop here, and tell the totals", () => recorder.scoreNow()),
       answer.level === "claims" || answer.level === "board" ? null : entry("Nobody’s cards are seen any more", () => recorder.setTags({ View: "public" }))),
     make("details", {}, make("summary", {}, "Keys"),
       make("dl", {}, ...KEYS.flatMap(([key, what]) => [make("dt", {}, key), make("dd", {}, what)]))),

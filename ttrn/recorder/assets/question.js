@@ -13,16 +13,17 @@ export function choicesPanel(choices, { tap, words, first, scoring, opened, clai
   const of = (...kinds) => choices.filter((choice) => kinds.includes(choice.kind));
   const [setup, end] = [of("setup"), of("end")];
   const turn = choices.length > setup.length + end.length;
+  // What ends a long list stands above it: nobody shall scroll for it.
+  const ends = [searchList(of("ticket", "number", "group"), tap), plainList(of("done", "other"), tap)];
   const cardsOfTheTable = [faceUp(of("market"), tap, market), piles(of("deck", "tickets"), tap)].filter(Boolean);
   return [
     first && setup.length ? told("Before the first turn, if you like; what you leave out stays unknown:", setup, tap, words) : null,
-    scoring ? told("What is spent on tickets, and what comes of the new deck:", [...end, ...setup], tap, words) : null,
+    scoring && end.length + setup.length ? told("What is spent on tickets, and what comes of the new deck:", [...end, ...setup], tap, words) : null,
     ...(claims ? [] : cardsOfTheTable),
     cardGrid(of("card"), tap),
     plainList(of("payment"), tap, paymentLabel),
     ...Object.keys(LISTS).map((kind) => onBoard(of(kind), kind, tap, words, opened)),
-    searchList(of("ticket", "number", "group"), tap),
-    plainList(of("done", "other"), tap),
+    ...(of("ticket").length ? ends.reverse() : ends),
     // Where claims are recorded a draw is the exception.
     claims && cardsOfTheTable.length ? make("details", {}, make("summary", {}, "Cards that were drawn"), ...cardsOfTheTable) : null,
     scoring || !end.length ? null : turn ? folded("The end of the game", end, tap, words) : plainList(end, tap, words),
@@ -97,8 +98,8 @@ function paymentLabel(choice) {
 
 function plainList(choices, tap, label = (choice) => choice.text) {
   if (!choices.length) return null;
-  const found = choices.map((choice, nth) =>
-    tapButton(choice, tap, label(choice), choice.kind === "payment" && nth === 0 ? ".primary" : ""));
+  const likely = (choice, nth) => (choice.kind === "payment" && nth === 0) || (choice.kind === "done" && choices.length === 1);
+  const found = choices.map((choice, nth) => tapButton(choice, tap, label(choice), likely(choice, nth) ? ".primary" : ""));
   return make("div.choices", {}, ...found);
 }
 

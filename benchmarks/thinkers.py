@@ -1,0 +1,58 @@
+"""``make thinker-tables``: let the thinker play planners, and write what came of it into docs/bots.md.
+
+``python -m benchmarks.thinkers usa 200 40`` plays forty games on one board with 200 playouts a decision, and writes
+that row; a number behind it says how many sit at the table, one thinker among planners. Without arguments all rows are
+played, which takes days.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Final
+
+from benchmarks.bots import BOARDS, PAGE, put, ttrn
+
+BUDGETS: Final = (50, 200, 800)
+GAMES: Final = 100
+HEAD: Final = "| board | playouts | at the table | games | ahead | 95% interval | by points |"
+RULE: Final = "| --- | ---: | ---: | ---: | ---: | ---: | ---: |"
+
+
+def main(arguments: list[str]) -> None:
+    """Play one row of the table, or all."""
+    if arguments:
+        name, playouts, games, *seats = arguments
+        write(row(name, int(playouts), int(games), int(seats[0]) if seats else 2))
+        return
+    for board in BOARDS:
+        for budget in BUDGETS:
+            write(row(board, budget, GAMES, 2))
+
+
+def row(name: str, playouts: int, games: int, players: int) -> str:
+    """Return a row of the table: one thinker among planners, from a tournament."""
+    bot = f"thinker:{playouts}"
+    bots = ",".join([bot, *["planner"] * (players - 1)])
+    options = ["--bots", bots, "--players", str(players), "--games", str(games), "--json"]
+    lines = [json.loads(line) for line in ttrn("tournament", name, *options).splitlines()]
+    duel = next(line for line in lines if line["bot"] == bot and line.get("against") == "planner")
+    ahead, margin = duel["ahead"], duel["margin"]
+    interval = f"{ahead['low']:.1%} to {ahead['high']:.1%}"
+    points = f"{margin['mean']:+.1f} ± {margin['margin']:.1f}"
+    return f"| {name} | {playouts} | {players} | {games} | {ahead['share']:.1%} | {interval} | {points} |"
+
+
+def write(new: str) -> None:
+    """Put a row into the table, in the place of the one for the same board, playouts and seats."""
+    text = PAGE.read_text(encoding="utf-8")
+    table = text.partition("<!-- thinkers -->\n")[2].partition("\n<!-- end of thinkers -->")[0]
+    key = new.split("|")[1:4]
+    rows = [line for line in table.splitlines() if line.startswith("|") and line not in (HEAD, RULE)]
+    rows = [line for line in rows if line.split("|")[1:4] != key] + [new]
+    rows.sort(key=lambda line: (BOARDS.index(line.split("|")[1].strip()), [int(n) for n in line.split("|")[2:4]][::-1]))
+    put("thinkers", "\n".join([HEAD, RULE, *rows]))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,70 @@
+"""``ttrn analyse --deep``: what moves lost, kept in a file, and no marks as long as nobody has shown that they hold."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+import ttrn as package
+from ttrn.analysis import gate
+from ttrn.analysis.decisions import Decision, moments_of
+from ttrn.boards import board
+from ttrn.cli import deep
+from ttrn.core.engine import legal_actions
+
+if TYPE_CHECKING:
+    from tests.cli.conftest import Ttrn
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    """Return a file with the first three turns of a game."""
+    game = package.play_game("usa", ["greedy", "planner"], seed=3)
+    path = tmp_path / "game.ttrn"
+    path.write_text(package.dumps(package.GameRecord(game.entries[: game.entries.index(game.turns[3])])))
+    return path
+
+
+def test_moves_are_judged_and_the_work_is_kept(ttrn: Ttrn, record: Path, tmp_path: Path) -> None:
+    work = tmp_path / "work"
+    args = ("analyse", record, "--deep", "--playouts", 10, "--cores", 1, "--work", work, "--json")
+    done = ttrn(*args)
+    rows = [json.loads(line) for line in done.out.splitlines()]
+    assert [row["turn"] for row in rows] == [1, 2, 3]
+    assert all(row["mark"] == "" and row["error"] >= 0 and row["playouts"] for row in rows)
+    assert len(work.read_text().splitlines()) == 4
+    again = ttrn(*args)
+    assert (again.status, again.out) == (0, done.out)
+    refused = ttrn("analyse", record, "--deep", "--playouts", 10, "--cores", 1, "--work", record)
+    assert refused.status == 2
+    assert "is not a file in which a deep analysis was kept" in refused.err
+
+
+def test_marks_are_written_only_where_they_have_been_shown_to_hold(
+    ttrn: Ttrn, record: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def invented(timeline: package.Timeline, *_args: object, **_options: object) -> list[Decision]:
+        moment = moments_of(timeline.game, board("usa"))[2]
+        best = next(action for action in legal_actions(moment.state) if action != moment.played)
+        return [Decision(2, moment.state.seat, moment.played, best, 0.3, 0.01, 0.5, 800)]
+
+    monkeypatch.setattr(deep, "decisions", invented)
+    out = tmp_path / "marked.ttrn"
+    args = ("analyse", record, "--deep", "-o", out)
+    for measured in (None, gate.Gate(20, 5, {})):
+        monkeypatch.setattr(gate, "measured", lambda measured=measured: measured)
+        done = ttrn(*args)
+        assert "no moves are marked" in done.err
+        assert "blunder" not in done.out
+        assert "30 ± 1 of 100 wins" in done.out
+        assert not out.exists()
+    losses = {"random": 0.04, "greedy": 0.03, "planner": 0.02, "thinker": 0.01}
+    monkeypatch.setattr(gate, "measured", lambda: gate.Gate(20, 15, losses))
+    assert "(blunder)" in ttrn(*args).out
+    (marked,), problems = package.loads(out.read_text())
+    assert problems == ()
+    assert [turn.marks for turn in marked.turns] == [(), ("??",), ()]
+    assert package.replay(marked).problems == ()

@@ -1,0 +1,88 @@
+"""Judged turns kept in a file, so that a long analysis that was stopped goes on where it was."""
+
+from __future__ import annotations
+
+import json
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Final
+
+from ttrn.analysis.decisions import Decision, Moment
+from ttrn.core.engine import legal_actions
+from ttrn.files import whole_file
+from ttrn.notation.game import GameRecord
+from ttrn.notation.writer import format_game
+
+KIND: Final = "deep analysis"
+VERSION: Final = 1
+
+
+class WorkFile:
+    """A file with a line for each judged turn of one game, under a first line that says what was asked.
+
+    A move stands there by its number among the legal ones, whose order is fixed.
+    """
+
+    def __init__(self, path: Path, game: GameRecord, playouts: int, seed: int) -> None:
+        """Open a file, or begin a new one; one that is about another game, or another question, is begun anew.
+
+        Raises:
+            OSError: it cannot be read or written.
+            ValueError: it is a file of another kind, which is left as it is.
+        """
+        digest = sha256(format_game(game).encode()).hexdigest()
+        self._head = {"ttrn": KIND, "version": VERSION, "game": digest, "playouts": playouts, "seed": seed}
+        self._path = path
+        self._rows = self._read() if path.exists() else []
+        with whole_file(path) as file:
+            file.write("".join([json.dumps(row) + "\n" for row in (self._head, *self._rows)]).encode())
+
+    def _read(self) -> list[dict[str, Any]]:
+        found: list[dict[str, Any]] = []
+        for line in self._path.read_bytes().splitlines():
+            try:
+                row = json.loads(line)
+            except ValueError:
+                break  # it was stopped in the middle of this line
+            if isinstance(row, dict):
+                found.append(row)
+        if not found or found[0].get("ttrn") != KIND:
+            raise ValueError(f"{self._path} is not a file in which a deep analysis was kept")
+        return found[1:] if found[0] == self._head else []
+
+    def known(self, moments: dict[int, Moment]) -> dict[int, Decision]:
+        """Return the turns that have been judged already."""
+        found: dict[int, Decision] = {}
+        for row in self._rows:
+            moment = moments.get(row["turn"])
+            if moment is not None:
+                legal = legal_actions(moment.state)
+                found[row["turn"]] = Decision(
+                    row["turn"],
+                    moment.state.seat,
+                    moment.played,
+                    moment.played if row["best"] < 0 else legal[row["best"]],
+                    row["loss"],
+                    row["stderr"],
+                    row["win"],
+                    row["playouts"],
+                )
+        return found
+
+    def add(self, decision: Decision, moment: Moment) -> None:
+        """Keep a judged turn.
+
+        Raises:
+            OSError: it cannot be written.
+        """
+        better = decision.best != decision.played
+        row = {
+            "turn": decision.turn,
+            "best": legal_actions(moment.state).index(decision.best) if better else -1,
+            "loss": decision.loss,
+            "stderr": decision.stderr,
+            "win": decision.win,
+            "playouts": decision.playouts,
+        }
+        with self._path.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(row) + "\n")

@@ -1,0 +1,95 @@
+"""``ttrn analyse --deep``: what each move lost beside the best one, by playouts."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ttrn.analysis.annotating import WORDS, annotate, better_line
+from ttrn.analysis.decisions import Decision, decisions, moments_of
+from ttrn.analysis.gate import CONFIRMED, marks_hold
+from ttrn.analysis.work_file import WorkFile
+from ttrn.cli.output import note, say, show_json, show_table
+from ttrn.cli.progress import counting
+from ttrn.cli.record_files import new_file
+from ttrn.cli.replayed import Replayed
+from ttrn.notation.writer import format_action, format_game
+
+NO_MARKS = (
+    "no moves are marked: it has not been shown yet that "
+    f"{CONFIRMED:.0%} of the marks hold against ten times as many playouts"
+)
+
+
+def judge_moves(
+    replayed: Replayed, playouts: int, seed: int, cores: int, *, work: str = "", output: str = "", json: bool = False
+) -> None:
+    """Judge the moves of a game and tell what they lost; keep the work in a file, and write the marked record.
+
+    Raises:
+        OSError: a file cannot be read or written.
+        ValueError: the file for the work is one of another kind.
+    """
+    timeline = replayed.timeline
+    moments = moments_of(timeline.game, timeline.board)
+    kept = WorkFile(Path(work), timeline.game, playouts, seed) if work else None
+    known = kept.known(moments) if kept else {}
+    found: list[Decision] = []
+    for decision in counting(decisions(timeline, playouts, seed=seed, cores=cores, known=known), len(moments)):
+        found.append(decision)
+        if kept and decision.turn not in known:
+            kept.add(decision, moments[decision.turn])
+    if json:
+        for decision in found:
+            show_json(decision_data(replayed, decision))
+    else:
+        show_decisions(replayed, found)
+    if not marks_hold():
+        note(f"{NO_MARKS}; {output} is not written" if output else NO_MARKS)
+    elif output:
+        with new_file(Path(output)) as add:
+            add(format_game(annotate(timeline.game, found, timeline.board)))
+
+
+def show_decisions(replayed: Replayed, found: list[Decision]) -> None:
+    """Print what was lost: by each player, and the moves that lost most."""
+    say(replayed.heading, "bold")
+    rows: list[tuple[str, ...]] = []
+    for seat, who in enumerate(replayed.people):
+        own = [decision for decision in found if decision.seat == seat and decision.contested]
+        lost = sum([decision.loss for decision in own])
+        error = sum([decision.stderr**2 for decision in own]) ** 0.5
+        rows.append((who, str(len(own)), f"{lost:.2f} ± {error:.2f}"))
+    show_table(("player", "contested moves", "wins lost"), rows, right=("contested moves", "wins lost"))
+    say()
+    worst = sorted([one for one in found if one.loss > 2 * one.stderr > 0], key=lambda one: -one.loss)
+    for decision in worst:
+        say(f"  {sentence(replayed, decision)}")
+    if not worst:
+        say("No move lost more than chance explains.")
+
+
+def sentence(replayed: Replayed, decision: Decision) -> str:
+    """Return a move that lost something in words, with its mark where marks may be shown."""
+    game, board = replayed.timeline.game, replayed.timeline.board
+    played = format_action(game.turns[decision.turn - game.first_turn].action)
+    better = format_action(better_line(game, board, decision).action)
+    mark = f" ({WORDS[decision.mark]})" if decision.mark and marks_hold() else ""
+    lost = f"{100 * decision.loss:.0f} ± {100 * decision.stderr:.0f} of 100 wins"
+    return f"turn {decision.turn}, {replayed.people[decision.seat]}: {played}{mark} lost {lost} to {better}"
+
+
+def decision_data(replayed: Replayed, decision: Decision) -> dict[str, object]:
+    """Return a judged move for programs."""
+    game, board = replayed.timeline.game, replayed.timeline.board
+    better = decision.best != decision.played
+    return {
+        "game": replayed.number,
+        "turn": decision.turn,
+        "player": replayed.timeline.game.players[decision.seat].id,
+        "loss": round(decision.loss, 4),
+        "error": round(decision.stderr, 4),
+        "win": round(decision.win, 4),
+        "playouts": decision.playouts,
+        "better": format_action(better_line(game, board, decision).action) if better else None,
+        "mark": decision.mark if marks_hold() else "",
+    }
