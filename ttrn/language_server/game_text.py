@@ -20,7 +20,7 @@ from ttrn.notation.legible import BrokenReading, Legible, Reading
 from ttrn.notation.marked_words import Word, marked_lines
 from ttrn.notation.problems import Problem
 from ttrn.notation.reader import read_chunk
-from ttrn.notation.records import Turn
+from ttrn.notation.records import Tag, Turn
 from ttrn.notation.source import Chunk
 from ttrn.replays.broken_lines import BrokenRun
 from ttrn.replays.run import Run
@@ -103,8 +103,9 @@ class GameText:
 
     @property
     def record(self) -> GameRecord | None:
-        """The game, as far as it can be read."""
-        return self.reading.game or (self._legible.game if self._legible else None)
+        """The game, as far as it can be read; nothing where its first line is not there."""
+        found = self.reading.game or (self._legible.game if self._legible else None)
+        return found if found and found.entries and isinstance(found.entries[0], Tag) else None
 
     @property
     def _legible(self) -> Legible | None:
@@ -235,8 +236,8 @@ class GameText:
                 end = min([word.start for word in words if word.kind == "CLOSE"], default=len(self.lines[at]))
                 kept.append((at, self.lines[at][start:end]))
             if at < line:
-                for _ in [word for word in words if word.kind == "CLOSE" and outer]:
-                    kept = outer.pop()
+                for _ in [word for word in words if word.kind == "CLOSE"]:
+                    kept = outer.pop() if outer else kept
         return [text for _, text in kept]
 
     def word_at(self, line: int, column: int) -> Word | None:
