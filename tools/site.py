@@ -75,9 +75,8 @@ def written() -> None:
     for name in ("CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "CODE_OF_CONDUCT.md"):
         text = (ROOT / name).read_text(encoding="utf-8").replace("](docs/", "](")
         (PAGES / name.lower()).write_text(text, encoding="utf-8")
-    shutil.copy(ROOT / "editors" / "README.md", PAGES / "editors.md")
-    for folder in ("notebooks", "schemas"):
-        shutil.copytree(ROOT / "docs" / folder, PAGES / folder, dirs_exist_ok=True)
+    editors = (ROOT / "editors" / "README.md").read_text(encoding="utf-8")
+    (PAGES / "editors.md").write_text(editors.replace("](../docs/", "]("), encoding="utf-8")
     grammar = (ROOT / "grammar" / "ttrn.lark").read_text(encoding="utf-8")
     page = f"# The grammar\n\nAs [Lark](https://lark-parser.readthedocs.io) reads it.\n\n```\n{grammar}```\n"
     (PAGES / "grammar.md").write_text(page, encoding="utf-8")

@@ -9,13 +9,16 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from tests.dashboard.conftest import HOSTILE, PATIENCE
+from dashboard.pages.check.editor import script
+from tests.dashboard.conftest import HOSTILE, PATIENCE, sample_texts
+from tools import highlighters
 from ttrn import store
 from ttrn.notation.compression import zstd
+from ttrn.notation.marked_words import marked_lines
 from ttrn.resources import resource
 
 if TYPE_CHECKING:
-    from playwright.sync_api import FilePayload, Locator, Page
+    from playwright.sync_api import Browser, FilePayload, Locator, Page
 
     from tests.dashboard.conftest import OpenPage, Server
 
@@ -189,6 +192,14 @@ def test_the_editor_checks_while_one_types(open_page: OpenPage) -> None:
     mark.wait_for()
     assert mark.inner_text() == "5"
     assert "clam" in (mark.get_attribute("title") or "")
+    assert page.locator("pre .marked").all_inner_texts() == ["clam"]
+    assert page.locator("pre .keyword").all_inner_texts() == ["player", "player"]
+    area.press("Control+End")
+    area.press_sequentially("2. bob claim vanc")
+    page.get_by_role("option").first.wait_for()
+    assert page.get_by_role("option").all_inner_texts()[0].startswith("VAN-")
+    area.press("Enter")
+    assert area.input_value().split("\n")[5].startswith("2. bob claim VAN-")
     area.fill('[Game "usa"]\n\nplayer ann\nplayer bob\n\n1. ann draw ? ?\n')
     expect_text(page, "some deal makes every line legal")
     mark.wait_for(state="detached")
@@ -196,6 +207,22 @@ def test_the_editor_checks_while_one_types(open_page: OpenPage) -> None:
     page.get_by_role("button", name="Replay", exact=True).click()
     page.wait_for_function("() => new URLSearchParams(location.search).has('game')")
     expect_text(page, "usa: ann, bob")
+
+
+def test_the_editor_has_the_words_of_the_grammar(browser: Browser) -> None:
+    text = f"{highlighters.SHOWN}\n12. ann clam SEA-\n{{ never\nclosed\n{sample_texts()}"
+    scripts = script().partition("// The editor:")[0]
+    page = browser.new_page()
+    found = page.evaluate(
+        f"""lines => {{
+            {scripts}
+            const inside = openings(lines, lines.length);
+            return lines.map((line, i) => wordsOf(line, inside[i]));
+        }}""",
+        text.split("\n"),
+    )
+    page.close()
+    assert found == [[list(word) for word in words] for words in marked_lines(text)]
 
 
 def test_a_query_and_its_answer_as_a_file(open_page: OpenPage, tmp_path: Path) -> None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
+from ttrn.boards import named_board
 from ttrn.language_server import names, outline
 from ttrn.language_server.board_picture import board_picture
 from ttrn.language_server.completion import completions
@@ -121,6 +124,17 @@ def test_what_no_deal_allows_is_told_after_the_search() -> None:
     assert not marks_of(placed)
     assert placed.game.explained
     assert [mark.problem.rule for mark in marks_of(placed)] == ["WORLD-1"]
+
+
+def test_a_board_of_ones_own_is_known_to_whoever_starts_the_server() -> None:
+    text = '[Game "mine"]\nplayer ann\nplayer bob\n1. ann claim SEA-POR R\n'
+    (unknown,) = Document(text).games
+    assert [mark.problem.rule for mark in marks_of(unknown)] == ["SETUP-1"]
+    (known,) = Document(text, find=lambda name: named_board("usa") if name == "mine" else None).games
+    assert not marks_of(known)
+    found = hover(known, 3, 14)
+    assert found is not None
+    assert "owned by ann" in found.text
 
 
 # --- one game does not cost the others -------------------------------------------------------------------------------
@@ -308,3 +322,57 @@ def test_changes_make_one_block_of_lines_of_another(before: str, after: str) -> 
     text = "\n".join(["head", *before.split(" "), "tail"])
     changes = changes_between(before.split(" "), after.split(" "), 1)
     assert changed(text, changes) == "\n".join(["head", *after.split(" "), "tail"])
+
+
+# --- whatever stands there -------------------------------------------------------------------------------------------
+
+PIECES = (
+    "(",
+    ")",
+    "{",
+    "}",
+    ";",
+    "|",
+    "\n",
+    '\n[Game "',
+    "9. ",
+    "bbo ",
+    "?",
+    "-",
+    "#3",
+    '"',
+    "é",
+    "🚂",
+    "=",
+    "$!",
+    "claim ",
+)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_no_text_makes_an_answer_fail_and_what_is_kept_is_what_is_found_anew(seed: int) -> None:
+    chance = random.Random(seed)
+    text, before = GAME + "\n" + GAME, None
+    for _ in range(3):
+        at = chance.randrange(len(text))
+        text = text[:at] + chance.choice(PIECES) + text[at + chance.choice((0, 0, 1, 8)) :]
+        document = before = Document(text, before)
+        fresh = Document(text)
+        for placed, again in zip(document.games, fresh.games, strict=True):
+            marks = marks_of(placed)
+            assert [(mark.span, mark.text) for mark in marks] == [(mark.span, mark.text) for mark in marks_of(again)]
+            assert all(fix.changes for mark in marks[:3] for fix in fixes_of(placed, mark))
+            canonical_fix(placed)
+            assert outline.symbol_of(placed).span.line == placed.line
+            assert all(fold.first <= fold.last for fold in outline.folds_of(placed))
+            list(outline.points_of(placed, 0, 99))
+        for _ in range(4):
+            line = chance.randrange(len(document.lines))
+            column = chance.randint(0, len(document.lines[line]))
+            here = document.at(line)
+            if here is not None:
+                hover(here, line, column)
+                completions(here, line, column)
+                name = names.name_at(here, line, column)
+                assert name is None or names.references(here, name)
+        board_picture(document, len(document.lines) // 2)

@@ -90,8 +90,8 @@ async def test_what_is_typed_is_completed(client: LanguageClient) -> None:
     text = GAME.partition("( 3.")[0] + "4. bob claim seat\n"
     client.text_document_did_open(lsp.DidOpenTextDocumentParams(lsp.TextDocumentItem(URI, "ttrn", 3, text)))
     found = await client.text_document_completion_async(lsp.CompletionParams(AT, position(text, "4. bob claim seat^")))
-    assert isinstance(found, list)
-    assert [(item.label, item.filter_text) for item in found] == [
+    assert isinstance(found, lsp.CompletionList)
+    assert [(item.label, item.filter_text) for item in found.items] == [
         ("SEA-CAL", "seatSEA-CAL"),
         ("SEA-VAN", "seatSEA-VAN"),
     ]

@@ -15,7 +15,9 @@ from ttrn.language_server.positions import Span, on_line
 from ttrn.notation.grammar_tables import expected, stored
 from ttrn.notation.levels import LEVELS
 from ttrn.notation.lexicon import keywords
+from ttrn.notation.reader import loads
 from ttrn.notation.tag_names import TAGS
+from ttrn.notation.writer import format_game
 from ttrn.recording.draft import Draft
 from ttrn.recording.next_words import NextWords
 from ttrn.replays.timeline import Timeline
@@ -109,9 +111,9 @@ class _Here(NamedTuple):
 def _next_words(timeline: Timeline) -> _Here | None:
     """Return the words of a moment; while a line is being typed it stays the same.
 
-    Nothing where a turn stands above of which nobody knows whose it was.
+    Nothing where lines above it cannot be written as they were understood: of a turn nobody knows whose it was.
     """
-    if not all(turn.player for turn in timeline.game.turns):
+    if loads(format_game(timeline.game)).problems:
         return None
     draft = Draft(timeline.game, timeline.board)
     return _Here(draft, NextWords(draft))

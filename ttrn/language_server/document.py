@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ttrn.language_server.game_text import GameText
+from ttrn.boards import named_board
+from ttrn.language_server.game_text import FindBoard, GameText
 from ttrn.notation.source import GAME_START
 
 
@@ -28,8 +29,11 @@ class PlacedGame(NamedTuple):
 class Document:
     """The games of a text, in order."""
 
-    def __init__(self, text: str, before: Document | None = None) -> None:
-        """Cut a text into games; those that stand in the document as it was ``before`` are not looked at again."""
+    def __init__(self, text: str, before: Document | None = None, *, find: FindBoard = named_board) -> None:
+        """Cut a text into games; those that stand in the document as it was ``before`` are not looked at again.
+
+        ``find`` returns the board of a name.
+        """
         self.source = text
         """As the editor has it; here line ends are line feeds."""
         self.text = text.replace("\r\n", "\n").replace("\r", "\n")
@@ -44,7 +48,7 @@ class Document:
             text = GAME_START[1:] + piece
             game = known.get(text)
             if game is None or (game.first != line + 1 and game.names_lines):
-                game = GameText(text, line + 1)
+                game = GameText(text, line + 1, find=find)
             self.games.append(PlacedGame(line, game))
             line += piece.count("\n") + 1
 

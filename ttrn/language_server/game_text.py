@@ -6,9 +6,9 @@ Lines and columns count from 0 here, as editors do, and from the first line of t
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cached_property, lru_cache
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from ttrn.boards import Board, named_board
 from ttrn.core.state import State
@@ -20,7 +20,7 @@ from ttrn.notation.legible import BrokenReading, Legible, Reading
 from ttrn.notation.marked_words import Word, marked_lines
 from ttrn.notation.problems import Problem
 from ttrn.notation.reader import read_chunk
-from ttrn.notation.records import Turn
+from ttrn.notation.records import Tag, Turn
 from ttrn.notation.source import Chunk
 from ttrn.replays.broken_lines import BrokenRun
 from ttrn.replays.run import Run
@@ -32,6 +32,9 @@ _EFFORT: Final = 0.3
 
 _MOMENTS: Final = 64
 _LINES: Final = re.compile(r"\blines? [0-9]|\blines?: ")
+
+
+FindBoard: TypeAlias = Callable[[str], Board | None]
 
 
 class TurnLine(NamedTuple):
@@ -69,13 +72,17 @@ class Moment(NamedTuple):
 class GameText:
     """One game of a document."""
 
-    def __init__(self, text: str, first: int = 1, *, stray: bool = False) -> None:
-        """``first`` is its first line in the document, counting from 1; ``stray`` text belongs to no game."""
+    def __init__(self, text: str, first: int = 1, *, stray: bool = False, find: FindBoard = named_board) -> None:
+        """``first`` is its first line in the document, counting from 1; ``stray`` text belongs to no game.
+
+        ``find`` returns the board of a name.
+        """
         self.text = text
         self.lines: Final = text.split("\n")
         self.first = first
         """Where it stood when it was looked at: problems count their lines from here."""
         self._stray = stray
+        self._find = find
 
     # --- what can be read --------------------------------------------------------------------------------------------
 
@@ -96,8 +103,9 @@ class GameText:
 
     @property
     def record(self) -> GameRecord | None:
-        """The game, as far as it can be read."""
-        return self.reading.game or (self._legible.game if self._legible else None)
+        """The game, as far as it can be read; nothing where its first line is not there."""
+        found = self.reading.game or (self._legible.game if self._legible else None)
+        return found if found and found.entries and isinstance(found.entries[0], Tag) else None
 
     @property
     def _legible(self) -> Legible | None:
@@ -106,7 +114,7 @@ class GameText:
     @cached_property
     def board(self) -> Board | None:
         """The board, if it is known."""
-        return named_board(self.record.board) if self.record else None
+        return self._find(self.record.board) if self.record else None
 
     # --- what is wrong -----------------------------------------------------------------------------------------------
 
@@ -207,11 +215,11 @@ class GameText:
 
     def before(self, line: int) -> Moment | None:
         """Return where the game stands before a line, in the variation that the line stands in."""
-        return _moment("\n".join(self._played(line)))
+        return _moment("\n".join(self._played(line)), self._find)
 
     def after(self, line: int) -> Moment | None:
         """Return where the game stands after a line, in the variation that the line stands in."""
-        return _moment("\n".join(self._played(line, through=True)))
+        return _moment("\n".join(self._played(line, through=True)), self._find)
 
     def _played(self, line: int, *, through: bool = False) -> list[str]:
         """Return the lines before a line, or through it, without the variations that lead elsewhere."""
@@ -228,8 +236,8 @@ class GameText:
                 end = min([word.start for word in words if word.kind == "CLOSE"], default=len(self.lines[at]))
                 kept.append((at, self.lines[at][start:end]))
             if at < line:
-                for _ in [word for word in words if word.kind == "CLOSE" and outer]:
-                    kept = outer.pop()
+                for _ in [word for word in words if word.kind == "CLOSE"]:
+                    kept = outer.pop() if outer else kept
         return [text for _, text in kept]
 
     def word_at(self, line: int, column: int) -> Word | None:
@@ -259,9 +267,9 @@ def _replayed(record: GameRecord, board: Board, legible: Legible | None) -> Time
 
 
 @lru_cache(maxsize=_MOMENTS)
-def _moment(text: str) -> Moment | None:
+def _moment(text: str, find: FindBoard) -> Moment | None:
     """Return where a game stands at the end of a text; nothing where it cannot be read so far."""
-    game = GameText(text)
+    game = GameText(text, find=find)
     timeline = game.timeline
     if timeline is None or not timeline.game.players:
         return None

@@ -40,12 +40,16 @@ def marks_of(placed: PlacedGame) -> list[Mark]:
 def _span(placed: PlacedGame, problem: Problem) -> Span:
     lines = placed.game.lines
     at = min(max(problem.line - placed.game.first, 0), len(lines) - 1)
-    written, line = lines[at], placed.line + at
+    return on_line(placed.line + at, *stretch(problem, lines[at]))
+
+
+def stretch(problem: Problem, written: str) -> tuple[int, int]:
+    """Return which characters of a line a problem is about, from the first up to one: of a whole line, its words."""
     start = problem.column - 1
     if start >= 0 and problem.text and problem.text != written:
         # The problem speaks of the line in canonical form: its word stands elsewhere in the one that is written.
         start = written.find(problem.text[start : start + problem.width])
     if start < 0:
         bare = written.strip()
-        return on_line(line, written.find(bare), written.find(bare) + max(1, len(bare)))
-    return on_line(line, start, min(start + max(1, problem.width), max(len(written), start + 1)))
+        return written.find(bare), written.find(bare) + max(1, len(bare))
+    return start, min(start + max(1, problem.width), max(len(written), start + 1))

@@ -16,11 +16,12 @@ from pygls.lsp.server import LanguageServer
 from pygls.protocol import default_converter
 
 import ttrn
+from ttrn.boards import named_board
 from ttrn.language_server import names, outline, quick_fixes
 from ttrn.language_server.board_picture import board_picture
 from ttrn.language_server.completion import completions
 from ttrn.language_server.document import Document, PlacedGame
-from ttrn.language_server.game_text import GameText
+from ttrn.language_server.game_text import FindBoard, GameText
 from ttrn.language_server.hover_text import hover
 from ttrn.language_server.marks import Mark, marks_of
 from ttrn.language_server.positions import Change, Span
@@ -64,6 +65,8 @@ class RecordServer(LanguageServer):
 
     def __init__(self) -> None:
         super().__init__("ttrn", ttrn.__version__, converter_factory=_converter)
+        self.find_board: FindBoard = named_board
+        """Returns the board of a name; whoever starts the server may know more boards."""
         self._documents: dict[str, Document] = {}
         self._examining: dict[str, asyncio.Task[None]] = {}
 
@@ -72,7 +75,7 @@ class RecordServer(LanguageServer):
         source = self.workspace.get_text_document(uri).source
         known = self._documents.get(uri)
         if known is None or known.source != source:
-            known = self._documents[uri] = Document(source, known)
+            known = self._documents[uri] = Document(source, known, find=self.find_board)
         return known
 
     def game(self, at: _Place) -> tuple[PlacedGame | None, int, int]:
@@ -203,11 +206,11 @@ def _action(uri: str, fix: quick_fixes.Fix, mark: Mark | None) -> lsp.CodeAction
 
 
 @server.feature(lsp.TEXT_DOCUMENT_COMPLETION, lsp.CompletionOptions(trigger_characters=_TRIGGERS))
-def complete(params: lsp.CompletionParams) -> list[lsp.CompletionItem]:
-    """Offer what is legal at this turn."""
+def complete(params: lsp.CompletionParams) -> lsp.CompletionList:
+    """Offer what is legal at this turn; with the next letter it may be something else, like a city by its name."""
     placed, line, column = server.game(params)
     found = completions(placed, line, column) if placed else []
-    return [
+    items = [
         lsp.CompletionItem(
             item.text,
             detail=item.about,
@@ -219,6 +222,7 @@ def complete(params: lsp.CompletionParams) -> list[lsp.CompletionItem]:
         )
         for order, item in enumerate(found)
     ]
+    return lsp.CompletionList(is_incomplete=True, items=items)
 
 
 @server.feature(lsp.TEXT_DOCUMENT_HOVER)

@@ -78,7 +78,8 @@ def _values(timeline: Timeline) -> Json | None:
 def _how(found: Analysis) -> str:
     """Return in words what the values are, and how they were made."""
     seen = "by all cards" if found.basis == "all cards" else "by what the record had shown"
-    return f"Probability of winning, {seen}; model {found.version}, learnt from games between bots; ▼ the largest swings."
+    made = f"model {found.version}, learnt from games between bots"
+    return f"Probability of winning, {seen}; {made}; ▼ the largest swings."
 
 
 def state_at(timeline: Timeline, line: int, frame: int) -> State:

@@ -6,6 +6,9 @@ from typing import Any, Final
 
 import streamlit as st
 
+from ttrn.language_server.completion import completions
+from ttrn.language_server.document import Document
+from ttrn.language_server.marks import stretch
 from ttrn.notation import Problem, repair
 from ttrn.notation.problems import WARNING
 from ttrn.store.worker import UNREADABLE
@@ -15,7 +18,7 @@ from ...shared.checked import UNFINISHED, Checked, UploadLimits, check_records, 
 from ...shared.downloads import download_controls
 from ...shared.escape import plain
 from ...shared.selected_game import GAME, SHARE, game_of_text, keep_own, named_game
-from .editor import Opened, Written, editor, written
+from .editor import LineMark, Opened, Written, editor, written
 
 START: Final = """[Game "usa"]
 [Event "Friday night trains"]
@@ -53,7 +56,9 @@ _WORDS: Final = {
 }
 _MOST: Final = 50
 _MOST_NEW: Final = 999_998
+_MOST_OFFERS: Final = 40
 _CHECKED: Final = "checked_record"
+_DOCUMENT: Final = "document in the editor"
 _WRITTEN: Final = "draft in the address"
 
 
@@ -79,7 +84,7 @@ def panel() -> None:
         repaired |= {"what": ""}
     with left:
         about = {"draft": typed.draft, "serial": typed.serial, **summary(found)} if typed else None
-        editor(opened, _marks(found), about, repaired)
+        editor(opened, _marks(found, text), about, repaired, _offers(typed) if typed else None)
         _ways(opened)
     with right:
         if typed:
@@ -137,13 +142,34 @@ def _problems(found: list[Checked]) -> list[Problem]:
     return wrong + [warning for result in found for warning in result.warnings]
 
 
-def _marks(found: list[Checked]) -> dict[int, str]:
-    marks: dict[int, str] = {}
+def _marks(found: list[Checked], text: str) -> dict[int, LineMark]:
+    marks: dict[int, LineMark] = {}
+    lines = text.split("\n")
     for problem in _problems(found):
-        if problem.line:
+        if 0 < problem.line <= len(lines):
+            line = lines[problem.line - 1]
             kind = "warning: " if problem.severity == WARNING else ""
-            marks.setdefault(problem.line, f"{kind}{problem.message} [{problem.rule}]")
+            mark = marks.setdefault(problem.line, LineMark(f"{kind}{problem.message} [{problem.rule}]", line, []))
+            mark.spans.append(tuple([_units(line[:end]) for end in stretch(problem, line)]))
     return marks
+
+
+def _units(text: str) -> int:
+    """Return how long a text is to a browser, which counts rare letters twice."""
+    return len(text.encode("utf-16-le", "surrogatepass")) // 2
+
+
+def _offers(typed: Written) -> dict[str, Any] | None:
+    """Return what may stand where somebody types."""
+    cursor = typed.cursor
+    if cursor is None:
+        return None
+    document = Document(typed.text, st.session_state.get(_DOCUMENT))
+    st.session_state[_DOCUMENT] = document
+    placed = document.at(cursor.line)
+    found = completions(placed, cursor.line, cursor.column)[:_MOST_OFFERS] if placed else []
+    items = [{"text": offer.text, "about": offer.about, "typed": offer.typed} for offer in found]
+    return {**cursor._asdict(), "serial": typed.serial, "items": items}
 
 
 def _results(found: list[Checked], written: str) -> None:

@@ -5,12 +5,17 @@ What is typed is kept by the browser at once, as one of the reader's games, and 
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import streamlit as st
+
+from ttrn.notation.grammar_tables import stored
+from ttrn.notation.lexicon import keywords
+from ttrn.notation.marked_words import CATEGORIES, category
 
 from ....shared.browser_store import with_store
 
@@ -20,6 +25,7 @@ if TYPE_CHECKING:
 MAX_TEXT: Final = 500_000
 """How many letters the editor takes."""
 
+_SCRIPTS: Final = ("highlighting", "offers", "editor")
 _FOLDER: Final = Path(__file__).parent
 _KEY: Final = "editor"
 
@@ -36,6 +42,15 @@ class Opened(NamedTuple):
     """Whether what was open last goes before the text, if the browser has it."""
 
 
+class Cursor(NamedTuple):
+    """Where the cursor stands; lines and columns count from 0."""
+
+    line: int
+    column: int
+    asked: int
+    """Which of the questions of the browser it is."""
+
+
 class Written(NamedTuple):
     """What is in the editor."""
 
@@ -48,6 +63,18 @@ class Written(NamedTuple):
     """Whether the browser does not have what was to be opened."""
     pasted: bool = False
     """Whether something was pasted since it was last looked at."""
+    cursor: Cursor | None = None
+    """Where somebody types."""
+
+
+class LineMark(NamedTuple):
+    """What is wrong with a line."""
+
+    message: str
+    text: str
+    """The line as it was looked at: where it has changed since, nothing is marked in it."""
+    spans: list[tuple[int, ...]]
+    """The stretches that are wrong, each from a column up to another."""
 
 
 def written(opened: Opened) -> Written | None:
@@ -56,16 +83,22 @@ def written(opened: Opened) -> Written | None:
     if typed and (typed["version"] == opened.version or (opened.draft and typed["draft"] == opened.draft)):
         text = str(typed["text"])[:MAX_TEXT]
         return Written(
-            text, str(typed["draft"]), int(typed["serial"]), bool(typed["missing"]), bool(typed.get("pasted"))
+            text,
+            str(typed["draft"]),
+            int(typed["serial"]),
+            bool(typed["missing"]),
+            bool(typed.get("pasted")),
+            Cursor(**{name: int(number) for name, number in typed["cursor"].items()}),
         )
     return None if opened.draft else Written(opened.text)
 
 
 def editor(
     opened: Opened,
-    marks: Mapping[int, str],
+    marks: Mapping[int, LineMark],
     about: Mapping[str, Any] | None,
     repaired: Mapping[str, Any] | None = None,
+    offers: Mapping[str, Any] | None = None,
 ) -> None:
     """Show the editor.
 
@@ -76,14 +109,16 @@ def editor(
             ``draft`` and ``serial`` that it was found of.
         repaired: the ``text`` as it should be and in words ``what`` was repaired, nothing if there is nothing; whether
             that is an ``offer``, or done at once; and the ``serial`` of the text that was looked at.
+        offers: the ``items`` that may stand at the cursor, with the ``serial`` of the text and the place of the cursor.
     """
     _component()(
         key=_KEY,
         data={
             **opened._asdict(),
-            "marks": {str(line): message for line, message in marks.items()},
+            "marks": {str(line): mark._asdict() for line, mark in marks.items()},
             "about": about,
             "repaired": repaired,
+            "offers": offers,
             "most": MAX_TEXT,
         },
         default={"typed": None},
@@ -98,5 +133,32 @@ def _file(name: str) -> str:
 @cache
 def _component() -> ComponentRenderer:
     return st.components.v2.component(
-        "ttrn_editor", html=_file("editor.html"), css=_file("editor.css"), js=with_store(_file("editor.js"))
+        "ttrn_editor", html=_file("editor.html"), css=_file("editor.css"), js=with_store(script())
     )
+
+
+def script() -> str:
+    """Return the scripts of the editor, with the table of the grammar before them."""
+    return "\n".join([f"const GRAMMAR = {json.dumps(_grammar())};", *[_file(f"{name}.js") for name in _SCRIPTS]])
+
+
+def _grammar() -> dict[str, Any]:
+    """Return what the colours are found by: the table of the notation, its patterns in the words of JavaScript."""
+    tables = stored()
+    assert tables is not None
+    return {
+        "starts": tables.starts,
+        "states": tables.states,
+        "rules": tables.rules,
+        "terminals": {kind: _in_javascript(pattern) for kind, pattern in tables.terminals.items()},
+        "categories": {kind: category(kind) for kind in (*CATEGORIES, *keywords())},
+    }
+
+
+def _in_javascript(pattern: str) -> str:
+    r"""Return a pattern as JavaScript has it: other words for letters, and no needless backslashes.
+
+    >>> _in_javascript(r"[^\W\d_]{2,}\-\#\?")
+    '\\p{L}{2,}-#\\?'
+    """
+    return pattern.replace(r"[^\W\d_]", r"\p{L}").replace(r"\-", "-").replace(r"\#", "#")

@@ -4,7 +4,27 @@ const PAUSE = 350;
 const LAST = "editor"; // the box that names the game that was open last
 const editors = new WeakMap();
 
+// The lines that can be seen, in colour: the text area itself shows nothing but the cursor.
+function colour(editor) {
+  const { area, code } = editor;
+  const style = getComputedStyle(area);
+  const height = parseFloat(style.lineHeight);
+  const lines = area.value.split("\n");
+  const first = Math.max(0, Math.floor(area.scrollTop / height) - 5);
+  const last = Math.min(lines.length, first + Math.ceil(area.clientHeight / height) + 10);
+  const inside = openings(lines, last);
+  const rows = document.createDocumentFragment();
+  for (let i = first; i < last; i += 1) {
+    const mark = editor.marks[i + 1];
+    // What was found of another line than the one that stands there now is not shown in it.
+    rows.append(coloured(lines[i], inside[i], mark?.text === lines[i] ? mark.spans : []), "\n");
+  }
+  code.replaceChildren(rows);
+  code.style.transform = `translate(${-area.scrollLeft}px, ${first * height - area.scrollTop}px)`;
+}
+
 function paint(editor) {
+  colour(editor);
   const lines = editor.area.value.split("\n").length;
   const look = lines + JSON.stringify(editor.marks);
   if (look === editor.look) {
@@ -18,7 +38,7 @@ function paint(editor) {
     const wrong = editor.marks[line];
     if (wrong) {
       row.className = "wrong";
-      row.title = wrong;
+      row.title = wrong.message;
     }
     rows.append(row, "\n");
   }
@@ -30,7 +50,10 @@ function send(editor, missing = false) {
   clearTimeout(editor.timer);
   editor.timer = 0;
   const { version, serial, game, area, pasted } = editor;
-  editor.tell({ version, serial, missing, pasted, draft: game?.id ?? "", text: area.value });
+  const { line, column } = caret(area);
+  editor.asked += 1;
+  const cursor = { line, column, asked: editor.asked };
+  editor.tell({ version, serial, missing, pasted, cursor, draft: game?.id ?? "", text: area.value });
 }
 
 // --- what is pasted and repaired -------------------------------------------------------------------------------------
@@ -156,6 +179,8 @@ async function follow(editor) {
 function fill(editor, text) {
   editor.area.value = text;
   editor.serial += 1;
+  editor.typing = false;
+  hideOffers(editor);
   editor.look = "";
   paint(editor);
 }
@@ -197,6 +222,14 @@ function start(parent) {
   const editor = {
     area: parent.querySelector("textarea"),
     gutter: parent.querySelector(".gutter"),
+    code: parent.querySelector("pre code"),
+    offers: parent.querySelector(".offers"),
+    offered: [],
+    chosen: 0,
+    asked: 0,
+    offersOf: 0,
+    wanted: false,
+    typing: false,
     said: parent.querySelector(".said"),
     take: parent.querySelector(".take"),
     mended: parent.querySelector(".mended"),
@@ -217,6 +250,8 @@ function start(parent) {
   });
   area.addEventListener("input", (event) => {
     editor.serial += 1;
+    editor.typing = true;
+    hideOffers(editor);
     editor.pasted ||= /^insertFrom(Paste|Drop)/.test(event.inputType ?? "");
     editor.undoable = false;
     editor.mended.hidden = true;
@@ -233,15 +268,24 @@ function start(parent) {
     }
   });
   area.addEventListener("blur", () => {
+    hideOffers(editor);
     if (editor.timer) {
       send(editor);
     }
   });
   area.addEventListener("scroll", () => {
     editor.gutter.scrollTop = area.scrollTop;
+    hideOffers(editor);
+    colour(editor);
   });
+  new ResizeObserver(() => colour(editor)).observe(area);
   // Keys typed here are text, not the shortcuts of the page.
-  area.addEventListener("keydown", (event) => event.stopPropagation());
+  area.addEventListener("keydown", (event) => {
+    event.stopPropagation();
+    if (offerKey(editor, event)) {
+      event.preventDefault();
+    }
+  });
   editor.take.addEventListener("click", () => {
     const link = document.createElement("a");
     link.href = URL.createObjectURL(new Blob([area.value], { type: "text/plain" }));
@@ -272,4 +316,5 @@ export default function ({ data, parentElement, setStateValue }) {
   learn(editor, data.about);
   mend(editor, data.repaired);
   paint(editor);
+  learnOffers(editor, data.offers);
 }
