@@ -16,7 +16,7 @@ from ttrn.notation import GameRecord
 from ttrn.notation.records import Deck, Draw, Take, Turn
 from ttrn.play import play_game
 
-GAMES = int(os.environ.get("TTRN_LUCK", "6"))
+GAMES = int(os.environ.get("TTRN_LUCK", "2"))
 """How many games of each board are looked at for luck; ``make luck`` has many more."""
 
 
