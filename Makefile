@@ -182,15 +182,9 @@ luck: $(TEST)
 	TTRN_LUCK=200 $(BIN)/python -m pytest -n auto -q tests/analysis
 
 # The simulated archive of the repository, and a larger one: make archive GAMES=100000 OUT=archive.ttrn.zst
-# Packed harder than what is written while somebody waits: the wheel carries it.
-export define PACK
-import sys
-from ttrn.notation.compression import zstd
-sys.stdout.buffer.write(zstd.compress(sys.stdin.buffer.read(), level=19))
-endef
 samples: $(RUN)
 	mkdir -p sample_games/simulated
-	$(BIN)/ttrn archive - --games 105 --seed 1 | $(BIN)/python -c "$$PACK" > sample_games/simulated/archive.ttrn.zst
+	$(BIN)/ttrn archive sample_games/simulated/archive.ttrn.zst --games 315 --seed 1
 
 GAMES ?= 20000
 OUT ?= build/archive.ttrn.zst

@@ -31,6 +31,22 @@ def pytest_configure() -> None:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Let one process run all tests of a file, so that it makes once what they share; what takes long begins first.
+
+    Those of some files are kept together in one group, for a browser or a game that all of them look at: these begin
+    first, and so do files with a test that is marked as slow. One that begins last would leave the others idle.
+    """
+    if not config.pluginmanager.hasplugin("xdist"):
+        return
+    first = {item.path for item in items if item.get_closest_marker("slow") or item.get_closest_marker("xdist_group")}
+    for item in items:
+        if not item.get_closest_marker("xdist_group"):
+            item.add_marker(pytest.mark.xdist_group(f"{item.path.parent.name}.{item.path.stem}"))
+    items.sort(key=lambda item: item.path not in first)
+
+
 def pytest_report_teststatus(report: pytest.TestReport) -> tuple[str, str, str] | None:
     """Count tests that wanted a browser by themselves: as skipped ones each would have a line of its own at the end."""
     if report.skipped and isinstance(report.longrepr, tuple) and MISSING in report.longrepr[2]:

@@ -43,6 +43,8 @@ from ttrn.notation import dumps, loads
 from ttrn.position.reader import parse_position
 from ttrn.position.writer import format_position
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[1]
 PAGES = ["README.md", "CONTRIBUTING.md", *sorted(f"docs/{path.name}" for path in (ROOT / "docs").glob("*.md"))]
 

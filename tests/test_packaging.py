@@ -28,7 +28,8 @@ def test_the_wheel_adds_one_name_and_carries_its_files(wheel: Path) -> None:
     assert {name.split("/")[0] for name in names if ".dist-info" not in name} == {"ttrn"}
     assert {"ttrn/grammar/ttrn.lark", "ttrn/grammar/ttrn.json"} <= set(names)
     assert "ttrn/py.typed" in names
-    assert any(name.startswith("ttrn/sample_games/") for name in names)
+    samples = {path.name for path in (ROOT / "sample_games").iterdir()} - {"simulated"}
+    assert {name.split("/")[2] for name in names if name.startswith("ttrn/sample_games/")} == samples
     for part in ("start/app.py", "start/serve.py", "start/.streamlit/config.toml", "pages/check/editor/editor.js"):
         assert f"ttrn/dashboard/{part}" in names
 

@@ -31,10 +31,7 @@ def models() -> dict[str, dict[str, Any]]:
 def table() -> str:
     """Return how good the models are on games that they were not learnt from, as Markdown."""
     lines = [
-        (
-            "| board | by | log loss over uniform | planners only | Brier score | calibration error by quarter "
-            "| points off by quarter |"
-        ),
+        "| board | by | log loss over uniform | planners only | Brier | calibration error by quarter | points off |",
         "|---|---|---|---|---|---|---|",
     ]
     for name, found in models().items():
@@ -47,8 +44,7 @@ def table() -> str:
                 f"| {one['brier']:.3f} | {errors} | {points} |"
             )
     made = [
-        f"{name}: version `{found['version']}`, {found['games']:,} games learnt from, "
-        f"{found['held out']['games']} held out"
+        f"{name}: version `{found['version']}`, {found['games']:,} games, {found['held out']['games']} held out"
         for name, found in models().items()
     ]
     return "".join(f"{line}\n" for line in lines) + "\n" + "; ".join(made) + ".\n"

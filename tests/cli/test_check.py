@@ -38,8 +38,8 @@ def test_the_samples_are_sound(ttrn: Ttrn) -> None:
     done = ttrn("check", ".")
     assert (done.status, done.out) == (0, "")
     files = [path for path in Path().rglob("*.ttrn*") if path.is_file()]
-    # The simulated archive has 105 games, every other file one.
-    assert done.err.startswith(f"{len(files) - 1 + 105} sound games (")
+    # The simulated archive has 315 games, every other file one.
+    assert done.err.startswith(f"{len(files) - 1 + 315} sound games (")
     assert done.err.endswith(f" consistent), 0 problems in {len(files)} files\n")
 
 

@@ -11,6 +11,7 @@ import jsonschema
 import pytest
 
 from tests.cli.conftest import Ttrn
+from ttrn.cli.main import app
 from ttrn.hidden import PUBLIC, redact
 from ttrn.notation import dumps, loads
 from ttrn.resources import resource
@@ -77,6 +78,7 @@ def test_check_score_and_show(ttrn: Ttrn, records: list[Path]) -> None:
 def test_the_others(ttrn: Ttrn, records: list[Path], tmp_path: Path) -> None:
     seen = next(record for record in records if record.stem == f"usa_{PUBLIC}")
     assert check("odds", ttrn("odds", "--json", "--turn", "12", "--effort", "0.1", seen).out)[0]["tickets"]
+    assert check("analyse", ttrn("analyse", "--json", records[-1].with_name("usa.ttrn")).out)[0]["luck"]
     check("doctor", ttrn("doctor", "--json").out)
     check("tournament", ttrn("tournament", "usa", "--bots", "random,greedy", "--games", "2", "--json").out)
     check("summary", ttrn("summary", "--json", *records).out)
@@ -85,8 +87,10 @@ def test_the_others(ttrn: Ttrn, records: list[Path], tmp_path: Path) -> None:
     check("duplicates", ttrn("duplicates", "--json", database).out)
 
 
-def test_every_schema_is_described_and_names_its_command() -> None:
+def test_every_command_with_json_is_described_and_so_is_every_schema(ttrn: Ttrn) -> None:
     page = PAGE.read_text(encoding="utf-8")
+    with_json = [name for name in app.names if "--json" in ttrn(name, "--help").out]
+    assert not [name for name in with_json if f"`ttrn {name} --json`" not in page]
     for path in SCHEMAS.glob("*.json"):
         assert f"](schemas/{path.name})" in page
         assert f"ttrn {path.stem}" in json.loads(path.read_text(encoding="utf-8"))["title"]

@@ -11,6 +11,8 @@ import pytest
 
 from tests.dashboard.bombs import BOMBS
 
+pytestmark = pytest.mark.slow
+
 MOST: Final = 300
 """Megabytes, those of the program itself included."""
 

@@ -17,7 +17,7 @@ import pytest
 
 from dashboard.pages.games import page as games
 from dashboard.pages.my_games import adding, upload
-from dashboard.shared import database
+from dashboard.shared import database as shown
 from tests.dashboard.conftest import HOSTILE, WRONG
 from ttrn import store
 from ttrn.notation.compression import zstd
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from streamlit.testing.v1 import AppTest
 
     from tests.dashboard.conftest import RunPage
+
+pytestmark = pytest.mark.slow
 
 GOOD = resource("sample_games", "real", "usa_4p_1.ttrn").read_bytes()
 
@@ -516,9 +518,9 @@ def test_the_owner_sits_at_the_computer(
     del own
     monkeypatch.setenv("TTRN_ADD", "owner")
     monkeypatch.setattr("streamlit.context", reader)
-    assert database.may_add() is may
+    assert shown.may_add() is may
     monkeypatch.delenv("TTRN_DATABASE")
-    assert not database.may_add(), "nothing is added to the sample games"
+    assert not shown.may_add(), "nothing is added to the sample games"
 
 
 @pytest.mark.parametrize("page", ["replay", "games", "mine", "players", "statistics", "check"])
@@ -540,3 +542,19 @@ def test_the_first_game_begins_the_database(own: Path, run_page: RunPage) -> Non
     app.button(key="add").click().run()
     assert "1 added" in app.success[0].value
     assert total(run_page("games")) == 1
+
+
+def test_a_data_set_is_shown_like_a_database(
+    run_page: RunPage, database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wanted = [str(row) for row in rows(run_page("games"))]
+    texts = "\n".join(store.texts(database))
+    store.load_dataset(
+        tmp_path / "set", [store.items_of(texts)], engine=store.engine_of("local", 1), versions=store.BOTH
+    )
+    monkeypatch.setenv("TTRN_DATABASE", str(tmp_path / "set"))
+    found = [str(row) for row in rows(run_page("games"))]
+    assert found == [row for row in wanted if row in found]
+    assert len(found) > 10
+    assert not run_page("players").exception
+    assert not shown.writable()

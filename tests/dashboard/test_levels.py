@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
     from tests.dashboard.conftest import RunPage
 
+pytestmark = pytest.mark.slow
+
 LEVELS = ("places", "result", "sheet", "board", "claims", "full")
 
 

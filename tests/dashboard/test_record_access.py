@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from tests.dashboard.conftest import OpenPage
 
-pytestmark = pytest.mark.xdist_group("browser")
+pytestmark = pytest.mark.xdist_group("taps")
 
 SMALL = """() => [...document.querySelectorAll("button, input, select, textarea, summary, a")]
   .map((one) => [one.getBoundingClientRect(), one])

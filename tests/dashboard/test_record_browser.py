@@ -15,7 +15,7 @@ from ttrn.notation import GameRecord
 if TYPE_CHECKING:
     from tests.dashboard.conftest import OpenPage
 
-pytestmark = pytest.mark.xdist_group("browser")
+pytestmark = pytest.mark.xdist_group("taps")
 
 
 @pytest.fixture

@@ -25,7 +25,7 @@ from ttrn.recorder.build import MissingRuntimeError, runtime
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-pytestmark = pytest.mark.xdist_group("browser")
+pytestmark = pytest.mark.xdist_group("taps")
 
 KILLS = int(os.environ.get("TTRN_BROWSER_KILLS", "2"))
 """How many browsers are killed; ``make kills`` kills 20."""

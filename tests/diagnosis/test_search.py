@@ -22,6 +22,8 @@ from ttrn.play import play_game, play_random
 from ttrn.replays import rule_problems
 from ttrn.replays.run import Run
 
+pytestmark = pytest.mark.slow
+
 BOTS = ("greedy", "planner", "greedy", "hoarder", "greedy")
 
 

@@ -23,6 +23,8 @@ from ttrn.notation.records import Comment, Market, Tag, Turn
 from ttrn.play import play_random
 from ttrn.replays import replay
 
+pytestmark = pytest.mark.slow
+
 CASES = Path(__file__).parents[1] / "cases" / "boards"
 TABLES = (
     ("short", 2),

@@ -23,6 +23,8 @@ from ttrn.notation import GameRecord, dumps, loads
 from ttrn.play import play_game, play_random
 from ttrn.replays import replay
 
+pytestmark = pytest.mark.slow
+
 GAMES = int(os.environ.get("TTRN_CALIBRATION", "200"))
 
 

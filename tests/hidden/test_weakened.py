@@ -25,6 +25,8 @@ from ttrn.notation.records import Deal, Deck, Keep, Market, Reveal, Tag, Turn
 from ttrn.play import play_random
 from ttrn.replays import replay
 
+pytestmark = pytest.mark.slow
+
 CASES = Path(__file__).parents[1] / "cases" / "boards"
 TABLES = [
     *[(name, players) for name in BOARDS for players in range(2, board(name).tables.max_players + 1)],

@@ -20,6 +20,8 @@ from tests.imports.shapes import archive, history, text
 from ttrn.hidden import Budget, judge
 from ttrn.imports import import_games
 
+pytestmark = pytest.mark.slow
+
 LOGS = Path(__file__).parent / "logs"
 FILES = int(os.environ.get("TTRN_FUZZ", "400"))
 BATCH = 100

@@ -17,6 +17,8 @@ from ttrn.notation.game import MAX_DEPTH, MAX_PLAYERS, MAX_TURN
 from ttrn.notation.reader import MAX_PROBLEMS
 from ttrn.notation.source import MAX_GAME, MAX_LINE
 
+pytestmark = pytest.mark.slow
+
 HEAD = '[Game "usa"]\n\nplayer ann\n\n'
 SOUND = f"{HEAD}1. ann pass\n"
 

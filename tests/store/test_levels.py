@@ -31,6 +31,8 @@ from ttrn.store.filters import Filters
 if TYPE_CHECKING:
     import duckdb
 
+pytestmark = pytest.mark.slow
+
 GAMES: Final = 200
 PLAYER: Final = "Ann"
 

@@ -19,6 +19,8 @@ from ttrn.store import database, loading, worker
 from ttrn.store.columns import COLUMNS, TABLES
 from ttrn.store.result_rows import Ending, Result, write_results
 
+pytestmark = pytest.mark.slow
+
 WRONG_SCORE = archive.WRONG + "\nscore ann=999999 bob=-999999\n"
 
 

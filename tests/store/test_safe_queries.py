@@ -19,6 +19,8 @@ from tests.groups import wait_for_process
 from ttrn import store
 from ttrn.store import safe_queries
 
+pytestmark = pytest.mark.slow
+
 QUICK = store.QueryLimits(seconds=1.0)
 
 READS_ONLY = "only queries that read"

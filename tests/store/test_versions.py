@@ -22,6 +22,8 @@ from ttrn.resources import resource
 from ttrn.store import loading
 from ttrn.store.versions import Version
 
+pytestmark = pytest.mark.slow
+
 REAL = resource("sample_games", "real", "usa_4p_2.ttrn").read_text(encoding="utf-8")
 OTHER = resource("sample_games", "real", "usa_4p_1.ttrn").read_text(encoding="utf-8")
 COMMENTED = REAL.replace("1. p1 ", "1. p1 ", 1).replace("\n2. ", " ; a good start\n2. ", 1)

@@ -93,8 +93,8 @@ def test_sample_games_make_films_that_agree_with_their_timelines(path: Path) -> 
 
 def test_simulated_games_make_films_too() -> None:
     readings = [game for game, _ in read(ARCHIVE) if game is not None]
-    assert len(readings) == 105
-    for game in readings[::5]:
+    assert len(readings) > 300
+    for game in readings[::15]:
         check_film(ttrn.replay(game))
 
 

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from ttrn.notation.characters import odd_characters
 from ttrn.notation.fixes import SYNONYMS, fix_of
 from ttrn.notation.hints import explain, near
-from ttrn.notation.lexicon import is_word
+from ttrn.notation.lexicon import ACTIONS, is_word
 from ttrn.notation.spots import WORD, Fix, Spot
 from ttrn.notation.syntax import Trouble, parse_with_lark
 from ttrn.notation.tag_names import TAGS
@@ -28,7 +28,6 @@ NO_NUMBER: Final = "this turn has no number"
 _NO_ID: Final = "expected a player's id, found"
 _ROUNDS: Final = 12
 _SHOWN: Final = 160
-_ACTIONS: Final = ("draw", "claim", "tickets", "station", "ride", "play", "pass")
 _COMMENT = re.compile(r"(?:^|(?<=[ \t]))(?:#+(?![1-9]\b)|//+)[ \t]*")
 _QUOTED = re.compile(r'"(?:[^"\\]++|\\.)*+"')
 _TAG = re.compile(r"\[?[ \t]*([A-Za-z]\w*)[ \t]*[:=]?[ \t]*([^\]]*?)[ \t]*\]?")
@@ -103,7 +102,7 @@ def turn_without_number(text: str, players: Collection[str]) -> bool:
     if len(words) < 2 or words[0].lower().rstrip(":,") not in players:
         return False
     action = words[1].lower().rstrip(":,")
-    return len(action) <= _SHOWN and near(SYNONYMS.get(action, action), [*_ACTIONS, "deal", "keep"]) in _ACTIONS
+    return len(action) <= _SHOWN and near(SYNONYMS.get(action, action), [*ACTIONS, "deal", "keep"]) in ACTIONS
 
 
 class _Mender:

@@ -23,6 +23,9 @@ CARD_ORDER = "ROYGBPKWLFT?"
 MARKS = ("!", "?", "!!", "??", "!?", "?!")
 """The annotations, without the ``$`` they are written with."""
 
+ACTIONS: Final = ("draw", "claim", "tickets", "station", "ride", "play", "pass")
+"""The words with which the actions of turns begin."""
+
 START_SYMBOLS = ("tag", "statement", "turn", "move")
 
 _MEMO_LENGTH: Final = 64

@@ -14,10 +14,10 @@ from ttrn.core.cards import LETTERS, UNKNOWN
 from ttrn.core.state import NOBODY, SCORING, State
 from ttrn.notation.game import GameRecord
 from ttrn.notation.levels import LEVELS
+from ttrn.notation.lexicon import ACTIONS
 from ttrn.notation.records import Deck
 from ttrn.recording.draft import Draft
 from ttrn.recording.turn_words import TurnWords
-from ttrn.recording.typed_lines import VERBS
 from ttrn.recording.words import Word, card_words, ticket_words
 from ttrn.replays.reckoning import all_components
 from ttrn.replays.run import Run
@@ -131,7 +131,7 @@ class NextWords:
                 return
         verb, rest = words[0], words[1:]
         turn = self._turn(who)
-        if verb in VERBS:
+        if verb in ACTIONS:
             yield from turn.after(verb, rest, part) if turn else ()
             if part.startswith("$"):
                 yield from [Word(mark, about) for mark, about in _MARKS.items()]

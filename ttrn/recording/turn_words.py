@@ -9,10 +9,10 @@ from typing import Final
 from ttrn.boards import Board, Route
 from ttrn.core.cards import LETTERS, UNKNOWN, counts, letters
 from ttrn.core.state import MAIN, State
+from ttrn.notation.lexicon import ACTIONS
 from ttrn.notation.records import Ride, Turn
 from ttrn.notation.writer import format_turn
 from ttrn.recording.turns import ask_turn, turn_question
-from ttrn.recording.typed_lines import VERBS
 from ttrn.recording.words import Word, ticket_words
 from ttrn.replays.choosing import DONE, UNSEEN, Choice, Moment, Question
 
@@ -34,7 +34,7 @@ class TurnWords:
     def verbs(self) -> list[str]:
         """Return what the player may do, in the notation's verbs."""
         found = {choice.tap.partition(" ")[0] for choice in self._first}
-        return [verb for verb in VERBS if verb in found]
+        return [verb for verb in ACTIONS if verb in found]
 
     def after(self, verb: str, words: list[str], part: str) -> Iterator[Word]:
         """Return what may stand where ``part`` is being typed, after a verb and other words."""

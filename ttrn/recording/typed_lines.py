@@ -12,16 +12,13 @@ from typing import Final, NamedTuple
 
 from ttrn.boards import Board
 from ttrn.notation.game import Entry, GameRecord
-from ttrn.notation.lexicon import is_word
+from ttrn.notation.lexicon import ACTIONS, is_word
 from ttrn.notation.problems import Problem
 from ttrn.notation.reader import loads
 from ttrn.notation.records import Comment, Deal, Keep, Market, Turn
 from ttrn.recording.editing import ANYWAY, How, is_dealt, turn_at, with_line, with_turn
 from ttrn.recording.forms import unseen_setup
 from ttrn.replays.run import Run
-
-VERBS: Final = ("draw", "claim", "tickets", "station", "ride", "play", "pass")
-"""The actions of all games."""
 
 INSISTED: Final = "!!"
 """At the end of a line: record it although it breaks a rule."""
@@ -169,16 +166,16 @@ def _completed(cursor: Cursor, line: str) -> str:
     ids = cursor.ids
     people = {name.casefold(): name for name in ids}
     people |= {player.name.casefold(): player.id for player in cursor.game.players if player.name}
-    if words[0] not in VERBS and words[0].casefold() in people:
+    if words[0] not in ACTIONS and words[0].casefold() in people:
         words[0] = people[words[0].casefold()]
     verb = words[0] if words[0] not in ids or len(words) == 1 else words[1]
-    if verb not in (*VERBS, *_WITH_CARDS, *_OF_A_PLAYER, "keep"):
+    if verb not in (*ACTIONS, *_WITH_CARDS, *_OF_A_PLAYER, "keep"):
         # A word of nothing is most likely a misspelt action: as a turn its problem is told with what was meant.
-        turn = is_word("ID", words[0]) and not {*words[:2]} & {*ids, *VERBS, "deal", "keep"}
+        turn = is_word("ID", words[0]) and not {*words[:2]} & {*ids, *ACTIONS, "deal", "keep"}
         return f"{cursor.number}. {cursor.player} {line}" if turn else line
     start = words.index(verb) + (2 if verb in _OF_A_PLAYER else 1)
     words[start:] = [_capitals(word, verb, cursor.board) for word in words[start:]]
-    if verb in VERBS:
+    if verb in ACTIONS:
         words = [f"{cursor.number}.", *([cursor.player] if words[0] == verb else []), *words]
     elif words[0] == "deal":
         words = [*(cursor.undealt or [cursor.player])[:1], *words]

@@ -198,7 +198,7 @@ def _about_places(connection: duckdb.DuckDBPyConnection, sql: str, refused: Sequ
                 owner = str(node["catalog_name"] or node["schema_name"]).lower()
                 if owner not in _OPEN_SCHEMAS:
                     return QUALIFIED
-            past = table.startswith(f"{DATASET}_") or table.endswith(".parquet")
+            past = table.startswith(f"{DATASET}_") or (table.endswith(".parquet") and _READ_FILES[0] in refused)
             if table in refused or function in refused or past:
                 return f"{table or function} is not answered here"
     return ""

@@ -12,7 +12,7 @@ from ttrn.core.state import MAIN, State
 from ttrn.games.cardgame.railyards import lays, railyards
 from ttrn.games.cardgame.spending import wanted
 from ttrn.notation.records import Complete
-from ttrn.replays.choosing import UNSEEN, Choice, Moment, Question, Told, ask, ticket_choice
+from ttrn.replays.choosing import UNSEEN, Choice, Moment, Question, Told, ask, kind_name, ticket_choice
 from ttrn.replays.resolve import ticket_pair
 
 _DIFFERENT: Final = "different"
@@ -45,7 +45,7 @@ def offer_lays(moment: Moment) -> list[Choice]:
     found: list[Choice] = []
     for group, ways in _ways(moment.state).items():
         sure = any(known for _, known in ways.values())
-        text = "three colours" if group == _DIFFERENT else f"lay {LETTERS[LETTERS.index(group)]}"
+        text = "three colours" if group == _DIFFERENT else f"lay {kind_name(LETTERS.index(group))}"
         found.append(Choice(f"play {group}", "group", "" if group == _DIFFERENT else group, text, sure=sure))
     return found
 

@@ -18,7 +18,7 @@ export function choicesPanel(choices, { tap, words, first, scoring, opened, clai
   const cardsOfTheTable = [faceUp(of("market"), tap, market), piles(of("deck", "tickets"), tap)].filter(Boolean);
   return [
     first && setup.length ? told("Before the first turn, if you like; what you leave out stays unknown:", setup, tap, words) : null,
-    scoring ? told("What is spent on tickets, and what comes of the new deck:", [...end, ...setup], tap, words) : null,
+    scoring && end.length + setup.length ? told("What is spent on tickets, and what comes of the new deck:", [...end, ...setup], tap, words) : null,
     ...(claims ? [] : cardsOfTheTable),
     cardGrid(of("card"), tap),
     plainList(of("payment"), tap, paymentLabel),

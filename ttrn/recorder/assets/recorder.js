@@ -413,7 +413,7 @@ export class Recorder {
     if (asked.at !== null) words.push(`${HOW[asked.how]} turn ${asked.at}`);
     if (asked.line !== null) words.push(`Correcting “${answer.text.split("\n")[asked.line - 1].trim()}”`);
     if (answer.scoring && !asked.taps.length) words.push("The tickets are scored, then the game goes on");
-    if (answer.last_turns !== null && answer.last_turns !== undefined && !answer.over) {
+    if (answer.last_turns && !answer.over) {
       words.push(answer.last_turns === 1 ? "The last turn of the game" : `The last round: ${answer.last_turns} turns to come`);
     }
     if (answer.broken) words.push("The text cannot be read: the board shows the last one that could be");
