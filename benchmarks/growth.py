@@ -3,7 +3,7 @@
     python -m benchmarks.growth ARCHIVE.ttrn.zst DATABASE
 
 ``make growth GAMES=100000`` plays an archive of so many four-player games first. A database that is there already is
-kept: only what is new is loaded.
+kept: only what is new is loaded. One that ends with a slash is a data set.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def load(archive: str, database: str) -> list[BenchmarkRow]:
     mark = [0, time.perf_counter(), cpu()]
 
     def told(done: store.Summary) -> None:
-        so_far = done.loaded + done.known
+        so_far = done.seen
         if so_far - mark[0] < STEP:
             return
         wall, spent = time.perf_counter(), cpu()
@@ -65,7 +65,10 @@ def load(archive: str, database: str) -> list[BenchmarkRow]:
         found.append(row)
         mark[:] = [so_far, wall, spent]
 
-    print(store.load(database, store.items_of(archive), progress=told))
+    if database.endswith("/"):
+        print(store.load_dataset(database, [store.place_of(archive)], progress=told))
+    else:
+        print(store.load(database, store.items_of(archive), progress=told))
     return found
 
 
@@ -76,7 +79,8 @@ def size(archive: str, database: str) -> BenchmarkRow:
     for number, chunk in enumerate(games(archive), 1):  # noqa: B007  the last one is how many there are
         packed += len(packer.compress(chunk.text.encode() + b"\n"))
     packed += len(packer.flush())
-    whole = Path(database).stat().st_size
+    files = Path(database, "tables").rglob("*.parquet") if database.endswith("/") else [Path(database)]
+    whole = sum([file.stat().st_size for file in files])
     return BenchmarkRow(
         f"size of the database, {number:,} games",
         f"{whole / 1e6:.1f} MB",

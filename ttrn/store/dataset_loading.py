@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from hashlib import blake2b
-from itertools import groupby, islice
+from itertools import chain, groupby, islice, repeat
 from pathlib import Path
 from typing import Final
 
@@ -26,9 +26,9 @@ from ttrn.store.versions import BOTH, LEAVE, Version, settle
 from ttrn.store.worker import Item
 
 SHARD_GAMES: Final = 2_000
-"""So many games of a large file make a shard."""
+"""So many games of a large file make a shard; the first ones have an eighth of them, so that all cores have some."""
 
-SHARD_BYTES: Final = 4_000_000
+SHARD_BYTES: Final = 500_000
 """A file with more bytes is cut; smaller ones are put together up to so many."""
 
 _NEW: Final = Current(VERSION, "", 0, {}, [])
@@ -63,7 +63,8 @@ def shards_of(sources: Iterable[Place | Iterable[Item]], target: str, own: str =
             yield shard(gathered)
             gathered, size = [], 0
         items = _games_in(source) if isinstance(source, Place) else iter(source)
-        while some := list(islice(items, SHARD_GAMES)):
+        sizes = chain(repeat(max(1, SHARD_GAMES // 8), 8), repeat(SHARD_GAMES))
+        while some := list(islice(items, next(sizes))):
             named = groupby(some, key=lambda item: item.file)
             yield shard([Piece(file, "", tuple([item.chunk for item in mine])) for file, mine in named])
     if gathered:
