@@ -20,6 +20,7 @@ from ttrn.boards import board
 from ttrn.core.state import State
 from ttrn.play import play_game
 from ttrn.play.memory import memory_of
+from ttrn.play.redeal import Dealer
 from ttrn.play.thinker.comparing import Comparison
 from ttrn.replays import Timeline
 
@@ -56,7 +57,7 @@ def main(name: str, games: int, playouts: int) -> None:
 def _confirmed(decision: Decision, state: State, playouts: int, seed: int) -> bool:
     """Return whether a mark's loss is found again, in other worlds, and ten times as many."""
     least = next(loss for loss, mark in THRESHOLDS if mark == decision.mark)
-    comparison = Comparison(state, (decision.played, decision.best), memory_of(state), -1 - seed)
+    comparison = Comparison(Dealer(state), (decision.played, decision.best), memory_of(state), -1 - seed)
     return measure(comparison, MORE * playouts // 2, patient=True).mean >= least
 
 

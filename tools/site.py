@@ -73,7 +73,9 @@ def written() -> None:
         else:
             shutil.copytree(path, PAGES / path.name)
     for name in ("CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "CODE_OF_CONDUCT.md"):
-        text = (ROOT / name).read_text(encoding="utf-8").replace("](docs/", "](")
+        text = (
+            (ROOT / name).read_text(encoding="utf-8").replace("](docs/", "](").replace("](editors/README", "](editors")
+        )
         (PAGES / name.lower()).write_text(text, encoding="utf-8")
     editors = (ROOT / "editors" / "README.md").read_text(encoding="utf-8")
     (PAGES / "editors.md").write_text(editors.replace("](../docs/", "]("), encoding="utf-8")

@@ -14,7 +14,7 @@ import pytest
 from ttrn.boards import board_names
 from ttrn.cli.completion import SCRIPTS
 from ttrn.cli.main import app
-from ttrn.play.bots import BOTS
+from ttrn.play.bots import BOTS, THINKER
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Ttrn
@@ -38,7 +38,7 @@ def test_commands_and_options(ttrn: Ttrn) -> None:
 def test_boards_bots_and_sources(ttrn: Ttrn) -> None:
     assert offered(ttrn, "board", "") == list(board_names())
     assert offered(ttrn, "play", "--games", "3", "e") == ["europe"]
-    assert offered(ttrn, "play", "usa", "--bots", "") == list(BOTS)
+    assert offered(ttrn, "play", "usa", "--bots", "") == [*BOTS, THINKER]
     assert offered(ttrn, "play", "usa", "--bots", "planner,gr") == ["planner,greedy"]
     assert offered(ttrn, "import", "") == ["bga", "bgstats", "bgg", "csv"]
     assert offered(ttrn, "show", FIRST, "--theme", "") == ["light", "dark"]

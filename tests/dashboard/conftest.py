@@ -213,8 +213,6 @@ class Tab:
         for other in self.context.pages:
             if other is not page:
                 other.close()
-        if page.url.startswith("http"):
-            page.evaluate("sessionStorage.clear()")
         page.goto("about:blank")
         page.mouse.move(0, 0)
         self.context.clear_cookies()

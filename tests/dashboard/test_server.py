@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from dashboard.pages.check.sql_panel import LIMITS
 from dashboard.pages.statistics.topics import TOPICS
 from tests.dashboard.test_browser import settled
 
@@ -70,7 +71,7 @@ def test_another_query_or_the_end_of_the_visit_ends_one(open_page: OpenPage, ser
     area.fill("SELECT 40 + 2 AS answer")
     area.press("Control+Enter")
     page.get_by_text("1 rows").wait_for()
-    assert time.monotonic() - begun < 5
+    assert time.monotonic() - begun < LIMITS.seconds, "it was over by itself"
     wait_for_queries(server, 0)
     area.fill(slow)
     area.press("Control+Enter")
@@ -78,7 +79,7 @@ def test_another_query_or_the_end_of_the_visit_ends_one(open_page: OpenPage, ser
     begun = time.monotonic()
     page.close()
     wait_for_queries(server, 0)
-    assert time.monotonic() - begun < 5
+    assert time.monotonic() - begun < LIMITS.seconds, "it was over by itself"
 
 
 @pytest.mark.parametrize("path", ["", "games", "_stcore/health", "_stcore/host-config", "media/none", "static/none.js"])
@@ -101,9 +102,10 @@ def test_a_page_of_another_site_gets_no_connection_and_at_once(server: Server) -
     said, _ = handshake(server.url, server.url)
     assert said.startswith("http/1.1 101")
     for stranger in ("https://example.org", "http://localhost:1", "null", "http://[", ""):
-        said, seconds = handshake(server.url, stranger)
-        assert said.startswith("http/1.1 403"), stranger
-        assert seconds < 0.5  # Streamlit asks the network for its own address, a second each time
+        answers = [handshake(server.url, stranger) for _ in range(3)]
+        assert {said[:12] for said, _ in answers} == {"http/1.1 403"}, stranger
+        # Streamlit asks the network for its own address, a second each time; a busy machine is not always so slow.
+        assert min(seconds for _, seconds in answers) < 0.5
 
 
 def test_a_page_of_another_site_cannot_show_the_pages(open_page: OpenPage, server: Server) -> None:

@@ -70,7 +70,7 @@ def position(name: str, turn: int) -> tuple[ttrn.State, list[Action]]:
 def test_moves_are_compared_in_the_same_worlds_whatever_else_is_compared() -> None:
     state, actions = position("usa", 60)
     memory = memory_of(state)
-    one, other = (Comparison(state, those, memory, 7) for those in (actions, actions[:1]))
+    one, other = (Comparison(Dealer(state), those, memory, 7) for those in (actions, actions[:1]))
     for world in range(3):
         one.play(world, range(len(actions)))
         other.play(world, [0])

@@ -140,15 +140,16 @@ def judge_turn(game: GameRecord, board: Board, number: int, playouts: int, seed:
 def _judge(view: View, played: Action, number: int, playouts: int) -> Decision:
     planned = BOTS["planner"]()(view)
     key = view.rng.getrandbits(64)
-    world = Dealer(view.state).deal(random.Random(key))  # noqa: S311  no secrets
+    dealer, memory = Dealer(view.state), memory_of(view.state)
+    world = dealer.deal(random.Random(key))  # noqa: S311  no secrets
     actions = shortlist(view, played, world, CANDIDATES)
     if planned not in actions:
         actions[-1 if len(actions) == CANDIDATES else len(actions) :] = [planned]
-    comparison = Comparison(view.state, actions, memory_of(view.state), key)
+    comparison = Comparison(dealer, actions, memory, key)
     best = decide(comparison, Limit(playouts)) if len(actions) > 1 else 0
     if not best:
         return Decision(number, view.seat, played, played, 0.0, 0.0, comparison.win(0), comparison.playouts)
-    again = Comparison(view.state, (played, actions[best]), memory_of(view.state), key)
+    again = Comparison(dealer, (played, actions[best]), memory, key)
     lost = measure(again, playouts // 2)
     spent = comparison.playouts + again.playouts
     return Decision(number, view.seat, played, actions[best], lost.mean, lost.error, again.win(0), spent)

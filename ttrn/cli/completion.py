@@ -132,9 +132,9 @@ def _boards(_before: Sequence[str]) -> Iterable[str]:
 
 
 def _bots(_before: Sequence[str]) -> Iterable[str]:
-    from ttrn.play.bots import BOTS  # noqa: PLC0415
+    from ttrn.play.bots import BOTS, THINKER  # noqa: PLC0415
 
-    return BOTS
+    return [*BOTS, THINKER]
 
 
 def _statistics(_before: Sequence[str]) -> Iterable[str]:

@@ -16,7 +16,7 @@ from ttrn.cli.output import CLEAN, FAILED, FOUND, Text, counted, err, fail
 from ttrn.cli.progress import counting
 from ttrn.cli.record_files import new_file, standard_output
 from ttrn.hidden import PUBLIC
-from ttrn.play.bots import BOTS, UnknownBotError, find_bot
+from ttrn.play.bots import BOTS, THINKER, UnknownBotError, find_bot
 from ttrn.play.match import NAMES, BotError
 from ttrn.play.mixed_archive import mixed
 from ttrn.play.series import FULL, Fixture, as_text, fixtures, play_all
@@ -29,7 +29,7 @@ WhichBots = Annotated[
     Option(
         "--bots",
         metavar="A,B,…",
-        help=f"Who plays, by seat: {', '.join(BOTS)}, or your own as module:Name.",
+        help=f"Who plays, by seat: {', '.join([*BOTS, THINKER])}, or your own as module:Name.",
         words="bots",
     ),
 ]

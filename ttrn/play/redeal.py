@@ -33,12 +33,12 @@ class Dealer:
         hidden = sum([hand[UNKNOWN] for hand in state.hands]) + state.market[UNKNOWN] + state.discards[UNKNOWN]
         if hidden > sum(state.pool) or any(pile.cards[UNKNOWN] for pile in state.rules.open_piles(state)):
             raise ValueError("cards that this state does not know cannot be dealt: a line before it breaks a rule")
-        self._state = state
+        self.state = state
         self._weights: list[dict[int, float]] = [self._weigh(seat) for seat in range(state.seats)]
 
     def _weigh(self, seat: int) -> dict[int, float]:
         """Return how likely a seat is to hold each ticket that nobody saw; nothing where none of its are hidden."""
-        state = self._state
+        state = self.state
         if not any(state.unknown_tickets[seat]):
             return {}
         habits, signs = habits_of(state.board), state.game.unseen.ticket_signs
@@ -49,7 +49,7 @@ class Dealer:
 
     def deal(self, rng: random.Random) -> State:
         """Return a world: a state in which everything is known, and in which later decks are shuffled by ``rng``."""
-        twin = self._state.copy()
+        twin = self.state.copy()
         twin.chance = Chance()
         twin.chance.shuffle = lambda cards: shuffled(rng, cards)
         _deal_cards(twin, rng)

@@ -66,13 +66,14 @@ class Thinker:
         if view.state.phase not in (SETUP, CHOOSE, MAIN) or len(view.legal) < 2:
             return first
         seed = view.rng.getrandbits(64)
-        world = Dealer(view.state).deal(random.Random(seed))  # noqa: S311  games, not secrets
+        dealer = Dealer(view.state)
+        world = dealer.deal(random.Random(seed))  # noqa: S311  games, not secrets
         limit = self._limit
         number = max(FEWEST, min(MOST, limit.playouts // EACH)) if limit.playouts else MOST
         actions = shortlist(view, first, world, number)
         if len(actions) < 2:
             return first
-        comparison = Comparison(view.state, actions, memory_of(view.state), seed)
+        comparison = Comparison(dealer, actions, memory_of(view.state), seed)
         return actions[decide(comparison, limit)]
 
 
@@ -97,7 +98,7 @@ def decide(comparison: Comparison, limit: Limit) -> int:
                     return left[0]
         left.sort(key=lambda one: -_promise(comparison, one))
         better = left[: max(1, ceil(len(left) / 2))]
-        left = better if 0 in better else [*better, 0]
+        left = better if 0 in better or 0 not in left else [*better, 0]
         if len(left) < 2:
             break
     return max(left, key=lambda one: _promise(comparison, one))

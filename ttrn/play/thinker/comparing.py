@@ -43,24 +43,20 @@ class Comparison:
 
     def __init__(
         self,
-        state: State,
+        dealer: Dealer,
         actions: Sequence[Action],
         memory: Memory,
         seed: int,
         policy: Callable[[], Bot] = BOTS["planner"],
     ) -> None:
-        """Compare actions in a state as the player to move knows it.
-
-        Raises:
-            ValueError: the state contradicts itself, see :class:`ttrn.play.redeal.Dealer`.
-        """
+        """Compare actions in a state as the player to move knows it, whose worlds the dealer deals."""
         self.actions = list(actions)
         self.results: list[dict[int, Result]] = [{} for _ in actions]
         """For each action, what came of it in each world, by the number of the world."""
         self.playouts = 0
-        self._seat = state.seat
+        self._seat = dealer.state.seat
         self._memory = memory
-        self._dealer = Dealer(state)
+        self._dealer = dealer
         self._seed = seed
         self._policy = policy
 

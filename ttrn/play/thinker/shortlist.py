@@ -51,7 +51,7 @@ def distinct(view: View) -> Iterator[Action]:
     claims: dict[tuple[type[Action], int], tuple[tuple[int, ...], Action]] = {}
     rides = any(isinstance(action, RidePassenger) for action in view.legal)
     draws = [action for action in view.legal if isinstance(action, DrawTickets)]
-    yield from {id(draw): draw for draw in (draws[:1] + draws[len(draws) // 2 :][:1] + draws[-1:])}.values()
+    yield from dict.fromkeys(draws[:1] + draws[len(draws) // 2 :][:1] + draws[-1:])
     for action in view.legal:
         if isinstance(action, (ClaimRoute, BuildStation)):
             place = action.route if isinstance(action, ClaimRoute) else action.city
