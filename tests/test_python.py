@@ -31,6 +31,7 @@ TABLE = ttrn.new_game("usa", ["ann", "bob"], seed=1)
 
 
 EXAMPLES: list[tuple[object, str]] = [
+    (ttrn.analyse(GAME), "<Analysis of usa: 1 turn by a view, model …>"),
     (ttrn.board("usa"), "<Board usa: 36 cities, 100 routes, 30 tickets>"),
     (ttrn.Budget(3), "<Budget: effort 3, 512 megabytes>"),
     (ttrn.Clash(3, "two records differ"), "Clash(turn=3, message='two records differ')"),

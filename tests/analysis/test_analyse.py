@@ -23,12 +23,12 @@ GAMES = int(os.environ.get("TTRN_LUCK", "2"))
 def test_a_view_is_judged_by_what_was_known_at_each_turn() -> None:
     """The record cut at a turn gives the same values: nothing that came later was used."""
     game = play_game("europe", ["planner", "greedy"], seed=4)
-    for observer in ("bob", "public"):
-        whole = ttrn.analyse(game, observer, worlds=2)
+    for observer, worlds in (("bob", 2), ("public", 0)):
+        whole = ttrn.analyse(game, observer, worlds=worlds)
         assert whole.basis == "a view"
         assert whole.turns[-1].spread == (0, 0)  # everybody has shown the tickets
-        for turn in (1, 17, 40):
-            cut = ttrn.analyse(ttrn.redact(game, observer, until=turn), worlds=2)
+        for turn in (1, 30):
+            cut = ttrn.analyse(ttrn.redact(game, observer, until=turn), worlds=worlds)
             assert cut.turns[-1].win == whole.turns[turn - 1].win
             assert cut.turns[-1].score == whole.turns[turn - 1].score
             assert cut.turns[-1].doubt == whole.turns[turn - 1].doubt

@@ -68,23 +68,35 @@ class Page:
     def print(self, text: object = "", style: str = "", end: str = "\n") -> None:
         """Print a text as it is, whatever stands in it; a table of rich as one."""
         if _heard:
-            _heard[-1].append((self._name, "print", (text, style, end)))
+            self._keep("print", text, style, end) if self.is_terminal else self._keep("plain", f"{text}{end}")
             return
         progress.clear()
         if self.is_terminal:
             self.console.print(drawn(text), style=style or None, end=end)
             return
+        self.plain(f"{text}{end}")
+
+    def plain(self, text: str) -> None:
+        """Write a text as it is, where no person sees it at once."""
+        progress.clear()
         stream = getattr(sys, self._name)
         if stream is None:  # it was closed before the command began
             return
-        stream.write(f"{text}{end}")
+        stream.write(text)
         # What goes to both pages stays in its order where they are one file.
         stream.flush()
+
+    def _keep(self, way: str, *args: Any) -> None:
+        """Keep what is printed for later; plain texts that follow each other as one, for there may be many."""
+        said = _heard[-1]
+        if way == "plain" and said and said[-1][:2] == (self._name, way):
+            args = (said.pop()[2][0] + args[0],)
+        said.append((self._name, way, args))
 
     def write(self, text: str) -> None:
         """Print a line that another program reads: without wrapping, without markup."""
         if _heard:
-            _heard[-1].append((self._name, "write", (text,)))
+            self._keep("write", text) if self.is_terminal else self._keep("plain", f"{text}\n")
             return
         progress.clear()
         print(text, file=getattr(sys, self._name))
