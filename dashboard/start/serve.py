@@ -40,7 +40,6 @@ def main() -> None:
     """Run the server: ``serve.py PORT ADDRESS [--headless] [--lan URL] [--host NAME]...``."""
     # Neither pages nor processes that they start have any business with it.
     password = os.environ.pop(PASSWORD, "")
-    threading.Thread(target=_make_ready, daemon=True).start()
     parser = argparse.ArgumentParser()
     parser.add_argument("port", type=int)
     parser.add_argument("address")
@@ -53,6 +52,8 @@ def main() -> None:
 
     home = "ttrn.dashboard.start" if find_spec("ttrn.dashboard") else "dashboard.start"
     guard, recorder = import_module(f"{home}.guard"), import_module(f"{home}.recorder_routes")
+    # Not sooner: where two threads import the same package, one of them may get half of it.
+    threading.Thread(target=_make_ready, daemon=True).start()
     # It would tell when it starts, waits, and stops.
     LOGGING_CONFIG["loggers"]["uvicorn.error"]["level"] = "WARNING"
 
