@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ttrn.boards import Board, City, board, board_names, load_board
-from ttrn.notation.plain_letters import plain
+from ttrn.plain_letters import plain
 
 HERE = Path(__file__).parent
 
@@ -246,6 +246,6 @@ def test_import_reads_no_board_and_no_other_room() -> None:
         "import sys, tomllib, ttrn.boards, ttrn.boards.load as load;"
         "assert load._read_once.cache_info().currsize == 0;"
         "rooms = {m.split('.')[1] for m in sys.modules if m.startswith('ttrn.')};"
-        "assert rooms == {'boards', 'registry'}, rooms"
+        "assert rooms == {'boards', 'plain_letters', 'registry'}, rooms"
     )
     subprocess.run([sys.executable, "-c", code], check=True)

@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 from ttrn.boards.names import fold
-from ttrn.notation.plain_letters import plain
+from ttrn.plain_letters import plain
 
 if TYPE_CHECKING:
     from ttrn.boards.model import City

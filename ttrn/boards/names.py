@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from difflib import get_close_matches
 
-from ttrn.notation.plain_letters import plain
+from ttrn.plain_letters import plain
 
 
 def fold(text: str) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from datetime import date
 from typing import Final, NamedTuple
 
-from ttrn.notation.plain_letters import plain
+from ttrn.plain_letters import plain
 
 _YEAR_FIRST: Final = re.compile(r"(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?:[T ].*)?")
 _OPEN: Final = re.compile(r"(\d{4})(?:-(\d\d|\?\?)(?:-(\d\d|\?\?))?)?|\?{4}-\?\?-\?\?")

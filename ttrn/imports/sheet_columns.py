@@ -10,8 +10,8 @@ from typing import Final, NamedTuple
 
 from ttrn.boards.names import nearest
 from ttrn.imports.importer import BrokenLog
-from ttrn.notation.plain_letters import plain
 from ttrn.notation.records import COMPONENTS
+from ttrn.plain_letters import plain
 
 OF_GAME: Final = ("game", "board", "date", "event", "site")
 """Columns about the whole game."""

@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from ttrn.notation.plain_letters import plain
+from ttrn.plain_letters import plain
 
 _YEAR: Final = re.compile(r"\(\s*\d{4}\s*\)")
 _LONGEST: Final = 200

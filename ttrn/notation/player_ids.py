@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from typing import Final
 
 from ttrn.notation.lexicon import is_word
-from ttrn.notation.plain_letters import plain
 from ttrn.notation.records import Player
+from ttrn.plain_letters import plain
 
 MAX_ID: Final = 20
 MAX_NAME: Final = 200
