@@ -309,3 +309,13 @@ def test_answers_are_the_same_bytes_each_time() -> None:
     assert answer_json(question) == answer_json(question)
     assert "no JSON" in answer_json("{")
     assert "no object" in answer_json("[]")
+
+
+def test_a_ticket_under_the_deck_is_not_offered_while_others_lie_on_it() -> None:
+    text = (
+        '[Game "usa"]\n\nplayer ann\nplayer bob\n\nann deal RRBL\nbob deal GGGG\nmarket RGLKW\n'
+        "ann keep SEA-LAX POR-PHO | DUL-HOU\nbob keep LAX-NYC CHI-NOL | SEA-NYC\n"
+    )
+    asked = answer({"text": text, "taps": ["tickets"]})["question"]
+    offered = {ttrn.board("usa").tickets[int(choice["tap"])] for choice in asked["choices"] if choice["tap"].isdigit()}
+    assert len(offered) == 30 - 6

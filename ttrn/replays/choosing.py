@@ -327,8 +327,8 @@ def ask_drawn(state: State, offered: Sequence[int], whose: str = "") -> Generato
     for place, ticket in enumerate(offered):
         if ticket < 0:
             deck = state.ticket_decks[-1 - ticket]
-            under = [one for group in deck.groups for one in group]
-            left = sorted({*deck.unseen, *under} - {*named})
+            under = deck.groups[0] if deck.partial else ()  # what lies below the others cannot have come up
+            left = sorted({*deck.unseen, *[one for one in under if one >= 0]} - {*named})
             choices = [ticket_choice(state, one) for one in left]
             tap = yield from ask(
                 f"Ticket{whose}: {place + 1} of {len(offered)}", [*choices, Choice(UNSEEN, "ticket", -1, "not seen")]
