@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import time
 
+from benchmarks.odds import replaying
 from benchmarks.table import BenchmarkRow, goal_of
 from ttrn.analysis import analyse
-from ttrn.notation import GameRecord
 from ttrn.play import play_game
-from ttrn.replays import replay
 
 TURNS = 130
 """For a game of so many turns the goals were set; figures are scaled to it."""
@@ -21,7 +20,7 @@ def rows() -> list[BenchmarkRow]:
         game = play_game(name, ["planner"] * 4, seed=1)
         analyse(game, luck=False)  # from here on the model is in memory
         other = play_game(name, ["planner"] * 4, seed=2)  # of which no plan is kept
-        beside = _replaying(other)
+        beside = replaying(other)
         for what, goal, observer, luck in (
             ("all cards", goal_of("0.3 s", "0.1 s"), "", False),
             ("one view", "3 s", "bob", False),
@@ -33,13 +32,3 @@ def rows() -> list[BenchmarkRow]:
             ratio = f"{taken / (beside * TURNS / len(other.turns)):.0f} x replaying"
             found.append(BenchmarkRow(f"{what}, four planners, {name}", f"{taken:.2f} s", ratio, goal))
     return found
-
-
-def _replaying(game: GameRecord) -> float:
-    """Return how long a record takes to replay, the best of three."""
-    best = 1e9
-    for _ in range(3):
-        start = time.process_time()
-        replay(game)
-        best = min(best, time.process_time() - start)
-    return best

@@ -35,7 +35,7 @@ def _of(name: str) -> list[BenchmarkRow]:
         found = odds(game, turn, "public")
         times.append(time.process_time() - start)
         errors.append(found.error)
-        ratios.append(times[-1] / _replaying(redact(game, "public", until=turn)))
+        ratios.append(times[-1] / replaying(redact(game, "public", until=turn)))
     what = f"odds after a turn, public view of four planners, {name}"
     middle = f"median; {statistics.median(ratios):.0f} x replaying"
     return [
@@ -45,7 +45,7 @@ def _of(name: str) -> list[BenchmarkRow]:
     ]
 
 
-def _replaying(game: GameRecord) -> float:
+def replaying(game: GameRecord) -> float:
     """Return how long a record takes to replay, the best of three."""
     best = 1e9
     for _ in range(3):

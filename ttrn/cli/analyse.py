@@ -8,14 +8,13 @@ from ttrn.analysis import Analysis, TurnValue
 from ttrn.analysis import analyse as analyse_game
 from ttrn.analysis.decisions import PLAYOUTS
 from ttrn.analysis.game import WORLDS
-from ttrn.cli.boards import open_shelf
 from ttrn.cli.check import CheckLimits
 from ttrn.cli.command import Argument, Exit, Option
 from ttrn.cli.deep import judge_moves
 from ttrn.cli.odds import percent
 from ttrn.cli.options import BoardFile, Cores, Effort, Megabytes, OneGame
-from ttrn.cli.output import fail, inputs, note, reason, say, show_json, show_table
-from ttrn.cli.replayed import Replayed, Status, one_replay, warn_of_problems
+from ttrn.cli.output import fail, note, reason, say, show_json, show_table
+from ttrn.cli.replayed import Replayed, Status, one_of_each, warn_of_problems
 from ttrn.evaluation import NoModelError
 from ttrn.notation.writer import format_action
 
@@ -68,13 +67,8 @@ def analyse(
 
     Exit status: 0 done, 1 the record has problems, 2 there is no such game or player, or nothing can be said.
     """
-    shelf = open_shelf(board)
-    sources, complete = inputs([file])
-    status = Status(failed=not complete)
-    for source in sources:
-        replayed = one_replay(source, shelf, status, game)
-        if replayed is None:
-            continue
+    status = Status()
+    for replayed in one_of_each(file, board, status, game):
         if deep:
             try:
                 judge_moves(replayed, playouts, seed, cores, work=work, output=output, json=json)

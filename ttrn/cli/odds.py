@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Final
 
-from ttrn.cli.boards import open_shelf
 from ttrn.cli.check import CheckLimits
 from ttrn.cli.command import Argument, Exit, Option
 from ttrn.cli.options import BoardFile, Effort, Megabytes, OneGame
-from ttrn.cli.output import err, fail, inputs, note, say, show_json, show_problems, show_table
-from ttrn.cli.replayed import Replayed, Status, one_replay, warn_of_problems
+from ttrn.cli.output import err, fail, note, say, show_json, show_problems, show_table
+from ttrn.cli.replayed import Replayed, Status, one_of_each, warn_of_problems
 from ttrn.hidden import Odds
 from ttrn.hidden import odds as odds_of
 from ttrn.hidden.turn_odds import SEED
@@ -53,13 +52,8 @@ def odds(
     Exit status: 0 done, 1 the record has problems or no deal is possible, 2 there is no such game, turn or player, or
     nothing can be said.
     """
-    shelf = open_shelf(board)
-    sources, complete = inputs([file])
-    status = Status(failed=not complete)
-    for source in sources:
-        replayed = one_replay(source, shelf, status, game)
-        if replayed is None:
-            continue
+    status = Status()
+    for replayed in one_of_each(file, board, status, game):
         where = f"{replayed.file}, game {replayed.number}"
         try:
             found = odds_of(

@@ -7,9 +7,22 @@ from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from ttrn.boards import Board
-from ttrn.cli.boards import BoardSet, unknown_board
+from ttrn.cli.boards import BoardSet, open_shelf, unknown_board
 from ttrn.cli.cores import Done, Given, on_cores
-from ttrn.cli.output import CLEAN, FAILED, FOUND, Input, counted, err, fail, note, numbered, reason, show_problems
+from ttrn.cli.output import (
+    CLEAN,
+    FAILED,
+    FOUND,
+    Input,
+    counted,
+    err,
+    fail,
+    inputs,
+    note,
+    numbered,
+    reason,
+    show_problems,
+)
 from ttrn.cli.page import hearing
 from ttrn.notation import GameRecord, Reading
 from ttrn.notation.reader import read_chunk
@@ -78,7 +91,7 @@ def all_replays(
     if only:
         for source in sources:
             with hearing() as said:
-                found = one_replay(source, shelf, status, only)
+                found = _one_replay(source, shelf, status, only)
                 value = None if found is None else work(found, shared)
             yield Done(said, value)
         return
@@ -131,8 +144,21 @@ def warn_of_problems(replayed: Replayed) -> None:
         note(f"this record has {counted(problems, 'problem')}, so this may be wrong; ttrn check {name} tells more")
 
 
-def one_replay(source: Input, shelf: BoardSet, status: Status, only: int | None) -> Replayed | None:
-    """Replay one game of an input: the one asked for, or the first. What cannot be done changes the status."""
+def one_of_each(file: str, board: str, status: Status, only: int | None) -> Iterator[Replayed]:
+    """Replay one game of each input that a name stands for: the one asked for, or the first.
+
+    ``board`` is the file of a board of one's own, if there is one. What cannot be done is told, and changes the status.
+    """
+    shelf = open_shelf(board)
+    sources, complete = inputs([file])
+    status.failed = status.failed or not complete
+    for source in sources:
+        replayed = _one_replay(source, shelf, status, only)
+        if replayed is not None:
+            yield replayed
+
+
+def _one_replay(source: Input, shelf: BoardSet, status: Status, only: int | None) -> Replayed | None:
     number, wanted = 0, only or 1
     found: Reading | None = None
     try:

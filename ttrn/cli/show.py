@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from ttrn.cli.boards import open_shelf
 from ttrn.cli.check import CheckLimits
 from ttrn.cli.command import Argument, Exit, Option
 from ttrn.cli.options import (
@@ -17,9 +16,9 @@ from ttrn.cli.options import (
     PngFile,
     SvgFile,
 )
-from ttrn.cli.output import FAILED, fail, inputs, say, show_json
+from ttrn.cli.output import FAILED, fail, say, show_json
 from ttrn.cli.picture_files import draw, write_animation, write_page, write_turns
-from ttrn.cli.replayed import Status, one_replay, warn_of_problems
+from ttrn.cli.replayed import Status, one_of_each, warn_of_problems
 from ttrn.cli.shown_turn import moment, moment_data, show_moment
 from ttrn.draw.pictures import timeline_picture
 from ttrn.position.writer import format_position
@@ -73,13 +72,8 @@ def show(
 
     Exit status: 0 done, 1 the record has problems, 2 there is no such game or turn, or a file cannot be made.
     """
-    shelf = open_shelf(board)
-    sources, complete = inputs([file])
-    status = Status(failed=not complete)
-    for source in sources:
-        replayed = one_replay(source, shelf, status, game)
-        if replayed is None:
-            continue
+    status = Status()
+    for replayed in one_of_each(file, board, status, game):
         try:
             now = moment(replayed, turn, CheckLimits(effort, megabytes), hindsight=hindsight)
         except IndexError as error:

@@ -7,10 +7,10 @@ with another text; all of that is the same question.
 from __future__ import annotations
 
 import json
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple
 
 from ttrn.boards import BoardError, named_board
 from ttrn.core.state import OVER, SCORING, SETUP, State
@@ -22,12 +22,10 @@ from ttrn.notation.writer import format_action
 from ttrn.recording.editing import How, cured, removed, turn_at, with_line, with_tags, with_turn, without_line
 from ttrn.recording.statements import Offered, Writer, offered_statements, tap_of
 from ttrn.recording.table_data import end_data, statement_data, table_data, turn_data
-from ttrn.recording.turns import ask_turn, turn_question
+from ttrn.recording.turns import ask_turn, tapped, turn_question
 from ttrn.recording.typed_lines import Cursor, typed_line
 from ttrn.replays.choosing import Choice, Moment, Question
 from ttrn.replays.run import Run
-
-T = TypeVar("T")
 
 VERSION: Final = 1
 """The version of questions and answers: a page and an engine of different versions do not understand each other."""
@@ -246,7 +244,7 @@ def _follow(here: _Here, asked: Asked) -> Question | Turn | Statement:
     taps = list(asked.taps)
     offered = {one.choice.tap: one for one in _statements(here)}
     if taps and taps[0] in offered:
-        return _run(offered[taps[0]].follow(), taps[1:])
+        return tapped(offered[taps[0]].follow(), taps[1:])
     statements = [one.choice for one in offered.values() if one.missing]
     seat = _seat(here, asked)
     state = _at_turn(here)
@@ -260,7 +258,7 @@ def _follow(here: _Here, asked: Asked) -> Question | Turn | Statement:
         moment.seat = seat
         question, _ = turn_question(Moment(moment, sees))
         return Question(question.text, (*question.choices, *statements))
-    return _run(ask_turn(state, seat, sees=sees), taps)
+    return tapped(ask_turn(state, seat, sees=sees), taps)
 
 
 def _follow_anyway(here: _Here, asked: Asked) -> Question | str:
@@ -270,23 +268,12 @@ def _follow_anyway(here: _Here, asked: Asked) -> Question | str:
     seat = _seat(here, asked)
     state = _at_turn(here).copy()
     state.seat = seat
-    found = _run(ask_anyway(Moment(state, here.writer.sees(seat))), list(asked.taps))
+    found = tapped(ask_anyway(Moment(state, here.writer.sees(seat))), list(asked.taps))
     return found if isinstance(found, Question) else format_action(found)
 
 
 def _statements(here: _Here) -> list[Offered]:
     return list(offered_statements(here.game, here.state, here.writer, here.number - here.game.first_turn))
-
-
-def _run(asking: Generator[Question, str, T], taps: list[str]) -> Question | T:
-    try:
-        question = next(asking)
-        for tap in taps:
-            question = asking.send(tap)
-    except StopIteration as stop:
-        done: T = stop.value
-        return done
-    return question
 
 
 def _at_turn(here: _Here) -> State:

@@ -12,7 +12,7 @@ from ttrn.core.state import MAIN, State
 from ttrn.notation.lexicon import ACTIONS
 from ttrn.notation.records import Ride, Turn
 from ttrn.notation.writer import format_turn
-from ttrn.recording.turns import ask_turn, turn_question
+from ttrn.recording.turns import ask_turn, tapped, turn_question
 from ttrn.recording.words import Word, ticket_words
 from ttrn.replays.choosing import DONE, UNSEEN, Choice, Moment, Question
 
@@ -55,17 +55,10 @@ class TurnWords:
 
     def _asked(self, taps: Iterable[str]) -> Question | Turn | None:
         """Return what is asked after some taps, or the turn that they are; None where one of them cannot be."""
-        asking = ask_turn(self._state, self._state.seat, sees=self._sees)
         try:
-            question = next(asking)
-            for tap in taps:
-                question = asking.send(tap)
-        except StopIteration as stop:
-            done: Turn = stop.value
-            return done
+            return tapped(ask_turn(self._state, self._state.seat, sees=self._sees), taps)
         except LookupError:
             return None
-        return question
 
     def _cards_asked(self, taps: Iterable[str]) -> list[str]:
         """Return which cards may have come up, if that is what is asked after some taps."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
 from dataclasses import replace
-from typing import Final
+from typing import Final, TypeVar
 
 from ttrn.core.actions import Action, ClaimRoute, DrawTickets, KeepTickets, PassTurn, TakeCard
 from ttrn.core.cards import BLIND, LETTERS, LOCOMOTIVE, UNKNOWN
@@ -27,7 +27,25 @@ from ttrn.replays.choosing import (
 )
 from ttrn.replays.writing import with_chance
 
+Result = TypeVar("Result")
+
 _ASKS: Final = {SECOND: "The second card", CHOOSE: "Which tickets?", ANSWER: "And then?"}
+
+
+def tapped(asking: Generator[Question, str, Result], taps: Iterable[str]) -> Question | Result:
+    """Return what is asked after some taps, or what they came to.
+
+    Raises:
+        LookupError: one of them is not among the choices.
+    """
+    try:
+        question = next(asking)
+        for tap in taps:
+            question = asking.send(tap)
+    except StopIteration as stop:
+        done: Result = stop.value
+        return done
+    return question
 
 
 def turn_question(moment: Moment) -> tuple[Question, dict[str, Chooser]]:
