@@ -1,4 +1,4 @@
-"""What a rule says, and where to read more: the pages that come with ttrn, at the line of the rule."""
+"""Where to read about a rule: the pages that come with ttrn, at the line of the rule."""
 
 from __future__ import annotations
 
@@ -6,18 +6,9 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from ttrn.core.rulebook import all_rules
-from ttrn.notation.problems import RULES
-from ttrn.replays.warnings import WARNINGS
 from ttrn.resources import resource
 
 _PAGES: Final = ("rules.md", "notation.md")
-
-
-def sentence_of(rule: str) -> str:
-    """Return a rule in one sentence, nothing for one that is not known."""
-    found = RULES.get(rule) or WARNINGS.get(rule)
-    return f"{found[0].upper()}{found[1:]}." if found else all_rules().get(rule, "")
 
 
 def link_of(rule: str) -> str:
