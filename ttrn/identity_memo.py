@@ -28,8 +28,8 @@ class IdentityMemo(Generic[Key, Answer]):
     def __init__(self, limit: int) -> None:
         self._limit = limit
         self.entries: dict[int, tuple[Key, Answer]] = {}
-        """Each key with its answer, by the key's identity, for whoever cannot afford to call :meth:`get`. A key lives as
-        long as its entry, so what is found under the identity of an object is about that object."""
+        """Each key with its answer, by the key's identity, for whoever cannot afford to call :meth:`get`. A key lives
+        as long as its entry, so what is found under the identity of an object is about that object."""
 
     def get(self, key: Key) -> Answer | None:
         """Return the answer that is kept for this very object, if there is one."""

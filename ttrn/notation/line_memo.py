@@ -24,8 +24,8 @@ class LineMemo(Generic[T]):
     """What texts mean that came up before: those of this generation, and of the one before.
 
     When a generation is full, the one before it is let go; what has come up again meanwhile has moved on. So memory
-    stays flat over any archive, and so does the cost of a line. Threads may share a memo; at worst one does what another
-    has done.
+    stays flat over any archive, and so does the cost of a line. Threads may share a memo; at worst one does what
+    another has done.
 
     >>> memo: LineMemo[int] = LineMemo()
     >>> memo.keep("draw R K", 1)
