@@ -239,11 +239,12 @@ grammar: $(DEV)
 	$(BIN)/python -m tools.grammar
 	$(BIN)/python -m tools.highlighters
 
-# The extension of VS Code as dist/ttrn.vsix, and the test of its colours; needs npm, which takes the versions of its lock file.
-vscode:
+# The extension of VS Code as dist/ttrn.vsix, and the tests of its colours and of what it does with `ttrn lsp`; needs npm, which
+# takes the versions of its lock file.
+vscode: $(TEST)
 	mkdir -p dist
 	cp LICENSE editors/vscode/
-	cd editors/vscode && npm ci --silent --no-audit --no-fund && npm test --silent && npm run --silent bundle \
+	cd editors/vscode && npm ci --silent --no-audit --no-fund && TTRN_LSP="$(abspath $(BIN))/ttrn lsp" npm test --silent && npm run --silent bundle \
 		&& npm run --silent package -- --out $(CURDIR)/dist/ttrn.vsix
 
 # The pictures in docs/.
