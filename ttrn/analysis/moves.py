@@ -81,15 +81,17 @@ class Position(NamedTuple):
 
 
 def position_at(game: GameRecord, board: Board, turn: int) -> Position | None:
-    """Return the position after a turn; None where nothing is to be decided, or the player's cards are not known."""
+    """Return the position after a turn; None where nothing is to be decided, or the player's cards are not known.
+
+    What was played is None where the record ends, or does not tell, or tells what was not legal.
+    """
     moment = moments_of(game, board).get(turn + 1)
     if moment is not None:
         return Position(moment.seen(), moment.played)
-    timeline = Timeline(game, board)
-    if turn != timeline.last:
-        return None
-    *_, (_, state, memory) = moments(timeline)
-    return Position(seen_by_mover(state, memory), None) if to_decide(state) else None
+    for number, state, memory in moments(Timeline(game, board)):
+        if number == turn and to_decide(state):
+            return Position(seen_by_mover(state, memory), None)
+    return None
 
 
 def best_moves(position: Position, *, worlds: int = WORLDS, seed: int = 1) -> Moves:

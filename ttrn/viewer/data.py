@@ -68,7 +68,7 @@ def viewer_data(timeline: Timeline, *, luck: bool = False) -> Json:
 
 
 def _values(timeline: Timeline, *, luck: bool) -> Json | None:
-    """Return who was likely to win after each turn, in thousandths, and with how many points; None if nobody can say."""
+    """Return who was likely to win after each turn, in thousandths, and with how many points; None if nobody knows."""
     try:
         found = analyse(timeline, luck=luck, worlds=0)
     except (NoModelError, ValueError):
@@ -80,15 +80,19 @@ def _values(timeline: Timeline, *, luck: bool) -> Json | None:
         "spread": [round(max(row.spread)) for row in rows],
         "words": _how(found),
         "version": found.version,
+        "known": _known(found),
     }
     return data | ({"luck": luck_rows(found)} if luck else {})
 
 
+def _known(found: Analysis) -> str:
+    return "by all cards" if found.basis == "all cards" else "by what the record had shown"
+
+
 def _how(found: Analysis) -> str:
     """Return in words what the values are, and how they were made."""
-    seen = "by all cards" if found.basis == "all cards" else "by what the record had shown"
     made = f"model {found.version}, learnt from games between bots"
-    return f"Probability of winning, {seen}; {made}; ▼ the largest swings."
+    return f"Probability of winning, {_known(found)}; {made}; ▼ the largest swings."
 
 
 def state_at(timeline: Timeline, line: int, frame: int) -> State:

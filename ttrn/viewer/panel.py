@@ -32,6 +32,9 @@ MAX_NAME: Final = 60
 MOST_PLAYOUTS: Final = 5_000
 """More playouts than that are not asked for."""
 
+FEWEST: Final = 6
+"""Before each move was played on so often, nothing is told of it."""
+
 Tell = Callable[[Json], None]
 """Is told what has been found so far."""
 
@@ -108,7 +111,8 @@ def moves_data(game: GameRecord, board: Board, turn: int, playouts: int = 0, tel
         return _data(turn, found, names) | {"how": how}
 
     def heard(so_far: Moves, most: int) -> None:
-        tell({"done": so_far.playouts, "of": most, "moves": _data(turn, so_far, names)})
+        sure = all([move.worlds >= FEWEST for move in so_far.moves])
+        tell({"done": so_far.playouts, "of": most} | ({"moves": _data(turn, so_far, names)} if sure else {}))
 
     return _thought(turn, position, playouts, heard, names)
 
@@ -136,7 +140,7 @@ def _why_none(game: GameRecord, board: Board, turn: int, names: list[str]) -> st
         return "The game is over."
     if state.hands[state.seat][UNKNOWN] or any(state.unknown_tickets[state.seat]):
         return f"The cards of {names[state.seat]} are not known here, so nobody can say what the best moves were."
-    return "There was nothing to decide, or not by the rules."
+    return f"{names[state.seat]} has nothing to decide."
 
 
 def _data(turn: int, found: Moves, names: list[str]) -> Json:
