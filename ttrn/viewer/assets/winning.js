@@ -51,7 +51,7 @@ class Winning extends Chart {
   /** Return the probabilities at a turn in words; nothing where a variation has none. */
   words(index) {
     const row = this.rows[index];
-    return row ? this.players.map(({ name }, seat) => `${name} ${Math.round(row[seat] / 10)}\u00a0%`).join(", ") : "";
+    return row ? this.players.map(({ name }, seat) => `${name} ${Math.round(row[seat] / 10)} %`).join(", ") : "";
   }
 
   describe(index) {
