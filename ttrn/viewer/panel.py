@@ -5,11 +5,13 @@ Everything is found from the record alone that the page shows: what a view hides
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from ttrn.analysis import Analysis, analyse
-from ttrn.analysis.moves import Moves, MoveValue, Position, best_moves, position_at, think
+from ttrn.analysis.game import doubt_of
+from ttrn.analysis.moves import WORLDS, Moves, MoveValue, Position, best_moves, position_at, think
 from ttrn.boards import Board, BoardError
 from ttrn.core.actions import Action, BuildStation, ClaimRoute, DrawTickets, LayCards, RidePassenger, TakeCard
 from ttrn.core.cards import BLIND, LETTERS, UNKNOWN, letters
@@ -90,7 +92,8 @@ def moves_data(game: GameRecord, board: Board, turn: int, playouts: int = 0, tel
     ``rows`` has for each move its ``words``, its ``text`` in the notation, ``win`` and its standard ``error`` in
     thousandths, ``less``, by how much the best wins more often, with the standard error of that, ``score`` in tenths of
     a point (by the model only), ``played`` and ``ghost``, where on the table it would happen. ``how`` says how that was
-    found; ``none`` says why there is nothing to tell, where there is not.
+    found; ``none`` says why there is nothing to tell, where there is not. Where cards are hidden, ``doubt`` has for
+    each seat how far its probability of winning varies from one possible world to the next, in thousandths.
 
     Raises:
         NoModelError: nothing was learnt for games on this board.
@@ -99,8 +102,9 @@ def moves_data(game: GameRecord, board: Board, turn: int, playouts: int = 0, tel
     """
     names = [brief(player.name or player.id, MAX_NAME) for player in game.players]
     position = position_at(game, board, turn)
+    doubt = {} if playouts else _doubt(game, board, turn)
     if position is None:
-        return {"turn": turn, "rows": [], "none": _why_none(game, board, turn, names)}
+        return {"turn": turn, "rows": [], "none": _why_none(game, board, turn, names)} | doubt
     who = names[position.state.seat]
     if not playouts:
         found = best_moves(position)
@@ -108,10 +112,10 @@ def moves_data(game: GameRecord, board: Board, turn: int, playouts: int = 0, tel
             f"By the model one move ahead (version {found.version}): the mean over {found.moves[0].worlds} worlds that "
             f"were possible for what {who} knew; ± its standard error."
         )
-        return _data(turn, found, names) | {"how": how}
+        return _data(turn, found, names) | {"how": how} | doubt
 
     def heard(so_far: Moves, most: int) -> None:
-        sure = all([move.worlds >= FEWEST for move in so_far.moves])
+        sure = all(move.worlds >= FEWEST for move in so_far.moves)
         tell({"done": so_far.playouts, "of": most} | ({"moves": _data(turn, so_far, names)} if sure else {}))
 
     return _thought(turn, position, playouts, heard, names)
@@ -128,6 +132,14 @@ def _thought(
         "± the standard error."
     )
     return _data(turn, found, names) | {"how": how, "playouts": found.playouts}
+
+
+def _doubt(game: GameRecord, board: Board, turn: int) -> Json:
+    timeline = Timeline(game, board)
+    if not game.first_turn - 1 <= turn < timeline.last:  # at the end everybody has shown the tickets
+        return {}
+    found = doubt_of(timeline.state(turn), WORLDS, random.Random(turn))  # noqa: S311  no secrets
+    return {"doubt": _scaled(found, 1000)} if any(found) else {}
 
 
 def _why_none(game: GameRecord, board: Board, turn: int, names: list[str]) -> str:

@@ -66,6 +66,7 @@ class Panel {
     put(this.parts.made, known ? this.made() : values ? "What might have been played is not judged." : "Nothing was learnt for games like this one.");
     if (!known) return;
     const chances = this.luck?.[index] ?? [];
+    const doubt = this.looked.get(this.spot.frame.n)?.doubt;
     const rows = players.map(({ name }, seat) => {
       const win = values.win[index][seat];
       const moved = index ? win - values.win[index - 1][seat] : 0;
@@ -74,7 +75,7 @@ class Panel {
       const lucky = chances.reduce((sum, [, wins]) => sum + wins[seat], 0);
       return make("tr", "", {}, [
         make("th", "", { scope: "row" }, [chip(seat, "chip small"), say("span", "name", name)]),
-        make("td", "", {}, [say("b", "", share(win)), say("span", "quiet moved", moved ? tenths(moved) : "")]),
+        make("td", "", {}, [say("b", "", share(win)), ...(doubt ? [` ± ${tenths(doubt[seat], "")}`] : []), say("span", "quiet moved", moved ? tenths(moved) : "")]),
         say("td", "", points),
         say("td", lucky < 0 ? "unlucky" : lucky > 0 ? "lucky" : "quiet", chances.length ? tenths(lucky) : "–"),
       ]);
@@ -84,7 +85,8 @@ class Panel {
 
   made() {
     const { values } = this.film;
-    const how = `By model ${values.version}, ${values.known}; points ± their spread.`;
+    const doubt = this.looked.get(this.spot.frame.n)?.doubt ? "wins ± how far they vary from one possible world to the next, " : "";
+    const how = `By model ${values.version}, ${values.known}; ${doubt}points ± their spread.`;
     if (this.luck === null) return `${how} Luck can be told only where all cards are known.`;
     if (!this.luck) return this.counting ? `${how} Luck is being counted …` : how;
     const { frame, index } = this.spot;
@@ -162,8 +164,9 @@ class Panel {
       if (!found.end) return;
       this.looked.set(frame.n, found.moves ?? { error: found.error });
       if (!this.open) return;
-      if (this.spot.frame.n === frame.n) this.showMoves();
-      else this.look();
+      if (this.spot.frame.n !== frame.n) return this.look();
+      this.showStanding();
+      this.showMoves();
     });
   }
 
