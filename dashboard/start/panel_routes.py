@@ -159,8 +159,8 @@ class Office:
         )
 
     def _leave(self, process: Process, *, alive: bool) -> None:
-        """Let a process wait for the next question, if it has answered the last one."""
-        if not alive:
+        """Let a process wait for the next question, if it has answered the last one and not many wait already."""
+        if not alive or len(self._idle) >= LOOKING:
             with suppress(ProcessLookupError):
                 process.kill()
             return

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import http.client
 import json
 import os
@@ -14,7 +15,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from dashboard.start.panel_routes import MOST
+from dashboard.start.panel_routes import MOST, Office
 from ttrn.resources import resource
 from ttrn.viewer.panel import MOST_PLAYOUTS
 from ttrn.viewer.panel_process import BEHIND
@@ -79,6 +80,22 @@ def test_the_thinker_ends_with_the_visit_and_others_are_answered_meanwhile(serve
     with asked(server, {"text": TEXT, "turn": 22, "playouts": 0}) as again:
         assert next(events(again))["moves"]["turn"] == 22
     assert thinkers(server) == left  # one that had answered before has answered again
+
+
+def test_who_comes_while_all_places_are_taken_is_told_so_and_waits() -> None:
+    async def come() -> None:
+        office = Office(thinking=1)
+        one, other = (office.answers({"text": TEXT, "turn": turn, "playouts": MOST_PLAYOUTS}) for turn in (20, 21))
+        assert "done" in await anext(one)
+        assert await anext(other) == {"waiting": True}
+        soon = asyncio.ensure_future(anext(other))
+        assert "done" in await anext(one)  # as before
+        assert not soon.done()
+        await one.aclose()
+        assert "done" in await soon
+        await other.aclose()
+
+    asyncio.run(come())
 
 
 @pytest.mark.parametrize(

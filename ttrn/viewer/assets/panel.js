@@ -71,7 +71,7 @@ class Panel {
       const win = values.win[index][seat];
       const moved = index ? win - values.win[index - 1][seat] : 0;
       const spread = values.spread[index];
-      const points = `${values.score[index][seat]}${spread ? ` ± ${spread}` : ""}`;
+      const points = `${minus(values.score[index][seat])}${spread ? ` ± ${spread}` : ""}`;
       const lucky = chances.reduce((sum, [, wins]) => sum + wins[seat], 0);
       return make("tr", "", {}, [
         make("th", "", { scope: "row" }, [chip(seat, "chip small"), say("span", "name", name)]),
@@ -81,6 +81,7 @@ class Panel {
       ]);
     });
     this.parts.standing.tBodies[0].replaceChildren(...rows);
+    this.parts.standing.classList.toggle("luckless", !this.luck && !(this.luck === undefined && this.counting));
   }
 
   made() {
@@ -113,10 +114,13 @@ class Panel {
     this.parts.moves.replaceChildren(...rows.map((row, index) => this.move(row, index, found.seat, model)));
     this.ghosts.show(found?.seat, rows.slice(0, 3));
     this.ghosts.light(this.pinned);
+    const focused = ["think", "cancel"].some((name) => this.buttons.get(name) === this.parts.asking.getRootNode().activeElement);
     show(this.parts.asking, rows.length > 0);
     show(this.buttons.get("cancel"), this.thinking.busy);
     show(this.parts.progress, this.thinking.busy);
     this.buttons.get("think").disabled = this.thinking.busy;
+    put(this.parts.count, this.thinking.busy ? this.parts.count.textContent : "");
+    if (focused) this.buttons.get(this.thinking.busy ? "cancel" : "think").focus({ preventScroll: true });
   }
 
   move(row, index, seat, model) {
@@ -127,7 +131,7 @@ class Panel {
     const more = [
       row.played ? "played" : "",
       row.less[0] > 0 ? `${tenths(row.less[0], "")} ± ${tenths(row.less[1], "")} less than the best` : "",
-      row.score === undefined ? "" : `${Math.round(row.score / 10)} points`,
+      row.score === undefined ? "" : `${minus(Math.round(row.score / 10))} points`,
       before ? `by the model ${share(before.win)}` : "",
     ].filter(Boolean).join(" · ");
     const button = make("button", "move", { type: "button", title: row.text, "aria-pressed": String(rank !== null && this.pinned === rank) }, [
@@ -181,8 +185,8 @@ class Panel {
       if (found.of) {
         this.parts.progress.max = found.of;
         this.parts.progress.value = found.done;
-        this.parts.progress.textContent = `${found.done} of ${found.of} playouts`;
-        put(this.parts.thinking, `Playing on: ${found.done} of ${found.of} playouts`);
+        put(this.parts.count, `${found.done} of ${found.of}`);
+        put(this.parts.thinking, "The thinker plays on …");
       }
       if (found.moves) this.thought.set(turn, { ...found.moves, how: found.moves.how ?? "By the playouts so far; ± the standard error." });
       if (found.end) put(this.parts.thinking, found.error ? `There is no answer: ${found.error}.` : "The thinker has answered.");
@@ -204,6 +208,10 @@ class Panel {
 
 function share(thousandths) {
   return `${(thousandths / 10).toFixed(1)} %`;
+}
+
+function minus(points) {
+  return points < 0 ? `−${-points}` : String(points);
 }
 
 /** Return thousandths as a number of a hundred, with a sign or without. */
