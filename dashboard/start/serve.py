@@ -51,7 +51,8 @@ def main() -> None:
     from uvicorn.config import LOGGING_CONFIG  # noqa: PLC0415  in the meantime
 
     home = "ttrn.dashboard.start" if find_spec("ttrn.dashboard") else "dashboard.start"
-    guard, *served = [import_module(f"{home}.{name}") for name in ("guard", "recorder_routes", "editor_routes")]
+    pages = ("guard", "recorder_routes", "editor_routes", "panel_routes")
+    guard, *served = [import_module(f"{home}.{name}") for name in pages]
     # Not sooner: where two threads import the same package, one of them may get half of it.
     threading.Thread(target=_make_ready, daemon=True).start()
     # It would tell when it starts, waits, and stops.
