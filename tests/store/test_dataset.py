@@ -144,8 +144,8 @@ def test_it_changes_as_a_database_file_does(tmp_path: Path, files: list[Path], m
     def replace(path: Path, *, rebuild: bool = False) -> store.Summary:
         if path == database:
             return store.load(path, store.items_of(corrected), cores=1, versions=store.REPLACE, rebuild=rebuild)
-        one, new = LocalEngine(1), [store.place_of(corrected)]
-        return store.load_dataset(path, new, engine=one, versions=store.REPLACE, rebuild=rebuild)
+        place = store.place_of(corrected)
+        return store.load_dataset(path, [place], engine=LocalEngine(1), versions=store.REPLACE, rebuild=rebuild)
 
     steps: list[tuple[str, Callable[[Path], object]]] = [
         ("a game is removed", lambda path: store.remove_games(path, [second])),
