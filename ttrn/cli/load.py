@@ -200,7 +200,7 @@ def _at_address(name: str) -> list[store.Place]:
                 return []
             return files
     except OSError as error:
-        fail(f"{name}: {error}")
+        fail(f"{name}: {error.strerror or error}")
         return []
 
 

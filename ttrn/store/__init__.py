@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     )
     from ttrn.store.catalog import Column, Example, Relation, examples, relations
     from ttrn.store.csv_export import csv_text, turns_csv
-    from ttrn.store.database import clear_drafts, connect, cursor, is_outdated, snapshot
+    from ttrn.store.database import clear_drafts, connect, cursor, is_outdated, snapshot, state_at
     from ttrn.store.dataset import is_folder, state_file
     from ttrn.store.dataset_loading import load_dataset
     from ttrn.store.engines import Engine, engine_of
@@ -108,6 +108,7 @@ __all__ = [
     "remove_games",
     "safe_query",
     "snapshot",
+    "state_at",
     "state_file",
     "statistics",
     "texts",
@@ -117,7 +118,7 @@ __all__ = [
 
 # The database takes long to import; who only wants another command does not wait for it.
 _PLACES = {
-    **dict.fromkeys(("clear_drafts", "connect", "cursor", "is_outdated", "snapshot"), "database"),
+    **dict.fromkeys(("clear_drafts", "connect", "cursor", "is_outdated", "snapshot", "state_at"), "database"),
     **dict.fromkeys(("check_filters", "check_game", "left_out", "why_nothing"), "filter_choices"),
     **dict.fromkeys(("Kept", "choose_games", "remove_games"), "removing"),
     **dict.fromkeys(("BOTH", "LEAVE", "REPLACE", "Suspect", "Version", "differences", "duplicates"), "versions"),

@@ -21,7 +21,7 @@ from ttrn.notation.source import Source, games, name_of
 from ttrn.processes import cores_at_hand, in_order, processes
 from ttrn.store.board_tables import keep_board
 from ttrn.store.columns import TABLES
-from ttrn.store.database import DatabaseError, Draft, about, outdated, writing
+from ttrn.store.database import LOADING, DatabaseError, Draft, about, outdated, writing
 from ttrn.store.exports import items_of_database
 from ttrn.store.packing import Packer, insert
 from ttrn.store.player_aliases import take_aliases
@@ -118,6 +118,7 @@ def load(
     old = path.exists() and (rebuild or outdated(path))
     with writing(path, anew=old, lasting=True) as draft, _going_on(draft, path):
         connection = draft.connection
+        connection.execute(f"SET memory_limit = '{LOADING}'")  # what it cannot hold it puts into files beside the draft
         store = _Store(connection, own)
         work = partial(_fill, store, own=own, cores=cores, summary=summary, progress=progress)
         if old:
@@ -189,6 +190,8 @@ def _settle(
     summary.add([verdict for (verdict,) in rows], -1)
     summary.replaced, summary.left = len(settled.places), settled.left
     summary.followed = len([number for number in settled.gone if number > before]) - len(settled.left)
+    if settled.gone:
+        connection.execute("RESET memory_limit")  # to change many rows at once may take more
     connection.execute("BEGIN")
     connection.execute("DELETE FROM about WHERE key = ?", [_BEFORE])
     anew = take_out(connection, settled.gone, settled.places)

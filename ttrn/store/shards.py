@@ -25,7 +25,7 @@ from ttrn.store.database import VERSION
 from ttrn.store.dataset import CURRENT
 from ttrn.store.failures import first_line
 from ttrn.store.packing import unpacked
-from ttrn.store.places import Place, place_of
+from ttrn.store.places import Place, is_address, place_of
 from ttrn.store.worker import Item, Worker
 
 BATCH: Final = 100
@@ -159,7 +159,8 @@ def _items(piece: Piece, unread: list[str] | None) -> list[Item]:
     except OSError as error:
         if unread is None:
             raise
-        unread.append(f"{piece.name}: {(error.strerror or first_line(error)).lower()}")
+        why = error.strerror or first_line(error)
+        unread.append(f"{piece.name}: {why if is_address(piece.name) else why.lower()}")
         return []
 
 
