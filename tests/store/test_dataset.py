@@ -141,11 +141,11 @@ def test_it_changes_as_a_database_file_does(tmp_path: Path, files: list[Path], m
     corrected = tmp_path / "corrected.ttrn"
     corrected.write_text(found[3][1].replace("\n1. ", "\n; put right\n1. "), encoding="utf-8")
 
-    def replace(path: Path, **more: bool) -> store.Summary:
+    def replace(path: Path, *, rebuild: bool = False) -> store.Summary:
         if path == database:
-            return store.load(path, store.items_of(corrected), cores=1, versions=store.REPLACE, **more)
+            return store.load(path, store.items_of(corrected), cores=1, versions=store.REPLACE, rebuild=rebuild)
         place = store.place_of(corrected)
-        return store.load_dataset(path, [place], engine=LocalEngine(1), versions=store.REPLACE, **more)
+        return store.load_dataset(path, [place], engine=LocalEngine(1), versions=store.REPLACE, rebuild=rebuild)
 
     steps: list[tuple[str, Callable[[Path], object]]] = [
         ("a game is removed", lambda path: store.remove_games(path, [second])),
