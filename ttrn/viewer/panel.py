@@ -127,7 +127,7 @@ def _thought(
     found = think(position, playouts, heard=heard)
     own = found.moves[0].worlds
     how = (
-        f"By {found.playouts:,} playouts of planners, in worlds that were possible for what "
+        f"By {found.playouts:,} playouts of the thinker, in worlds that were possible for what "
         f"{names[position.state.seat]} knew: {own:,} for each of these moves, after others had chosen them; "
         "± the standard error."
     )

@@ -22,7 +22,8 @@ class Panel {
     this.thought = new Map(); // by turn, what playouts say
     this.pinned = null;
     this.open = buttons.get("panel").getAttribute("aria-expanded") === "true";
-    show(parts.panel, Boolean(film.values || ask) && !(film.lines.length === 1 && film.lines[0].frames.length === 1));
+    show(parts.panel, Boolean(film.values || ask));
+    root.classList.toggle("panelless", parts.panel.hidden);
   }
 
   stop() {
