@@ -234,5 +234,5 @@ def keep_within(view: View, cards: float) -> Action:
     return next(keep for keep in keeps if set(keep.kept) == set(chosen))
 
 
-OWN: Final[Mapping[str, Callable[[], Bot]]] = {"greedy": lambda: greedy, "hoarder": Hoarder, "planner": lambda: planner}
+OWN: Final[Mapping[str, Callable[[], Bot]]] = {"greedy": lambda: greedy, "hoarder": Hoarder, "planner": lambda: planner, "careful": lambda: planner}
 """The bots of this game, in the place of those who claim routes."""
