@@ -78,7 +78,9 @@ def _ranked(view: View, actions: list[Action], worlds: Sequence[State]) -> list[
     if len(actions) < 2:
         return actions
     if has_model(view.board):
-        values = [fmean([evaluate(_after(world, view, action)).win[view.seat] for world in worlds]) for action in actions]
+        values = [
+            fmean([evaluate(_after(world, view, action)).win[view.seat] for world in worlds]) for action in actions
+        ]
     else:
         values = [_plain(view, action) for action in actions]
     return [actions[place] for place in sorted(range(len(actions)), key=lambda place: (-values[place], place))]
