@@ -29,6 +29,9 @@ TO_THE_END: Final = 0
 POINTS: Final = 12.0
 """So many points ahead of another player count as three quarters of coming out ahead."""
 
+SPREAD: Final = 0.1
+"""How far two moves differ in one world, usually: a standard deviation."""
+
 
 class Result(NamedTuple):
     """What a playout came to for one seat."""
@@ -57,6 +60,7 @@ class Comparison:
         actions: Sequence[Action],
         memory: Memory,
         seed: int,
+        *,
         rounds: int = ROUNDS,
         policy: Callable[[], Bot] = CAREFUL_PLANNER,
     ) -> None:
@@ -113,8 +117,8 @@ class Comparison:
         apart = [measure(mine[world]) - measure(yours[world]) for world in mine if world in yours]
         if len(apart) < 2:
             return Difference(fmean(apart) if apart else 0.0, 1.0, len(apart))
-        # Where all came out the same it is chance that they did: one more that differs by 1 is not excluded.
-        spread = variance(apart) + 1 / len(apart) ** 2
+        # A few worlds tell little of how much they vary: what is usual counts as much as two of them.
+        spread = ((len(apart) - 1) * variance(apart) + 2 * SPREAD**2) / (len(apart) + 1)
         return Difference(fmean(apart), sqrt(spread / len(apart)), len(apart))
 
 
