@@ -23,7 +23,7 @@ PLAYOUTS: Final = 200
 EACH: Final = 10
 """So many playouts there must be for each move that is looked at, on average."""
 
-LOOKS: Final = 3
+LOOKS: Final = 1
 """In so many worlds the model looks at moves before."""
 
 FEWEST: Final = 3
