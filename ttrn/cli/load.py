@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import IO, Annotated, Final, Literal
 
 from ttrn import store
+from ttrn.cli.analyse_database import tell_analysed
 from ttrn.cli.boards import read_board
 from ttrn.cli.command import Argument, Exit, Option
 from ttrn.cli.corrections import Asking, label, told
@@ -57,6 +58,10 @@ def load(
         bool, Option("--both", help="Load what looks like a version of another game as a game of its own.")
     ] = False,
     rebuild: Annotated[bool, Option("--rebuild", help="Make everything anew from the texts in the database.")] = False,
+    analyse: Annotated[
+        bool,
+        Option("--analyse", help="Also tell who was likely to win after each turn, and what chance brought. Slower."),
+    ] = False,
     fresh: Annotated[bool, Option("--fresh", help="First remove what an interrupted load left behind.")] = False,
     engine: Annotated[
         Engine, Option("--engine", help="What reads the games of a data set: this computer, or Ray.")
@@ -71,6 +76,8 @@ def load(
     terminal you are asked. Games with problems are stored with them, and left out of the statistics. The database is
     replaced when all is done: whoever reads it meanwhile is not disturbed, and an interrupted load is gone on with the
     next time.
+
+    With --analyse each game is judged turn by turn, about half a second a game; "ttrn analyse DATABASE" does it later.
 
     A folder (games/) or an address (s3://bucket/games) in place of the database is a data set in Parquet, for any
     number of games: it is made of shards, on several machines if there is a cluster.
@@ -91,7 +98,8 @@ def load(
             fail(f"--replace, --rebuild and --fresh are for database files, and {database} is a data set")
             raise Exit(FAILED)
         made_by = _engine(engine, cores, address)
-        raise Exit(_load_dataset(database, files or [], board, store.BOTH if both else store.LEAVE, made_by))
+        versions = store.BOTH if both else store.LEAVE
+        raise Exit(_load_dataset(database, files or [], board, versions, made_by, analyse=analyse))
     if engine != "local" or address:
         fail("--engine and --address are for data sets: name a folder (games/) or an address in place of the database")
         raise Exit(FAILED)
@@ -106,15 +114,22 @@ def load(
         raise Exit(FAILED)  # what is missing has been told
     reader = _Reader(sources)
     asking = Asking(allowed="-" not in (files or []))
-    versions = store.REPLACE if replace else store.BOTH if both else asking.decide if asking.possible else store.LEAVE
+    decide = store.REPLACE if replace else store.BOTH if both else asking.decide if asking.possible else store.LEAVE
     telling = _telling(reader, database, rebuild=rebuild)
     with told():
         done = store.load(
-            database, reader.items(), own=board, cores=cores, rebuild=rebuild, versions=versions, progress=telling
+            database,
+            reader.items(),
+            own=board,
+            cores=cores,
+            rebuild=rebuild,
+            analyse=analyse,
+            versions=decide,
+            progress=telling,
         )
     found = done.invalid or done.unreadable or done.left
     err.print(Text(_summary(done), style="red" if found else "green"))
-    _tell(done, database, files or [])
+    _tell(done, database, files or [], analyse=analyse)
     raise Exit(FAILED if reader.failed or not complete else FOUND if found else CLEAN)
 
 
@@ -123,7 +138,9 @@ def _engine(name: str, cores: int, address: str) -> store.Engine:
         return store.engine_of(name, cores, address)
 
 
-def _load_dataset(database: str, files: list[str], board: str, versions: str, engine: store.Engine) -> int:
+def _load_dataset(
+    database: str, files: list[str], board: str, versions: str, engine: store.Engine, *, analyse: bool
+) -> int:
     """Load into a data set; return the exit status."""
     sources, complete = _sources(files)
     if not sources:
@@ -137,12 +154,14 @@ def _load_dataset(database: str, files: list[str], board: str, versions: str, en
 
     places = [_place(source) for source in sources]
     with told():
-        done = store.load_dataset(database, places, own=board, engine=engine, versions=versions, progress=tell)
+        done = store.load_dataset(
+            database, places, own=board, engine=engine, analyse=analyse, versions=versions, progress=tell
+        )
     found = done.invalid or done.unreadable or done.left
     for what in done.failed:
         fail(what)
     err.print(Text(_summary(done), style="red" if found else "green"))
-    _tell(done, database, files)
+    _tell(done, database, files, analyse=analyse)
     return FAILED if done.failed or not complete else FOUND if found else CLEAN
 
 
@@ -163,7 +182,7 @@ def _summary(done: store.Summary) -> str:
     )
 
 
-def _tell(done: store.Summary, database: str, files: list[str]) -> None:
+def _tell(done: store.Summary, database: str, files: list[str], *, analyse: bool) -> None:
     """Say what else there is to know, and to do."""
     if not store.is_folder(database) and not Path(database).exists():
         note(f"{database} was not made: there was no game to put into it")
@@ -181,6 +200,8 @@ def _tell(done: store.Summary, database: str, files: list[str]) -> None:
         again = shlex.join(["ttrn", "load", database, *(files if len(files) <= _NAMED else ["FILE…"])])
         how = "" if store.is_folder(database) else "--replace replaces what is there, "
         note(f"{again} {how}--both keeps both")
+    if analyse and done.seen:
+        tell_analysed(database)
 
 
 def _sources(names: list[str]) -> tuple[list[Input | store.Place], bool]:

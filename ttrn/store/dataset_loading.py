@@ -18,7 +18,7 @@ from ttrn.store.database import VERSION, connect_dataset
 from ttrn.store.dataset import CURRENT, Current, read_current
 from ttrn.store.engines import Engine, Failed, LocalEngine
 from ttrn.store.errors import DatabaseError
-from ttrn.store.loading import COMPARING, RATING, STORING, Summary
+from ttrn.store.loading import COMPARING, RATING, SLOWER, STORING, Summary
 from ttrn.store.places import Place, place_of
 from ttrn.store.publishing import Numbered, add_ratings, add_tables, number_games, publish, state_of
 from ttrn.store.shards import Manifest, Piece, Shard
@@ -34,7 +34,9 @@ SHARD_BYTES: Final = 500_000
 _NEW: Final = Current(VERSION, "", 0, {}, [])
 
 
-def shards_of(sources: Iterable[Place | Iterable[Item]], target: str, own: str = "") -> Iterator[Shard]:
+def shards_of(
+    sources: Iterable[Place | Iterable[Item]], target: str, own: str = "", *, analyse: bool = False
+) -> Iterator[Shard]:
     """Cut sources into shards: files, and games that somebody has read already.
 
     Where one shard ends does not depend on the files before it, as far as that is possible: who adds a file to a
@@ -47,7 +49,7 @@ def shards_of(sources: Iterable[Place | Iterable[Item]], target: str, own: str =
     size = 0
 
     def shard(pieces: Iterable[Piece]) -> Shard:
-        return Shard(tuple(pieces), target, own)
+        return Shard(tuple(pieces), target, own, analyse)
 
     for source in sources:
         if isinstance(source, Place) and (length := source.size()) <= SHARD_BYTES:
@@ -63,7 +65,8 @@ def shards_of(sources: Iterable[Place | Iterable[Item]], target: str, own: str =
             yield shard(gathered)
             gathered, size = [], 0
         items = _games_in(source) if isinstance(source, Place) else iter(source)
-        sizes = chain(repeat(max(1, SHARD_GAMES // 8), 8), repeat(SHARD_GAMES))
+        most = max(1, SHARD_GAMES // (SLOWER if analyse else 1))
+        sizes = chain(repeat(max(1, most // 8), 8), repeat(most))
         while some := list(islice(items, next(sizes))):
             named = groupby(some, key=lambda item: item.file)
             yield shard([Piece(file, "", tuple([item.chunk for item in mine])) for file, mine in named])
@@ -83,6 +86,7 @@ def load_dataset(
     *,
     own: str = "",
     engine: Engine | None = None,
+    analyse: bool = False,
     versions: str = LEAVE,
     progress: Callable[[Summary], None] = lambda _summary: None,
 ) -> Summary:
@@ -93,6 +97,7 @@ def load_dataset(
         sources: files, or games that were read already.
         own: a board file of the user's, for the games that name its board.
         engine: what makes the shards; all cores of this computer if there is none.
+        analyse: also tell how likely each player was to win after each turn, and what chance brought.
         versions: what to do with games of which another version is there: ``"leave"`` them out, or load ``"both"``.
         progress: is called now and then, and with each stage.
 
@@ -107,7 +112,7 @@ def load_dataset(
     with _alone(target):
         before = read_current(target, VERSION) if (target / CURRENT).exists() else _NEW
         made: dict[str, Manifest] = {}
-        shards = shards_of(sources, target.address, str(Path(own).absolute()) if own else "")
+        shards = shards_of(sources, target.address, str(Path(own).absolute()) if own else "", analyse=analyse)
         for found in (engine or LocalEngine()).make(shards, lambda: progress(summary)):
             if isinstance(found, Failed):
                 summary.failed.append(f"{found.label}: {found.why}")

@@ -1,0 +1,101 @@
+"""What moves lost, as a deep analysis found it: brought into the database from the file in which that was kept."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import pyarrow as pa
+
+from ttrn.analysis.decisions import lost_by, moments_of
+from ttrn.analysis.work_file import decisions_in, read_work
+from ttrn.boards import Board, board
+from ttrn.notation.reader import read_chunk
+from ttrn.notation.source import Chunk
+from ttrn.store.columns import COLUMNS, Row
+from ttrn.store.database import DatabaseError, open_database, version_of, writing
+from ttrn.store.packing import insert
+from ttrn.store.worker import find_board
+
+if TYPE_CHECKING:
+    import duckdb
+
+_FIRST: Final = 4
+"""The first version of the schema that has losses."""
+
+
+def add_losses(path: str | Path, files: Sequence[str | Path], *, own: str = "") -> int:
+    """Take over what moves lost from files that ``ttrn analyse --deep --work FILE`` made; return of how many games.
+
+    What was there of the same games is replaced. ``own`` is a board file of the user's.
+
+    Raises:
+        DatabaseError: a file is of another kind, is about a game that is not in the database, or is not finished; or
+            the database cannot be written. Nothing is then changed.
+        BoardError: the board file cannot be used.
+    """
+    on = board(own) if own else None
+    with writing(path) as draft:
+        connection = draft.connection
+        found: list[Row] = []
+        for file in files:
+            found += _rows_of(connection, Path(file), on)
+        games = sorted({row[0] for row in found})
+        connection.execute("BEGIN")
+        connection.execute("DELETE FROM losses WHERE list_contains(?, game)", [games])
+        _insert(connection, found)
+        connection.execute("COMMIT")
+        draft.unchanged = not games
+    return len(games)
+
+
+def _rows_of(connection: duckdb.DuckDBPyConnection, file: Path, own: Board | None) -> list[Row]:
+    try:
+        head, judged = read_work(file)
+    except OSError as error:
+        raise DatabaseError(f"{file} cannot be read: {(error.strerror or str(error)).lower()}") from None
+    except ValueError as error:
+        raise DatabaseError(str(error)) from None
+    games = connection.execute("SELECT game, text FROM games WHERE sha256(text) = ?", [head.get("game")]).fetchall()
+    if not games:
+        raise DatabaseError(f"{file} is about a game that is not in the database; load its record first")
+    number, text = games[0]
+    game = read_chunk(Chunk(1, 1, text), "").game
+    on = None if game is None else find_board(game, own)
+    if game is None or on is None:
+        raise DatabaseError(f"the game that {file} is about cannot be replayed here: its board is missing")
+    try:
+        moments = moments_of(game, on)
+        found = decisions_in(judged, moments)
+    except (KeyError, TypeError, IndexError):
+        raise DatabaseError(f"{file} is damaged") from None
+    if len(found) < len(moments):
+        message = f"{file} is not finished: of {len(moments)} moves it has {len(found)}"
+        raise DatabaseError(f"{message}; ttrn analyse --deep FILE --work {file} goes on")
+    seats = sorted({decision.seat for decision in found.values()})
+    return [(number, seat + 1, *lost_by(seat, found.values())) for seat in seats]
+
+
+def take_losses(connection: duckdb.DuckDBPyConnection, path: Path) -> None:
+    """Take over what another database, of whatever version, has of the same games.
+
+    Raises:
+        DatabaseError: it cannot be opened.
+    """
+    with open_database(path, read_only=True) as other:
+        if version_of(other, path) < _FIRST:
+            return
+        rows = other.execute("SELECT g.hash, l.* EXCLUDE (game) FROM losses l JOIN games g USING (game)").fetchall()
+    numbers = dict(connection.execute("SELECT hash, game FROM games").fetchall())
+    connection.execute("DELETE FROM losses")
+    _insert(connection, [(numbers[key], *rest) for key, *rest in rows if key in numbers])
+
+
+def _insert(connection: duckdb.DuckDBPyConnection, rows: Sequence[Row]) -> None:
+    if not rows:
+        return
+    kinds = COLUMNS["losses"]
+    columns: list[list[Any]] = [list(column) for column in zip(*rows, strict=True)]
+    made = [pa.array(column, kind) for column, kind in zip(columns, kinds.values(), strict=True)]
+    insert(connection, "losses", pa.table(made, names=list(kinds)))
