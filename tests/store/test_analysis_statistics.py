@@ -193,7 +193,7 @@ def test_analysed_games(connection: duckdb.DuckDBPyConnection, tmp_path: Path) -
     assert not groups
     made = store.how_analysed(connection)
     assert (made.games, made.judged, made.with_luck) == (7, 7, 6)
-    assert "all 7 games" in made.words
+    assert made.words.startswith("Analysed: all 7 games, 6 by all cards, 1 by what one player saw; models ")
     assert "no playouts, standard error over 8 possible worlds" in made.words
     assert store.coverage(connection) == {
         "": 7,

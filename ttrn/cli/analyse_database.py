@@ -48,7 +48,7 @@ def analyse_database(
     if work:
         with told():
             games = store.add_losses(database, work, own=board)
-        err.print(Text(f"what moves lost is known of {counted(games, 'game')} more or anew", style="green"))
+        err.print(Text(f"what moves lost is now known of {counted(games, 'game')}", style="green"))
         return CLEAN
     expected = False
 

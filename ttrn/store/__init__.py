@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from ttrn.extras import explained
 
 if TYPE_CHECKING:
-    from ttrn.store.analysed import Made, coverage, how_analysed, made_of, told_reasons, why_not_analysed
+    from ttrn.store.analysed import NOT_YET, Made, coverage, how_analysed, made_of, told_reasons, why_not_analysed
     from ttrn.store.analysing import AnalysisSummary, analyse_games
     from ttrn.store.asking import Answer, Statistic, ask, statistics
     from ttrn.store.bgstats_export import PlayExport, export_plays
@@ -45,6 +45,7 @@ __all__ = [
     "COMPARING",
     "COUNTED",
     "LEAVE",
+    "NOT_YET",
     "RATING",
     "READING",
     "REPLACE",
@@ -152,7 +153,9 @@ _PLACES = {
     **dict.fromkeys(("Engine", "engine_of"), "engines"),
     **dict.fromkeys(("Place", "is_address", "place_of"), "places"),
     **dict.fromkeys(("is_folder", "state_file"), "dataset"),
-    **dict.fromkeys(("Made", "coverage", "how_analysed", "made_of", "told_reasons", "why_not_analysed"), "analysed"),
+    **dict.fromkeys(
+        ("NOT_YET", "Made", "coverage", "how_analysed", "made_of", "told_reasons", "why_not_analysed"), "analysed"
+    ),
     **dict.fromkeys(("AnalysisSummary", "analyse_games"), "analysing"),
     "add_losses": "losses",
     "load_dataset": "dataset_loading",

@@ -58,8 +58,8 @@ class Made(NamedTuple):
         model = f"model{'s' if len(self.models) > 1 else ''} {', '.join(self.models)}, learnt from games between bots"
         played = f"{self.playouts:,} playouts for each value" if self.playouts else "no playouts"
         error = f", standard error over {self.worlds} possible worlds at most {self.stderr:.2f}" if self.worlds else ""
-        of = "all" if self.judged == self.games else f"{self.judged:,} of"
-        return f"Analysed are {of} {_games(self.games)}, {', '.join(by)}; {model}; {played}{error}."
+        of = f"{self.judged:,} of " if self.judged < self.games else "all " if self.games > 1 else ""
+        return f"Analysed: {of}{_games(self.games)}, {', '.join(by)}; {model}; {played}{error}."
 
 
 def how_analysed(connection: duckdb.DuckDBPyConnection, filters: Filters = NO_FILTERS) -> Made:

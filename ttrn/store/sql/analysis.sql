@@ -80,18 +80,25 @@ WHERE f.gap IS NOT NULL
 ORDER BY f.gap, a.game;
 COMMENT ON VIEW closest_finishes IS 'The closest games by probability: the gap between the two best before the last round, that is before everybody''s last turn, and who was ahead then; of the games that were analysed.';
 
+CREATE OR REPLACE VIEW chosen_luck AS
+SELECT player, game, any_value(date) AS date, count(*) AS seats, avg(luck) AS luck, avg(luck_points) AS luck_points,
+       avg(rest) AS rest, avg(loss) AS loss
+FROM chosen_values
+WHERE luck IS NOT NULL AND rest IS NOT NULL
+GROUP BY player, game;
+COMMENT ON VIEW chosen_luck IS 'Each player''s luck, rest and loss in each of the chosen games that were analysed with all cards; the mean of the seats where a name has several at one table.';
+
 CREATE OR REPLACE VIEW luck_and_skill AS
-SELECT player, count(DISTINCT game) AS games, count(*) AS seats,
+SELECT player, count(*) AS games, sum(seats)::BIGINT AS seats,
        avg(luck) AS luck, avg(luck) - off95(luck) AS luck_low, avg(luck) + off95(luck) AS luck_high,
        avg(luck_points) AS luck_points, avg(luck_points) - off95(luck_points) AS luck_points_low,
        avg(luck_points) + off95(luck_points) AS luck_points_high,
        avg(rest) AS rest, avg(rest) - off95(rest) AS rest_low, avg(rest) + off95(rest) AS rest_high,
        count(loss) AS with_loss, avg(loss) AS loss, avg(loss) - off95(loss) AS loss_low, avg(loss) + off95(loss) AS loss_high
-FROM chosen_values
-WHERE luck IS NOT NULL AND rest IS NOT NULL
+FROM chosen_luck
 GROUP BY player
 ORDER BY luck DESC, player;
-COMMENT ON VIEW luck_and_skill IS 'Luck against skill: what chance brought each player in a game on average, in wins and in points; the rest that is neither luck nor the start (what everybody decided, and what the model had wrong); and the wins that own moves lost by playouts (with_loss: of so many seats). Each with its 95 % confidence interval (Student); of the games that were analysed with all cards.';
+COMMENT ON VIEW luck_and_skill IS 'Luck against skill: what chance brought each player in a game on average, in wins and in points; the rest that is neither luck nor the start (what everybody decided, and what the model had wrong); and the wins that own moves lost by playouts (with_loss: of so many games). Each with its 95 % confidence interval (Student); of the games that were analysed with all cards. A name that has several seats at a table counts once, by their mean.';
 
 CREATE OR REPLACE MACRO win_by_turn(number) AS TABLE
 WITH stood AS (
