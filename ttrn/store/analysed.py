@@ -1,4 +1,4 @@
-"""How the games of a database were analysed, in words: how many, by which model, by what, and why some were not."""
+"""What a database knows of analysed games: how many, by which model, by what, why some were not; and of lost wins."""
 
 from __future__ import annotations
 
@@ -7,9 +7,13 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+import pyarrow as pa
+
 from ttrn.store.asking import ask
+from ttrn.store.columns import COLUMNS, Row
 from ttrn.store.database import open_database, version_of
 from ttrn.store.filters import NO_FILTERS, Filters
+from ttrn.store.packing import insert
 
 if TYPE_CHECKING:
     import duckdb
@@ -130,6 +134,31 @@ def analysed_before(path: Path) -> frozenset[bytes]:
             return frozenset()
         rows = connection.execute("SELECT hash FROM games JOIN analyses USING (game)").fetchall()
     return frozenset([bytes.fromhex(key) for (key,) in rows])
+
+
+def take_losses(connection: duckdb.DuckDBPyConnection, path: Path) -> None:
+    """Take over what another database, of whatever version, has of the same games.
+
+    Raises:
+        DatabaseError: it cannot be opened.
+    """
+    with open_database(path, read_only=True) as other:
+        if version_of(other, path) < _FIRST:
+            return
+        rows = other.execute("SELECT g.hash, l.* EXCLUDE (game) FROM losses l JOIN games g USING (game)").fetchall()
+    numbers = dict(connection.execute("SELECT hash, game FROM games").fetchall())
+    connection.execute("DELETE FROM losses")
+    insert_losses(connection, [(numbers[key], *rest) for key, *rest in rows if key in numbers])
+
+
+def insert_losses(connection: duckdb.DuckDBPyConnection, rows: Sequence[Row]) -> None:
+    """Add rows of the table ``losses``."""
+    if not rows:
+        return
+    kinds = COLUMNS["losses"]
+    columns: list[list[Any]] = [list(column) for column in zip(*rows, strict=True)]
+    made = [pa.array(column, kind) for column, kind in zip(columns, kinds.values(), strict=True)]
+    insert(connection, "losses", pa.table(made, names=list(kinds)))
 
 
 def _games(number: int) -> str:

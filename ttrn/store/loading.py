@@ -19,12 +19,11 @@ from ttrn.boards import Board, board, board_names
 from ttrn.hidden.judgement import IMPOSSIBLE
 from ttrn.notation.source import Source, games, name_of
 from ttrn.processes import cores_at_hand, in_order, processes
-from ttrn.store.analysed import analysed_before
+from ttrn.store.analysed import analysed_before, take_losses
 from ttrn.store.board_tables import keep_board
 from ttrn.store.columns import TABLES
 from ttrn.store.database import DatabaseError, Draft, about, outdated, writing
 from ttrn.store.exports import items_of_database
-from ttrn.store.losses import take_losses
 from ttrn.store.packing import Packer, insert
 from ttrn.store.player_aliases import take_aliases
 from ttrn.store.ratings import rate_games

@@ -4,25 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
-
-import pyarrow as pa
+from typing import TYPE_CHECKING
 
 from ttrn.analysis.decisions import lost_by, moments_of
 from ttrn.analysis.work_file import decisions_in, read_work
 from ttrn.boards import Board, board
 from ttrn.notation.reader import read_chunk
 from ttrn.notation.source import Chunk
-from ttrn.store.columns import COLUMNS, Row
-from ttrn.store.database import DatabaseError, open_database, version_of, writing
-from ttrn.store.packing import insert
+from ttrn.store.analysed import insert_losses
+from ttrn.store.columns import Row
+from ttrn.store.database import DatabaseError, writing
 from ttrn.store.worker import find_board
 
 if TYPE_CHECKING:
     import duckdb
-
-_FIRST: Final = 4
-"""The first version of the schema that has losses."""
 
 
 def add_losses(path: str | Path, files: Sequence[str | Path], *, own: str = "") -> int:
@@ -44,7 +39,7 @@ def add_losses(path: str | Path, files: Sequence[str | Path], *, own: str = "") 
         games = sorted({row[0] for row in found})
         connection.execute("BEGIN")
         connection.execute("DELETE FROM losses WHERE list_contains(?, game)", [games])
-        _insert(connection, found)
+        insert_losses(connection, found)
         connection.execute("COMMIT")
         draft.unchanged = not games
     return len(games)
@@ -75,27 +70,3 @@ def _rows_of(connection: duckdb.DuckDBPyConnection, file: Path, own: Board | Non
         raise DatabaseError(f"{message}; ttrn analyse --deep FILE --work {file} goes on")
     seats = sorted({decision.seat for decision in found.values()})
     return [(number, seat + 1, *lost_by(seat, found.values())) for seat in seats]
-
-
-def take_losses(connection: duckdb.DuckDBPyConnection, path: Path) -> None:
-    """Take over what another database, of whatever version, has of the same games.
-
-    Raises:
-        DatabaseError: it cannot be opened.
-    """
-    with open_database(path, read_only=True) as other:
-        if version_of(other, path) < _FIRST:
-            return
-        rows = other.execute("SELECT g.hash, l.* EXCLUDE (game) FROM losses l JOIN games g USING (game)").fetchall()
-    numbers = dict(connection.execute("SELECT hash, game FROM games").fetchall())
-    connection.execute("DELETE FROM losses")
-    _insert(connection, [(numbers[key], *rest) for key, *rest in rows if key in numbers])
-
-
-def _insert(connection: duckdb.DuckDBPyConnection, rows: Sequence[Row]) -> None:
-    if not rows:
-        return
-    kinds = COLUMNS["losses"]
-    columns: list[list[Any]] = [list(column) for column in zip(*rows, strict=True)]
-    made = [pa.array(column, kind) for column, kind in zip(columns, kinds.values(), strict=True)]
-    insert(connection, "losses", pa.table(made, names=list(kinds)))

@@ -22,7 +22,6 @@ from ttrn.notation.reader import Reading, read_chunk
 from ttrn.notation.source import Chunk
 from ttrn.notation.writer import canonical
 from ttrn.replays.timeline import Timeline, rule_problems
-from ttrn.store.analysis_rows import add_analysis
 from ttrn.store.columns import COLUMNS, Batch, Row, Rows
 from ttrn.store.moves import Moves
 from ttrn.store.result_rows import NO_RESULT, Ending, Result, write_results
@@ -130,6 +129,8 @@ class Worker:
             else:
                 verdict = self._game(entry, read.game, rows, turns)
             if self._analyse is True or (self._analyse and key in self._analyse):
+                from ttrn.store.analysis_rows import add_analysis  # noqa: PLC0415  few ask for it, and it takes long
+
                 on = self._find(read.game) if read.game else None
                 add_analysis(rows, entry.number, read.game, on, broken=verdict == IMPOSSIBLE)
             loaded.hashes.append(key)
