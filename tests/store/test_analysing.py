@@ -120,7 +120,9 @@ def test_removing_and_replacing_take_the_analysis_along(analysed: Path, records:
     )
 
 
-def test_a_data_set_has_it_too(records: list[str], analysed: Path, tmp_path: Path) -> None:
+def test_a_data_set_has_it_too(
+    records: list[str], analysed: Path, work: tuple[Path, list[Decision]], tmp_path: Path
+) -> None:
     file = tmp_path / "games.ttrn"
     file.write_text("\n".join(records), encoding="utf-8")
     for analyse, key in ((False, 1), (True, 2)):
@@ -130,13 +132,26 @@ def test_a_data_set_has_it_too(records: list[str], analysed: Path, tmp_path: Pat
     assert not rows(tmp_path / "games1")["analyses"]
     keys = [{path.name for path in (tmp_path / f"games{key}/_shards").iterdir()} for key in (1, 2)]
     assert not keys[0] & keys[1]
-    with pytest.raises(store.DatabaseError, match="--analyse makes one whose games are analysed"):
-        store.analyse_games(tmp_path / "games1")
+    later = tmp_path / "games1"
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(analysing, "PIECE", 4)
+        assert store.analyse_games(later, cores=1).analysed == 8
+    assert rows(later) == rows(analysed)
+    state = (later / "_current.json").read_bytes()
+    assert store.analyse_games(later, cores=1).games == 0
+    assert (later / "_current.json").read_bytes() == state
+    assert store.add_losses(later, [work[0]]) == 1
+    with_losses = rows(later)
+    assert with_losses["losses"]
+    store.load_dataset(later, [], engine=LocalEngine(1), rebuild=True, versions=store.BOTH)
+    assert rows(later) == with_losses
+    store.remove_games(later, hashes(later, [1]))
+    assert rows(later)["losses"] == []
 
 
-def test_a_data_set_in_parquet_has_the_tables(analysed: Path, tmp_path: Path) -> None:
+def test_an_export_has_it_too(analysed: Path, tmp_path: Path) -> None:
     store.export_parquet(analysed, tmp_path / "out")
-    assert {"analyses", "analysed_seats", "standings"} <= {folder.name for folder in (tmp_path / "out").iterdir()}
+    assert rows(tmp_path / "out") == rows(analysed)
 
 
 # --- what moves lost -------------------------------------------------------------------------------------------------

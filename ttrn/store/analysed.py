@@ -136,29 +136,40 @@ def analysed_before(path: Path) -> frozenset[bytes]:
     return frozenset([bytes.fromhex(key) for (key,) in rows])
 
 
+def losses_of(connection: duckdb.DuckDBPyConnection) -> dict[str, list[Row]]:
+    """Return what moves lost, by the hashes of the games: a row for each seat, without the number of the game."""
+    found: dict[str, list[Row]] = {}
+    query = "SELECT g.hash, l.* EXCLUDE (game) FROM losses l JOIN games g USING (game) ORDER BY l.game, l.seat"
+    for key, *rest in connection.execute(query).fetchall():
+        found.setdefault(key, []).append(tuple(rest))
+    return found
+
+
+def losses_again(connection: duckdb.DuckDBPyConnection, losses: Mapping[str, Sequence[Row]]) -> list[Row]:
+    """Return rows of the table ``losses`` with the numbers that their games have now; others are left out."""
+    numbers = dict(connection.execute("SELECT hash, game FROM games").fetchall())
+    return [(numbers[key], *row) for key, rows in losses.items() if key in numbers for row in rows]
+
+
 def take_losses(connection: duckdb.DuckDBPyConnection, path: Path) -> None:
-    """Take over what another database, of whatever version, has of the same games.
+    """Take over what another database file, of whatever version, has of the same games.
 
     Raises:
         DatabaseError: it cannot be opened.
     """
     with open_database(path, read_only=True) as other:
-        if version_of(other, path) < _FIRST:
-            return
-        rows = other.execute("SELECT g.hash, l.* EXCLUDE (game) FROM losses l JOIN games g USING (game)").fetchall()
-    numbers = dict(connection.execute("SELECT hash, game FROM games").fetchall())
+        losses = losses_of(other) if version_of(other, path) >= _FIRST else {}
     connection.execute("DELETE FROM losses")
-    insert_losses(connection, [(numbers[key], *rest) for key, *rest in rows if key in numbers])
+    rows = losses_table(losses_again(connection, losses))
+    if rows.num_rows:
+        insert(connection, "losses", rows)
 
 
-def insert_losses(connection: duckdb.DuckDBPyConnection, rows: Sequence[Row]) -> None:
-    """Add rows of the table ``losses``."""
-    if not rows:
-        return
+def losses_table(rows: Sequence[Row]) -> pa.Table:
+    """Return rows of the table ``losses`` in columns."""
     kinds = COLUMNS["losses"]
-    columns: list[list[Any]] = [list(column) for column in zip(*rows, strict=True)]
-    made = [pa.array(column, kind) for column, kind in zip(columns, kinds.values(), strict=True)]
-    insert(connection, "losses", pa.table(made, names=list(kinds)))
+    columns = list(zip(*rows, strict=True)) or [()] * len(kinds)
+    return pa.table([pa.array(c, kind) for c, kind in zip(columns, kinds.values(), strict=True)], names=list(kinds))
 
 
 def _games(number: int) -> str:

@@ -23,10 +23,9 @@ from ttrn.notation.reader import read_chunk
 from ttrn.notation.source import Chunk
 from ttrn.processes import cores_at_hand, in_order, processes
 from ttrn.store.analysis_rows import add_analysis, model_of
-from ttrn.store.columns import Batch, Rows
-from ttrn.store.database import DatabaseError, connect, script, writing
-from ttrn.store.dataset import is_folder
-from ttrn.store.packing import insert
+from ttrn.store.columns import COLUMNS, Batch, Rows
+from ttrn.store.database import DatabaseError, connect, script
+from ttrn.store.row_changes import NewRows, change_rows
 from ttrn.store.worker import UNREADABLE, find_board
 
 if TYPE_CHECKING:
@@ -93,7 +92,7 @@ def analyse_games(
     """Analyse the games of a database that nobody has analysed yet, or an older model, or with less than this.
 
     Args:
-        path: the database.
+        path: the database, or a data set.
         own: a board file of the user's, for the games that name its board.
         cores: how many cores to use, 0 for all.
         luck: also weigh what came up by chance, where all cards are known.
@@ -103,14 +102,12 @@ def analyse_games(
     Raises:
         DatabaseError: the database cannot be read or written; what was stored before stays.
         BoardError: the board file cannot be used.
+        OSError: a data set cannot be written.
     """
-    if is_folder(path):
-        message = f"{path} is a data set, which only grows, by ttrn load"
-        raise DatabaseError(f"{message}; ttrn load NEW/ {path} --analyse makes one whose games are analysed")
-    wanted = _pending(Path(path), board(own) if own else None, luck=luck, worlds=worlds)
+    wanted = _pending(path, board(own) if own else None, luck=luck, worlds=worlds)
     summary = AnalysisSummary(len(wanted))
     cores = min(cores or cores_at_hand(), -(-len(wanted) // BATCH) or 1)
-    tasks = _batches(Path(path), wanted)
+    tasks = _batches(path, wanted)
     waiting: list[_Found] = []
     for found in _worked(tasks, _Settings(own, luck, worlds), cores, lambda: progress(summary)):
         waiting.append(found)
@@ -123,7 +120,7 @@ def analyse_games(
     return summary
 
 
-def _pending(path: Path, own: Board | None, *, luck: bool, worlds: int) -> list[str]:
+def _pending(path: str | Path, own: Board | None, *, luck: bool, worlds: int) -> list[str]:
     """Return the hashes of the games that are to be analysed, in their order."""
     with connect(path) as connection:
         names = [name for (name,) in connection.execute("SELECT DISTINCT board FROM games").fetchall()]
@@ -135,7 +132,7 @@ def _pending(path: Path, own: Board | None, *, luck: bool, worlds: int) -> list[
     return [key for (key,) in rows]
 
 
-def _batches(path: Path, hashes: Sequence[str]) -> Iterator[list[_Task]]:
+def _batches(path: str | Path, hashes: Sequence[str]) -> Iterator[list[_Task]]:
     """Read the texts of games, some at a time: nobody is kept from writing meanwhile."""
     query = "SELECT hash, verdict, text FROM games WHERE list_contains(?, hash) ORDER BY game"
     for start in range(0, len(hashes), _FETCHED):
@@ -154,31 +151,26 @@ def _count(summary: AnalysisSummary, found: _Found) -> None:
 def _store(path: str | Path, waiting: list[_Found], summary: AnalysisSummary) -> None:
     """Put what waits into the database, in one piece; games that are there no more are left out."""
     hashes = [key for found in waiting for key in found.hashes]
-    with writing(path) as draft:
-        connection = draft.connection
+
+    def change(connection: duckdb.DuckDBPyConnection) -> NewRows:
         query = "SELECT hash, game FROM games WHERE list_contains(?, hash)"
         numbers: dict[str, int] = dict(connection.execute(query, [hashes]).fetchall())
-        connection.execute("BEGIN")
-        for name in _TABLES:
-            connection.execute(f"DELETE FROM {name} WHERE list_contains(?, game)", [list(numbers.values())])  # noqa: S608  names of our own
-            _insert(connection, name, waiting, numbers)
-        connection.execute("COMMIT")
-        draft.unchanged = not numbers
+        return NewRows(list(numbers.values()), {name: _numbered(name, waiting, numbers) for name in _TABLES})
+
+    change_rows(path, change)
     waiting.clear()
     summary.stored = summary.done
 
 
-def _insert(
-    connection: duckdb.DuckDBPyConnection, name: str, waiting: Iterable[_Found], numbers: dict[str, int]
-) -> None:
-    tables: list[pa.Table] = []
+def _numbered(name: str, waiting: Iterable[_Found], numbers: dict[str, int]) -> pa.Table:
+    """Return the rows of a table with the numbers that the games have in the database."""
+    tables = [pa.table({column: pa.array([], kind) for column, kind in COLUMNS[name].items()})]
     for found in waiting:
         if name in found.rows:
             rows = found.rows[name]
             places = pa.array([numbers.get(key) for key in found.hashes], pa.int32()).take(rows.column("game"))
             tables.append(pa.Table.from_batches([rows.set_column(0, "game", places).filter(places.is_valid())]))
-    if tables:
-        insert(connection, name, pa.concat_tables(tables))
+    return pa.concat_tables(tables)
 
 
 # --- the cores -------------------------------------------------------------------------------------------------------

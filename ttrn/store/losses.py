@@ -11,9 +11,10 @@ from ttrn.analysis.work_file import decisions_in, read_work
 from ttrn.boards import Board, board
 from ttrn.notation.reader import read_chunk
 from ttrn.notation.source import Chunk
-from ttrn.store.analysed import insert_losses
+from ttrn.store.analysed import losses_table
 from ttrn.store.columns import Row
-from ttrn.store.database import DatabaseError, writing
+from ttrn.store.database import DatabaseError
+from ttrn.store.row_changes import NewRows, change_rows
 from ttrn.store.worker import find_board
 
 if TYPE_CHECKING:
@@ -29,19 +30,17 @@ def add_losses(path: str | Path, files: Sequence[str | Path], *, own: str = "") 
         DatabaseError: a file is of another kind, is about a game that is not in the database, or is not finished; or
             the database cannot be written. Nothing is then changed.
         BoardError: the board file cannot be used.
+        OSError: a data set cannot be written.
     """
     on = board(own) if own else None
-    with writing(path) as draft:
-        connection = draft.connection
-        found: list[Row] = []
-        for file in files:
-            found += _rows_of(connection, Path(file), on)
-        games = sorted({row[0] for row in found})
-        connection.execute("BEGIN")
-        connection.execute("DELETE FROM losses WHERE list_contains(?, game)", [games])
-        insert_losses(connection, found)
-        connection.execute("COMMIT")
-        draft.unchanged = not games
+    games: set[int] = set()
+
+    def change(connection: duckdb.DuckDBPyConnection) -> NewRows:
+        found = [row for file in files for row in _rows_of(connection, Path(file), on)]
+        games.update([row[0] for row in found])
+        return NewRows(games, {"losses": losses_table(found)})
+
+    change_rows(path, change)
     return len(games)
 
 
