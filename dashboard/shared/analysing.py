@@ -53,8 +53,8 @@ def not_analysed(made: store.Made) -> None:
 
 
 def command() -> str:
-    """Return what to type to have the games analysed, in a sentence."""
-    return f"On the command line: ttrn analyse {database.path().name}"
+    """Return what to type to have the games analysed, in a sentence; nothing for the sample games."""
+    return "" if database.is_sample() else f"On the command line: ttrn analyse {database.path().name}"
 
 
 def may_analyse() -> bool:
