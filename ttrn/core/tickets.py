@@ -17,7 +17,7 @@ from ttrn.core.turns import end_turn
 DRAW_TICKETS: Final = DrawTickets()
 """The one way to draw tickets where there is one deck."""
 
-MANY_CHOICES: Final = 4096
+MANY_CHOICES: Final = 16_384
 """The choices among so many offers of tickets are kept."""
 
 

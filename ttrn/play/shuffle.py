@@ -7,13 +7,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from struct import unpack
-from typing import Final, TypeVar
+from typing import TypeVar
 
 T = TypeVar("T")
-
-WORD: Final = 32
-"""So many bits a generator makes at a time; of a word, the top bits count."""
 
 
 def pick(rng: random.Random, items: Sequence[T]) -> T:
@@ -23,7 +19,10 @@ def pick(rng: random.Random, items: Sequence[T]) -> T:
 
 def pick_from(rng: random.Random, lists: list[list[T]]) -> T:
     """Return one of the items of several lists, as :func:`pick` does of all of them in one; there must be one."""
-    place = below(rng, sum([len(some) for some in lists]))
+    number = 0
+    for some in lists:
+        number += len(some)
+    place = below(rng, number)
     for some in lists:
         if place < len(some):
             return some[place]
@@ -40,32 +39,26 @@ def below(rng: random.Random, number: int) -> int:
     return place
 
 
-def _words(rng: random.Random, number: int) -> list[int]:
-    """Return what so many draws come to, of a word each, made in one go."""
-    return list(unpack(f"<{number}I", rng.getrandbits(WORD * number).to_bytes(WORD // 8 * number, "little")))
-
-
 def shuffle(rng: random.Random, cards: list[int]) -> None:
     """Put cards into a random order, in place."""
-    last = len(cards) - 1
-    while last > 0:
-        # Each card takes a draw at least, or more, until one fits.
-        for word in _words(rng, last):
-            place = word >> WORD - (last + 1).bit_length()
-            if place <= last:
-                cards[last], cards[place] = cards[place], cards[last]
-                last -= 1
+    draw = rng.getrandbits
+    for last in range(len(cards) - 1, 0, -1):
+        bits = (last + 1).bit_length()
+        place = draw(bits)
+        while place > last:
+            place = draw(bits)
+        cards[last], cards[place] = cards[place], cards[last]
 
 
 def shuffled(rng: random.Random, cards: list[int]) -> list[int]:
     """Return cards in a random order; the list itself is used up."""
+    draw = rng.getrandbits
     found: list[int] = []
-    left = len(cards)
-    while left:
-        for word in _words(rng, left):
-            place = word >> WORD - left.bit_length()
-            if place < left:
-                found.append(cards[place])
-                left -= 1
-                cards[place] = cards[left]
+    for left in range(len(cards), 0, -1):
+        bits = left.bit_length()
+        place = draw(bits)
+        while place >= left:
+            place = draw(bits)
+        found.append(cards[place])
+        cards[place] = cards[left - 1]
     return found
