@@ -61,7 +61,7 @@ def test_a_data_set_holds_everything_and_can_grow(loaded: Path, tmp_path: Path) 
     assert {len(files) for files in read_current(store.place_of(folder), VERSION).tables.values()} == {0, 1}
     new = ttrn.dumps(play_random(board("usa"), 2, 12345))
     store.load_dataset(folder, [store.items_of(new, "new.ttrn")], engine=LocalEngine(1))
-    into = shutil.copy(loaded, tmp_path / "games.duckdb")
+    into = Path(shutil.copy(loaded, tmp_path / "games.duckdb"))
     store.load(into, store.items_of(new, "new.ttrn"), cores=1)
     assert_equal(folder, into)
 

@@ -261,7 +261,7 @@ def take_route(state: State, index: int) -> None:
     state.scores[state.seat] += route.points
 
 
-def claims(state: State) -> list[Action]:
+def claims(state: State) -> list[list[Action]]:
     """Return all claims that the known cards of the player's hand allow."""
     return list_claims(state)
 

@@ -107,6 +107,11 @@ def first_cards(state: State) -> list[Action]:
     return takes
 
 
+def takes(state: State) -> list[list[Action]]:
+    """Return the cards that may be taken at the start of a turn."""
+    return [first_cards(state)]
+
+
 def second_cards(state: State) -> list[Action]:
     """Return the cards that may be taken second: no face-up locomotive (DRAW-3)."""
     takes = _blind(state)
