@@ -4,8 +4,8 @@
 
 reads and validates an archive game by game and tells the processor time of a turn for each tenth of it. While the memo
 of lines fills, a turn costs up to twice as much, nearly half of it in the collector of cycles, which walks what is new.
-A full memo starts afresh, so the curve has teeth. A process that read the same games before is no place to measure it:
-there the first games meet a full memo, and the last ones an empty one.
+A full memo keeps what came up lately, in two generations. A process that read the same games before is no place to
+measure it: there the first games meet a full memo.
 """
 
 from __future__ import annotations

@@ -243,11 +243,16 @@ def fill_gap(state: State) -> None:
     chance = state.chance
     told = len(chance.cards) > 0
     card = draw_card(state)
+    market = state.market
     if card < 0 or card == UNKNOWN:
         _turned_up(state, card)
     else:
-        state.market[card] += 1
-    if chance.flushes or may_be_swept(state):
+        market[card] += 1
+    for kind in state.rules.sweeping:
+        if market[kind] + market[UNKNOWN] >= ALIKE:
+            _sweep(state, told=told)
+            return
+    if chance.flushes:
         _sweep(state, told=told)
 
 
@@ -267,7 +272,7 @@ def replace_market(state: State) -> None:
 def _fill(state: State, places: int) -> None:
     told = not places or len(state.chance.cards) > 0
     _turn_up(state, places)
-    if state.chance.flushes or may_be_swept(state):
+    if state.chance.flushes or _may_be_swept(state):
         _sweep(state, told=told)
 
 
@@ -290,20 +295,17 @@ def _turned_up(state: State, card: int) -> None:
         state.chance.unseen.events[-1] = state.seats
 
 
-def may_be_swept(state: State) -> bool:
+def _may_be_swept(state: State) -> bool:
     """Return whether so many face-up cards are alike, or may be, that the market is replaced (MARKET-2)."""
     market = state.market
-    for kind in state.rules.sweeping:  # noqa: SIM110  a generator would take twice as long, and every gap asks
-        if market[kind] + market[UNKNOWN] >= ALIKE:
-            return True
-    return False
+    return any(market[kind] + market[UNKNOWN] >= ALIKE for kind in state.rules.sweeping)
 
 
 def _sweep(state: State, *, told: bool) -> None:
     """Replace the market as long as it cannot stay, or as a record says."""
     swept, chance = 0, state.chance
     while True:
-        possible = may_be_swept(state)
+        possible = _may_be_swept(state)
         certain = max([state.market[kind] for kind in state.rules.sweeping], default=0) >= ALIKE
         if not (possible or chance.flushes) or not _flush(state, certain, possible, swept, told=told):
             return

@@ -1,5 +1,7 @@
 """Which cities a player's routes join: the question that tickets ask (SCORE-1, MK-COUNTRY-1)."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 
 from ttrn.graph.edges import NOWHERE, Edge
@@ -25,6 +27,13 @@ class Components:
                 self.add(route)
         else:
             self._join(owned)
+
+    def copy(self) -> Components:
+        """Return the same, to grow on its own."""
+        twin = Components(self._edges, (), self._dead_ends)
+        twin._parent = dict(self._parent)
+        twin._doors = {city: list(doors) for city, doors in self._doors.items()}
+        return twin
 
     def _join(self, owned: Sequence[int]) -> None:
         """Add routes where nothing is a dead end: every final reckoning does that for every player."""

@@ -215,12 +215,12 @@ class PlainMove(NamedTuple):
 
     first: str
     second: str
-    build: Callable[[Any, Any], Move]
+    build: Callable[[Any, Any], WrittenAction]
 
 
 PLAIN: dict[str, PlainMove] = {
-    "draw": PlainMove("TAKE", "TAKE", lambda first, second: Move(trusted_draw(first, second), None, ())),
-    "claim": PlainMove("ROUTE", "CARDS", lambda route, cards: Move(trusted_claim(route, sort_cards(cards)), None, ())),
+    "draw": PlainMove("TAKE", "TAKE", trusted_draw),
+    "claim": PlainMove("ROUTE", "CARDS", lambda route, cards: trusted_claim(route, sort_cards(cards))),
 }
 """The commonest moves: nine in ten are of these. The builders of their rules make the same of them."""
 

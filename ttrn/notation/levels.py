@@ -86,7 +86,7 @@ def all_turns(game: GameRecord) -> bool:
 
 def without_turns(game: GameRecord) -> bool:
     """Return whether a record tells how a game ended, and no turn of it."""
-    return not game.turns and level(game) in ("result", "sheet", "board")
+    return not any(type(entry) is Turn for entry in game.entries) and level(game) in ("result", "sheet", "board")
 
 
 _SETUP: Final = frozenset((Deal, Keep, Market, Deck))

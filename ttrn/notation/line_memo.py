@@ -7,7 +7,7 @@ from typing import Final, Generic, TypeVar, final
 from ttrn.notation.build import Move
 from ttrn.notation.records import Statement, Tag, Turn, trusted_turn
 from ttrn.notation.source import MAX_LINE
-from ttrn.notation.syntax import MEMO_LENGTH, Trouble, parse
+from ttrn.notation.syntax import MEMO_LENGTH, Trouble, parse, plain_action
 
 SHARED_LENGTH: Final = 23
 """How many characters a move may have for its turn to be remembered. Nine in ten turns are shorter, and come again and
@@ -96,14 +96,18 @@ def new_turn(text: str, players: dict[str, None]) -> Turn | None:
     if len(rest) > SHARED_LENGTH:
         return _parsed_turn(text, player, rest)
     turn = TURNS.find(text)
-    if turn is None:
-        known = MOVES.find(rest)
-        if known is not None:
-            turn = trusted_turn(player, known.action, known.refill, known.marks)
-        else:
-            turn = _parsed_turn(text, player, rest)
-        if turn is not None:
-            TURNS.keep(text, turn)
+    if turn is not None:
+        return turn
+    known = MOVES.find(rest)
+    if known is not None:
+        turn = trusted_turn(player, known.action, known.refill, known.marks)
+    elif (action := plain_action(rest)) is not None:
+        turn = trusted_turn(player, action, None, ())
+        MOVES.keep(rest, turn)
+    else:
+        turn = _parsed_turn(text, player, rest)
+    if turn is not None:
+        TURNS.keep(text, turn)
     return turn
 
 

@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 
     from lark import Token, Tree
 
-    from ttrn.notation.build import Built, Fields, Move
+    from ttrn.notation.build import Built, Fields
+    from ttrn.notation.records import WrittenAction
 
 MEMO_LIMIT: Final = 32_768
 """How many values a memo holds before it starts afresh, so that memory stays flat over any archive."""
@@ -130,10 +131,6 @@ def forget() -> None:
 
 def parse(start: str, text: str) -> Built | Trouble:
     """Parse one line (or the move of a turn) from a start symbol of the grammar; a bad line gives its trouble."""
-    if start == "move":
-        move = _plain_move(text)
-        if move is not None:
-            return move
     # Only blanks and tabs part words; str.split knows more white space, but none of that is printable.
     plain = text.isprintable() and '"' not in text and "[" not in text
     if plain and ("|" not in text or text.count("|") == text.count(" | ")):
@@ -166,14 +163,16 @@ def parse(start: str, text: str) -> Built | Trouble:
     return shape.build(fields)
 
 
-def _plain_move(text: str) -> Move | None:
-    """Return a move of one of the commonest shapes, if its words are known."""
-    words = text.split(" ")
-    plain = PLAIN.get(words[0])
-    if plain is None or len(words) != 3:
+def plain_action(move: str) -> WrittenAction | None:
+    """Return what a move says that is of one of the commonest shapes and has known words, at a glance; or nothing."""
+    words = move.split(" ")
+    plain = PLAIN.get(words[0]) if len(words) == 3 else None
+    if plain is None:
         return None
-    first = _words_of(plain.first).memo.get(words[1])
-    second = _words_of(plain.second).memo.get(words[2])
+    firsts, seconds = _vocabulary.get(plain.first), _vocabulary.get(plain.second)
+    if firsts is None or seconds is None:
+        return None
+    first, second = firsts.memo.get(words[1]), seconds.memo.get(words[2])
     return None if first is None or second is None else plain.build(first, second)
 
 

@@ -41,7 +41,7 @@ def best_borrowing(
     [1, -1]
     """
     groups = Components(edges, owned)
-    hoped = Components(edges, owned)
+    hoped = groups.copy()
     for routes in candidates:
         for route in routes:
             hoped.add(route)
@@ -65,7 +65,10 @@ def borrowings(
     [(), (1,), (2,)]
     """
     groups = Components(edges, owned)
-    everything = Components(edges, [*owned, *[route for routes in candidates for route in routes]])
+    everything = groups.copy()
+    for routes in candidates:
+        for route in routes:
+            everything.add(route)
     useful = {everything.lead(edges[route][0]) for routes in candidates for route in routes}
     for links in product(*[_links(edges, routes, groups, everything, useful) for routes in candidates]):
         yield tuple([route for _, _, route in links if route != NOBODY])
@@ -118,13 +121,19 @@ def completed_through(
 ) -> list[list[int]]:
     """Return for each borrowed route the tickets, by place in ``goals``, that are complete only because of it."""
     routes = [route for route in borrowed if route != NOBODY]
-    everything = Components(edges, [*owned, *routes])
+    own = Components(edges, owned)
+    everything = own.copy()
+    for route in routes:
+        everything.add(route)
     found: list[list[int]] = []
     for route in borrowed:
         if route == NOBODY:
             found.append([])
             continue
-        without = Components(edges, [*owned, *[other for other in routes if other != route]])
+        without = own.copy()
+        for other in routes:
+            if other != route:
+                without.add(other)
         found.append(
             [i for i, goal in enumerate(goals) if everything.joined(*goal[:2]) and not without.joined(*goal[:2])]
         )
