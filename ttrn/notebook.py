@@ -21,12 +21,17 @@ HEIGHT: Final = 760
 """How many pixels of a notebook a replay takes."""
 
 
-def timeline_page(timeline: Timeline, turn: int | None = None, title: str = "") -> str:
-    """Return a page that replays a game, opened at a turn or at its end; it asks nothing of a network."""
+def timeline_page(timeline: Timeline, turn: int | None = None, title: str = "", *, luck: bool = False) -> str:
+    """Return a page that replays a game, opened at a turn or at its end; it asks nothing of a network.
+
+    With ``luck`` it tells what chance brought in each turn, which takes half a second to find out.
+    """
     board, players = timeline.board, timeline.game.players
     paints = train_paints([player.color for player in players], board.tables.train_colors)
     stage = stage_svg(board, paints)
-    return replay_page(viewer_data(timeline), title=title or _title(timeline), svg=stage, paints=paints, turn=turn)
+    return replay_page(
+        viewer_data(timeline, luck=luck), title=title or _title(timeline), svg=stage, paints=paints, turn=turn
+    )
 
 
 def timeline_html(timeline: Timeline) -> str:

@@ -1,1 +1,1 @@
-"""Python for browsers (Pyodide) and ttrn's memory in it, for ``ttrn recorder``; made by ``make browser``."""
+"""What ttrn has for browsers: Python (Pyodide) with ttrn's memory in it, made by ``make browser``, and CodeMirror."""

@@ -168,4 +168,4 @@ def _page(game: SelectedGame, turn: int | None) -> str:
     timeline = replay(game.record)
     paints = train_paints([player.color for player in game.record.players], timeline.board.tables.train_colors)
     stage = stage_svg(timeline.board, paints)
-    return replay_page(viewer_data(timeline), title=game.title, svg=stage, paints=paints, turn=turn)
+    return replay_page(viewer_data(timeline, luck=True), title=game.title, svg=stage, paints=paints, turn=turn)

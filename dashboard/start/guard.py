@@ -72,7 +72,7 @@ class GuardedApp(App):
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, as ASGI has it."""
         stranger = scope["type"] != "lifespan" and self.gate is not None and not self.gate.admits(scope)
-        if scope["type"] == "websocket" and (stranger or not _own(scope)):
+        if scope["type"] == "websocket" and (stranger or not is_own(scope)):
             await receive()
             # Before it is accepted this is an answer 403. Streamlit would ask the network for its own address first.
             await send({"type": "websocket.close", "code": 1008})
@@ -92,7 +92,7 @@ class GuardedApp(App):
         await super().__call__(scope, receive, sent)
 
 
-def _own(scope: Scope) -> bool:
+def is_own(scope: Scope) -> bool:
     """Return whether a page of this server asks, or one that the settings allow, or no page at all."""
     headers = {name.lower(): value.decode("latin-1") for name, value in scope["headers"]}
     origin = headers.get(b"origin")

@@ -51,7 +51,8 @@ def main() -> None:
     from uvicorn.config import LOGGING_CONFIG  # noqa: PLC0415  in the meantime
 
     home = "ttrn.dashboard.start" if find_spec("ttrn.dashboard") else "dashboard.start"
-    guard, recorder = import_module(f"{home}.guard"), import_module(f"{home}.recorder_routes")
+    pages = ("guard", "recorder_routes", "editor_routes", "panel_routes")
+    guard, *served = [import_module(f"{home}.{name}") for name in pages]
     # Not sooner: where two threads import the same package, one of them may get half of it.
     threading.Thread(target=_make_ready, daemon=True).start()
     # It would tell when it starts, waits, and stops.
@@ -68,7 +69,8 @@ def main() -> None:
             asyncio.get_running_loop().call_later(_BROWSER_AFTER, _open, url)
         yield
 
-    app = guard.GuardedApp(Path(__file__).with_name("app.py"), lifespan=started, routes=recorder.routes())
+    routes = [route for each in served for route in each.routes()]
+    app = guard.GuardedApp(Path(__file__).with_name("app.py"), lifespan=started, routes=routes)
     app.gate = guard.Gate(password) if password else None
     # A page from elsewhere must not reach this one under a name of its own.
     hosts = list(_HERE) if wanted.address in _HERE else wanted.host

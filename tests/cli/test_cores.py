@@ -22,10 +22,16 @@ KINDS = (
 )
 
 
+def _hurry(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let other cores be called for the smallest work."""
+    for name in ("PATIENCE", "FEW"):
+        monkeypatch.setattr(cores, name, 0.0)
+
+
 @pytest.fixture
 def archive(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Two files with games of all kinds, text before the first one, and a file that cannot be read between them."""
-    monkeypatch.setattr(cores, "PATIENCE", 0.0)
+    _hurry(monkeypatch)
     many = [kind.replace("Ann", f"Ann {number}") for number in range(9) for kind in KINDS]
     (tmp_path / "a.ttrn").write_text("what is this?\n" + "\n".join(many), encoding="utf-8")
     (tmp_path / "c.ttrn").write_text("\n".join(reversed(many)), encoding="utf-8")
@@ -61,7 +67,7 @@ def _both(ttrn: Ttrn, *args: str) -> tuple[Done, Done]:
 
 
 def test_inferring_on_several_cores(ttrn: Ttrn, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cores, "PATIENCE", 0.0)
+    _hurry(monkeypatch)
     (tmp_path / "a.ttrn").write_text("\n".join([KINDS[0].replace("Ann", f"A{n}") for n in range(40)]), encoding="utf-8")
     one, two = _both(ttrn, "infer", str(tmp_path / "a.ttrn"))
     assert two == one
@@ -69,8 +75,15 @@ def test_inferring_on_several_cores(ttrn: Ttrn, tmp_path: Path, monkeypatch: pyt
     assert one.out.index('"A7"') < one.out.index('"A8"')
 
 
+def test_analysing_on_several_cores(ttrn: Ttrn, archive: list[str]) -> None:
+    one, two = _both(ttrn, "analyse", "--no-luck", "--for", "bob", str(Path(archive[0]).parent))
+    assert two == one
+    assert one.status == 1
+    assert one.out.index("a.ttrn, game 3: usa") < one.out.index("a.ttrn, game 7: usa") < one.out.index("c.ttrn, game 4")
+
+
 def test_importing_on_several_cores(ttrn: Ttrn, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cores, "PATIENCE", 0.0)
+    _hurry(monkeypatch)
     for number in range(45):
         sheet = f"board,player,route,score\nusa,P{number},Seattle-Portland,\n,P{number},,{number % 2}\n"
         (tmp_path / f"{number:02}.csv").write_text(sheet if number % 5 else "board\n", encoding="utf-8")

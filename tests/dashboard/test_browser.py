@@ -181,6 +181,10 @@ def test_a_broken_link_is_explained(open_page: OpenPage) -> None:
     expect_text(page, "The link does not carry a game")
 
 
+def typed(area: Locator) -> str:
+    return str(area.evaluate("area => area.value"))
+
+
 def test_the_editor_checks_while_one_types(open_page: OpenPage) -> None:
     page = open_page("check")
     area = page.get_by_role("textbox", name="Record")
@@ -188,25 +192,40 @@ def test_the_editor_checks_while_one_types(open_page: OpenPage) -> None:
     expect_text(page, "some deal makes every line legal")
     area.fill('[Game "usa"]\n\nplayer ann\nplayer bob\n1. ann clam SEA-POR R\n')
     expect_text(page, "Not every line is in the notation")
-    mark = page.locator(".gutter .wrong")
-    mark.wait_for()
-    assert mark.inner_text() == "5"
-    assert "clam" in (mark.get_attribute("title") or "")
-    assert page.locator("pre .marked").all_inner_texts() == ["clam"]
-    assert page.locator("pre .keyword").all_inner_texts() == ["player", "player"]
+    mark = page.locator(".cm-lintRange-error")
+    mark.hover()
+    page.locator(".cm-tooltip", has_text='found "clam" [TEXT-LINE]').wait_for()
+    assert mark.all_inner_texts() == ["clam"]
+    coloured = [page.locator(f".cm-content .{kind}").all_inner_texts() for kind in ("keyword", "tag", "number")]
+    assert coloured == [["player", "player"], ["Game"], ["1."]]
     area.press("Control+End")
     area.press_sequentially("2. bob claim vanc")
     page.get_by_role("option").first.wait_for()
     assert page.get_by_role("option").all_inner_texts()[0].startswith("VAN-")
     area.press("Enter")
-    assert area.input_value().split("\n")[5].startswith("2. bob claim VAN-")
+    assert typed(area).split("\n")[5].startswith("2. bob claim VAN-")
+    area.press("Control+z")
+    assert typed(area).split("\n")[5] == "2. bob claim vanc"
+    area.press("Escape")
+    area.press("Tab")  # leaves the editor
+    page.wait_for_function("document.activeElement.textContent.includes('New record')")
     area.fill('[Game "usa"]\n\nplayer ann\nplayer bob\n\n1. ann draw ? ?\n')
     expect_text(page, "some deal makes every line legal")
     mark.wait_for(state="detached")
-    assert "ann draw" in area.input_value()
+    assert "ann draw" in typed(area)
     page.get_by_role("button", name="Replay", exact=True).click()
     page.wait_for_function("() => new URLSearchParams(location.search).has('game')")
     expect_text(page, "usa: ann, bob")
+
+
+def test_without_codemirror_the_editor_is_a_box(open_page: OpenPage) -> None:
+    page = open_page("games")
+    page.route("**/codemirror.js", lambda route: route.fulfill(content_type="text/javascript", body="throw 1"))
+    page.get_by_role("link", name="Check and explore").click()
+    area = page.locator("textarea[aria-label=Record]")
+    area.fill('[Game "usa"]\nplayer ann\nplayer bob\n1. ann clam SEA-POR R\n')
+    expect_text(page, 'did you mean "claim"?')
+    page.locator(".said", has_text="Kept in this browser").wait_for()
 
 
 def test_the_editor_has_the_words_of_the_grammar(browser: Browser) -> None:
@@ -216,8 +235,12 @@ def test_the_editor_has_the_words_of_the_grammar(browser: Browser) -> None:
     found = page.evaluate(
         f"""lines => {{
             {scripts}
-            const inside = openings(lines, lines.length);
-            return lines.map((line, i) => wordsOf(line, inside[i]));
+            let open = false;
+            return lines.map((line) => {{
+                const inside = begins(line, open);
+                open = goesOn(line, inside);
+                return wordsOf(line, inside);
+            }});
         }}""",
         text.split("\n"),
     )

@@ -91,7 +91,7 @@ def expect_record(page: Page, text: str = TYPED) -> None:
     page.get_by_role("textbox", name="Record").wait_for()
     page.wait_for_function(
         """text => [...document.querySelectorAll("*")].some(
-            (host) => host.shadowRoot?.querySelector("textarea[aria-label=Record]")?.value === text)""",
+            (host) => host.shadowRoot?.querySelector("[aria-label=Record]")?.value === text)""",
         arg=text,
     )
 

@@ -135,11 +135,30 @@ async def test_what_cannot_be_renamed_is_refused_in_words(client: LanguageClient
 async def test_the_shape_of_a_document(client: LanguageClient) -> None:
     untidy = GAME.replace("draw R>G", "draw  R>G")
     client.text_document_did_open(lsp.DidOpenTextDocumentParams(lsp.TextDocumentItem(URI, "ttrn", 5, untidy)))
-    symbols = await client.text_document_document_symbol_async(lsp.DocumentSymbolParams(AT))
-    assert [symbol.name for symbol in symbols or ()] == ["Friday night trains"]
     folds = await client.text_document_folding_range_async(lsp.FoldingRangeParams(AT))
     assert len(folds or ()) == 3
     edits = await client.text_document_formatting_async(
         lsp.DocumentFormattingParams(AT, lsp.FormattingOptions(4, insert_spaces=True))
     )
     assert len(edits or ()) == 1
+
+
+@in_the_thread
+async def test_the_outline_moves_with_the_lines(client: LanguageClient) -> None:
+    game = GAME.replace("Friday night trains", "100%d").replace("draw R>G ?", "draw R>G ? ; 🚂")
+    for version, before in ((6, ""), (7, f"{GAME}\n; two\n")):
+        text = before + game
+        client.text_document_did_open(lsp.DidOpenTextDocumentParams(lsp.TextDocumentItem(URI, "ttrn", version, text)))
+        symbols = await client.text_document_document_symbol_async(lsp.DocumentSymbolParams(AT))
+        symbol = (symbols or ())[-1]
+        assert isinstance(symbol, lsp.DocumentSymbol)
+        assert (symbol.name, symbol.detail, symbol.range.start.line) == ("100%d", "usa", before.count("\n"))
+        assert symbol.range.end == lsp.Position(text.count("\n") - 1, len("score ann=-41 bob=0"))
+        turn, *_, last = symbol.children or ()
+        assert (turn.name, turn.range.end.character) == ("1. ann draw R>G ?", len("1. ann draw R>G ? ; 🚂") + 1)
+        assert (turn.kind, turn.selection_range.start, turn.selection_range.end) == (
+            lsp.SymbolKind.Event,
+            turn.range.start,
+            turn.range.start,
+        )
+        assert last.range.start.line == before.count("\n") + place(game, "^5. ann draw L>W")[0]

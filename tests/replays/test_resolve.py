@@ -46,7 +46,8 @@ def _payment(_board: Board, claim: Claim) -> str:
 
 
 def _answer(resolver: Resolver, claim: Claim) -> object:
-    return resolver.known(claim) or resolver.resolve(claim)
+    known = resolver.answers.get(id(claim))
+    return resolver.resolve(claim) if known is None else known[1]
 
 
 def _fill(resolver: Resolver) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -131,6 +131,41 @@ def test_an_interrupted_load_changes_nothing_and_is_gone_on_with(
     assert tables(tmp_path / "games") == tables(whole)
 
 
+def test_it_changes_as_a_database_file_does(tmp_path: Path, files: list[Path], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(publishing, "FULL", 5_000)  # so that some files stay as they are
+    database, folder = tmp_path / "games.duckdb", tmp_path / "games"
+    load_both(tmp_path, files[:1])
+    with store.connect(database) as connection:
+        found = connection.execute("SELECT hash, text FROM games ORDER BY game").fetchall()
+    second = found[1][0]
+    corrected = tmp_path / "corrected.ttrn"
+    corrected.write_text(found[3][1].replace("\n1. ", "\n; put right\n1. "), encoding="utf-8")
+
+    def replace(path: Path, *, rebuild: bool = False) -> store.Summary:
+        if path == database:
+            return store.load(path, store.items_of(corrected), cores=1, versions=store.REPLACE, rebuild=rebuild)
+        place = store.place_of(corrected)
+        return store.load_dataset(path, [place], engine=LocalEngine(1), versions=store.REPLACE, rebuild=rebuild)
+
+    steps: list[tuple[str, Callable[[Path], object]]] = [
+        ("a game is removed", lambda path: store.remove_games(path, [second])),
+        ("one is replaced", replace),
+        ("players have other names", lambda path: store.add_aliases(path, "Ann", ["Annie", "Bob"])),
+        ("all is made anew", lambda path: replace(path, rebuild=True)),
+        ("a name is its own again", lambda path: store.remove_aliases(path, ["Bob"])),
+    ]
+    for what, step in steps:
+        assert step(database) == step(folder), what
+    assert_equal(folder, database)
+    load_both(tmp_path, files)  # what was removed comes back
+    assert_equal(folder, database)
+    said = json.loads((folder / "_current.json").read_text())
+    listed = {path for made in said["tables"].values() for path, *_ in made} | set(said["before"])
+    assert {str(path.relative_to(folder)) for path in folder.glob("tables/*/*")} == listed
+    store.clear_drafts(folder)
+    assert_equal(folder, database)
+
+
 def test_what_cannot_be_made_is_named_and_the_rest_goes_on(
     tmp_path: Path, files: list[Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -151,14 +186,13 @@ def test_queries_of_people_reach_the_data_set_and_no_other_file(tmp_path: Path, 
 
 
 def test_what_is_no_data_set_is_said(tmp_path: Path, files: list[Path]) -> None:
-    with pytest.raises(store.DatabaseError, match="there is no data set in it"):
-        store.connect(tmp_path)
+    for name, said in (("", "there is no data set in"), ("nowhere/", "there is no folder")):
+        with pytest.raises(store.DatabaseError, match=said):
+            store.connect(f"{tmp_path}/{name}")
     (tmp_path / "letter.txt").write_text("dear all", encoding="utf-8")
     with pytest.raises(store.DatabaseError, match="holds something else"):
         load(tmp_path, files)
     load(tmp_path / "games", files[4:5])
-    with pytest.raises(store.DatabaseError, match="only grows"):
-        store.add_aliases(tmp_path / "games", "Ann", ["Annie"])
     current = tmp_path / "games/_current.json"
     for text, said in ((current.read_text().replace('"version": 3', '"version": 99'), "newer"), ("{}", "damaged")):
         current.write_text(text, encoding="utf-8")

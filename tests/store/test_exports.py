@@ -6,15 +6,20 @@ import shutil
 from pathlib import Path
 
 import duckdb
-import pyarrow.dataset as ds
 import pytest
 from openskill.models import PlackettLuce
 
 import ttrn
 from tests.store import archive
 from tests.store.brute import books
+from tests.store.datasets import assert_equal
 from tests.store.test_loading import everything
 from ttrn import store
+from ttrn.boards import board
+from ttrn.play import play_random
+from ttrn.store.database import VERSION
+from ttrn.store.dataset import read_current
+from ttrn.store.engines import LocalEngine
 from ttrn.store.filters import Filters
 from ttrn.store.ratings import rate_games
 
@@ -49,30 +54,16 @@ def test_an_unreadable_game_keeps_its_text(connection: duckdb.DuckDBPyConnection
 # --- parquet ---------------------------------------------------------------------------------------------------------
 
 
-def test_a_data_set_holds_everything(loaded: Path, tmp_path: Path) -> None:
+def test_a_data_set_holds_everything_and_can_grow(loaded: Path, tmp_path: Path) -> None:
     folder = tmp_path / "data's set"
     assert store.export_parquet(loaded, folder) == len(archive.sound_games()) + 4
-    partitions = {path.relative_to(folder / "games").parts[0] for path in (folder / "games").rglob("*.parquet")}
-    assert {"board=usa", "board=europe", "board=marklin", "board=cardgame"} <= partitions
-    with store.connect(loaded) as connection, duckdb.connect() as other:
-        for table in (
-            "games",
-            "seats",
-            "turns",
-            "claims",
-            "tickets",
-            "stations",
-            "passengers",
-            "railyards",
-            "problems",
-        ):
-            columns = ", ".join([f'"{row[0]}"' for row in connection.execute(f"DESCRIBE {table}").fetchall()])
-            pattern = str(folder / table / "**" / "*.parquet").replace("'", "''")
-            exported = f"SELECT {columns} FROM read_parquet('{pattern}', hive_partitioning = true) ORDER BY ALL"
-            expected = connection.execute(f"SELECT {columns} FROM {table} ORDER BY ALL").fetchall()
-            assert other.execute(exported).fetchall() == expected, table
-    months = ds.dataset(folder / "turns", partitioning="hive").to_table(columns=["month"])["month"].unique()
-    assert "unknown" in months.to_pylist()
+    assert_equal(folder, loaded)
+    assert {len(files) for files in read_current(store.place_of(folder), VERSION).tables.values()} == {0, 1}
+    new = ttrn.dumps(play_random(board("usa"), 2, 12345))
+    store.load_dataset(folder, [store.items_of(new, "new.ttrn")], engine=LocalEngine(1))
+    into = Path(shutil.copy(loaded, tmp_path / "games.duckdb"))
+    store.load(into, store.items_of(new, "new.ttrn"), cores=1)
+    assert_equal(folder, into)
 
 
 def test_a_data_set_can_be_loaded(loaded: Path, tmp_path: Path) -> None:

@@ -183,10 +183,15 @@ class Moment(NamedTuple):
 
     def seen(self) -> State:
         """Return the state as the player to move sees it, to be played on from."""
-        view = seen_by(self.state, self.state.seat, self.memory)
-        view.chance = Chance()
-        view.open_routes()
-        return view
+        return seen_by_mover(self.state, self.memory)
+
+
+def seen_by_mover(state: State, memory: Memory) -> State:
+    """Return a state as the player to move sees it, to be played on from."""
+    view = seen_by(state, state.seat, memory)
+    view.chance = Chance()
+    view.open_routes()
+    return view
 
 
 @lru_cache(maxsize=2)
@@ -197,15 +202,20 @@ def moments_of(game: GameRecord, board: Board) -> dict[int, Moment]:
     turns: dict[int, Turn] = dict(enumerate(game.turns, game.first_turn))
     for number, state, memory in moments(timeline):
         turn = turns.get(number + 1)
-        if turn is None or state.phase != MAIN:
-            continue
-        seat = state.seat
-        if state.hands[seat][UNKNOWN] or any(state.unknown_tickets[seat]) or state.names[seat] != turn.player:
+        if turn is None or not to_decide(state) or state.names[state.seat] != turn.player:
             continue
         played = first_action(state, turn)
-        if played is not None and len(legal_actions(state)) > 1:
+        if played is not None:
             found[number + 1] = Moment(state, memory.copy(), played)
     return found
+
+
+def to_decide(state: State) -> bool:
+    """Return whether the player to move begins a turn, has a choice, and the state knows all of that player's cards."""
+    seat = state.seat
+    if state.phase != MAIN or state.hands[seat][UNKNOWN] or any(state.unknown_tickets[seat]):
+        return False
+    return len(legal_actions(state)) > 1
 
 
 def first_action(state: State, turn: Turn) -> Action | None:

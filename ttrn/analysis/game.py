@@ -5,12 +5,13 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass, replace
 from math import sqrt
+from statistics import stdev
 from typing import Final, Literal, TypeAlias
 
 from ttrn.analysis.luck import Chance, Luck, Watch, luck_of
 from ttrn.boards import Board
 from ttrn.core.state import OVER, SETUP, State
-from ttrn.evaluation import Evaluation, evaluate, version_of
+from ttrn.evaluation import evaluate, version_of
 from ttrn.evaluation.features import knows
 from ttrn.hidden import infer, redact
 from ttrn.hidden.budget import Budget
@@ -181,6 +182,8 @@ class _Work:
             # Now that everybody has shown the tickets the result is known.
             found = self._value(run.state, turns[-1].number, turns[-1].seat)
             turns[-1] = replace(found, swing=_swing(turns[-2] if len(turns) > 1 else start[0], found))
+        if self.hidden:  # at its end a record may know everything, but luck of some turns is not that of the game
+            watch, turns = None, [replace(turn, chances=()) for turn in turns]
         return Analysis(
             board=run.board.name,
             players=run.names,
@@ -201,23 +204,26 @@ class _Work:
         doubt: tuple[float, ...] = ()
         if not (_all_known(state) or max(found.spread) == 0):
             self.hidden = True
-            doubt = self._doubt(state, found) if self.worlds else ()
+            doubt = doubt_of(state, self.worlds, self.rng) if self.worlds else ()
         return TurnValue(number, seat, found.win, found.score, found.spread, doubt)
 
-    def _doubt(self, state: State, found: Evaluation) -> tuple[float, ...]:
-        """Return how far the probabilities vary between possible worlds, around their own mean."""
-        try:
-            dealer = Dealer(state)
-        except ValueError:  # a line before broke a rule
-            return (0.0,) * len(found.win)
-        wins = [evaluate(dealer.deal(self.rng)).win for _ in range(self.worlds)]
-        means = [sum(column) / len(wins) for column in zip(*wins, strict=True)]
-        return tuple(
-            [
-                sqrt(sum([(win - mean) ** 2 for win in column]) / (len(wins) - 1))
-                for mean, column in zip(means, zip(*wins, strict=True), strict=True)
-            ]
-        )
+
+def doubt_of(state: State, worlds: int, rng: random.Random) -> tuple[float, ...]:
+    """Return how far each seat's probability of winning varies between possible worlds, around their own mean.
+
+    There is none where everything is known, or where the state contradicts itself.
+
+    Raises:
+        NoModelError: nothing was learnt for games on this board.
+    """
+    try:
+        dealer = Dealer(state)
+    except ValueError:  # a line before broke a rule
+        return (0.0,) * state.seats
+    if _all_known(state):
+        return ()
+    wins = [evaluate(dealer.deal(rng)).win for _ in range(worlds)]
+    return tuple([stdev(column) for column in zip(*wins, strict=True)])
 
 
 def _all_known(state: State) -> bool:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, NamedTuple
 
 from ttrn.analysis import Analysis, TurnValue
 from ttrn.analysis import analyse as analyse_game
 from ttrn.analysis.decisions import PLAYOUTS
 from ttrn.analysis.game import WORLDS
+from ttrn.cli.boards import open_shelf
 from ttrn.cli.check import CheckLimits
 from ttrn.cli.command import Argument, Exit, Option
 from ttrn.cli.deep import judge_moves
 from ttrn.cli.odds import percent
 from ttrn.cli.options import BoardFile, Cores, Effort, Megabytes, OneGame
-from ttrn.cli.output import fail, note, reason, say, show_json, show_table
-from ttrn.cli.replayed import Replayed, Status, one_of_each, warn_of_problems
+from ttrn.cli.output import fail, inputs, note, reason, say, show_json, show_table
+from ttrn.cli.replayed import Replayed, Status, all_replays, one_of_each, warn_of_problems
 from ttrn.evaluation import NoModelError
 from ttrn.notation.writer import format_action
 
@@ -25,7 +26,7 @@ KINDS: Final = ("blind", "market", "tunnel", "tickets", "deal")
 
 
 def analyse(
-    file: Annotated[str, Argument(metavar="FILE", help='A record, or "-" for stdin.')],
+    file: Annotated[str, Argument(metavar="FILE", help='Records, a folder of them, or "-" for stdin.')],
     *,
     observer: Annotated[
         str,
@@ -43,7 +44,7 @@ def analyse(
     worlds: Annotated[int, Option("--worlds", min=2, help="Possible worlds for each turn with hidden cards.")] = WORLDS,
     game: OneGame = None,
     board: BoardFile = "",
-    json: Annotated[bool, Option("--json", help="One JSON object, with every turn.")] = False,
+    json: Annotated[bool, Option("--json", help="One JSON object per game, with every turn.")] = False,
     seed: Annotated[int, Option("--seed", help="Other worlds and shuffles; the same seed prints the same.")] = 1,
     effort: Effort = 1.0,
     megabytes: Megabytes = 512,
@@ -63,40 +64,70 @@ def analyse(
     all cards of a full record, or what an observer had seen. Luck is what came up beside what could have come up; it is
     told where every card is known.
 
-    With --deep every move is compared with others by playouts, and what it lost is told with its standard error.
+    With --deep every move of one game is compared with others by playouts, and what it lost is told with its standard
+    error.
 
     Exit status: 0 done, 1 the record has problems, 2 there is no such game or player, or nothing can be said.
     """
-    status = Status()
-    for replayed in one_of_each(file, board, status, game):
-        if deep:
+    request = AnalysisRequest(
+        observer, hindsight, every, not no_luck, worlds, CheckLimits(effort, megabytes), seed, json
+    )
+    if deep:
+        status = Status()
+        for replayed in one_of_each(file, board, status, game):
             try:
                 judge_moves(replayed, playouts, seed, cores, work=work, output=output, json=json)
             except (OSError, ValueError) as error:
                 fail(reason(error) if isinstance(error, OSError) else str(error))
                 status.failed = True
             warn_of_problems(replayed)
-            continue
-        try:
-            found = analyse_game(
-                replayed.timeline,
-                observer,
-                hindsight=hindsight,
-                luck=not no_luck,
-                worlds=worlds,
-                budget=CheckLimits(effort, megabytes).budget(),
-                seed=seed,
-            )
-        except (NoModelError, ValueError) as error:
-            fail(f"{replayed.file}, game {replayed.number}: {error}")
+        raise Exit(status.code)
+    sources, complete = inputs([file])
+    status = Status(failed=not complete)
+    between = False
+    for done in all_replays(sources, analyse_one, request, open_shelf(board), status, cores=cores, only=game):
+        if between and done.value and not json:
+            say()
+        between = between or bool(done.value)
+        if done.show() is False:
             status.failed = True
-            continue
-        if json:
-            show_json(analysis_data(replayed, found))
-        else:
-            show_analysis(replayed, found, every=every)
-        warn_of_problems(replayed)
     raise Exit(status.code)
+
+
+class AnalysisRequest(NamedTuple):
+    """What was asked for on the command line."""
+
+    observer: str
+    hindsight: bool
+    every: bool
+    luck: bool
+    worlds: int
+    limits: CheckLimits
+    seed: int
+    json: bool
+
+
+def analyse_one(replayed: Replayed, request: AnalysisRequest) -> bool:
+    """Analyse one game and print that; return whether anything could be said."""
+    try:
+        found = analyse_game(
+            replayed.timeline,
+            request.observer,
+            hindsight=request.hindsight,
+            luck=request.luck,
+            worlds=request.worlds,
+            budget=request.limits.budget(),
+            seed=request.seed,
+        )
+    except (NoModelError, ValueError) as error:
+        fail(f"{replayed.file}, game {replayed.number}: {error}")
+        return False
+    if request.json:
+        show_json(analysis_data(replayed, found))
+    else:
+        show_analysis(replayed, found, every=request.every)
+    warn_of_problems(replayed)
+    return True
 
 
 def how(found: Analysis) -> str:

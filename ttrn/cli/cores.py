@@ -6,6 +6,7 @@ same order, so the bytes are the same. Work that is soon done stays in this proc
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import chain, islice
@@ -25,14 +26,18 @@ Result = TypeVar("Result")
 PATIENCE: Final = 0.3
 """After so many seconds of work here the other cores are called."""
 
-_PIECE: Final = 10
-"""How many games a core takes at a time."""
+_PIECE: Final = 0.05
+"""For about so many seconds a core takes games at a time: to send more at once saves nothing, and towards the end some
+cores would wait for the last one."""
 
-_FEW: Final = 2 * _PIECE
-"""So many games that are left are done here too."""
+_MOST: Final = 40
+"""So many games it takes at most."""
 
-_AHEAD: Final = 6
-"""How many such pieces per core may be under way: enough to keep them busy, few enough to hold in memory."""
+FEW: Final = 0.2
+"""What is left and takes so many seconds is done here too."""
+
+_AHEAD: Final = 80
+"""How many games per core may be under way: enough to keep them busy while one takes long, few enough to hold."""
 
 
 class Done(NamedTuple, Generic[Result]):
@@ -62,21 +67,25 @@ def each(
         Exit: a process was killed, which is told.
     """
     rest = iter(tasks)
-    start = process_time()
+    start, spent, number = process_time(), 0.0, 0
     for label, task in rest:
         yield label, _heard(work, task, shared)
-        if cores != 1 and process_time() - start > PATIENCE:
+        number += 1
+        spent = process_time() - start
+        if cores != 1 and spent > PATIENCE:
             break
-    few = list(islice(rest, _FEW))
-    if len(few) == _FEW:
-        yield from _elsewhere(chain(few, rest), work, shared, cores)
+    each_takes = spent / max(1, number)
+    few = list(islice(rest, max(1, int(FEW / each_takes)))) if cores != 1 else []
+    if few and len(few) * each_takes > FEW / 2:
+        size = min(_MOST, max(1, round(_PIECE / each_takes)))
+        yield from _elsewhere(chain(few, rest), work, shared, cores, size)
         return
     for label, task in few:
         yield label, _heard(work, task, shared)
 
 
 def _elsewhere(
-    tasks: Iterator[tuple[Label, Task]], work: Callable[[Task, Any], Result], shared: Any, cores: int
+    tasks: Iterator[tuple[Label, Task]], work: Callable[[Task, Any], Result], shared: Any, cores: int, size: int
 ) -> Iterator[tuple[Label, Done[Result]]]:
     from concurrent.futures.process import BrokenProcessPool  # noqa: PLC0415  who has little to do does not wait for it
 
@@ -87,20 +96,21 @@ def _elsewhere(
         for label, task in tasks:
             yield label, _heard(work, task, shared)
         return
-    labels: list[list[Label]] = []
-    pieces = _cut(tasks, labels)
+    labels: deque[list[Label]] = deque()
+    pieces = _cut(tasks, labels, size)
     begin = (_begin, shared, out.is_terminal, err.is_terminal)
+    ahead = cores * max(2, _AHEAD // size)
     try:
         with processes.processes(cores, *begin) as submit:
-            for found in processes.in_order(submit, partial(_worked, work), pieces, _AHEAD * cores, progress.tick):
-                yield from zip(labels.pop(0), found, strict=True)
+            for found in processes.in_order(submit, partial(_worked, work), pieces, ahead, progress.tick):
+                yield from zip(labels.popleft(), found, strict=True)
     except BrokenProcessPool:
         fail("a process that did a part of the work was stopped, for want of memory perhaps; --cores 1 does without")
         raise Exit(FAILED) from None
 
 
-def _cut(tasks: Iterator[tuple[Label, Task]], labels: list[list[Label]]) -> Iterator[list[Task]]:
-    while piece := list(islice(tasks, _PIECE)):
+def _cut(tasks: Iterator[tuple[Label, Task]], labels: deque[list[Label]], size: int) -> Iterator[list[Task]]:
+    while piece := list(islice(tasks, size)):
         labels.append([label for label, _ in piece])
         yield [task for _, task in piece]
 

@@ -146,8 +146,9 @@ def export(
 ) -> None:
     """Write the database for other programs: as a data set in Parquet, or its results as plays of the app BG Stats.
 
-    The data set has every game, by board and month, for DuckDB, Polars, Spark or ttrn load. Filters choose the plays;
-    without them they are the games that are over, without problems. What a play cannot hold is told.
+    The data set has every game and every table, for DuckDB, Polars or Spark; ttrn opens it as it opens a database, and
+    loads more games into it. Filters choose the plays; without them they are the games that are over, without problems.
+    What a play cannot hold is told.
     """
     if bool(parquet) == bool(bgstats):
         fail("say what to write, and where to: --parquet FOLDER or --bgstats FILE")

@@ -67,5 +67,5 @@ def _rows(packages: Mapping[str, Mapping[str, str | None]], cures: Mapping[str, 
     for part, versions in packages.items():
         told = ", ".join(f"{package} {number or '(missing)'}" for package, number in versions.items())
         rows.append((part, told, cures.get(part, "")))
-    rows.append(("browser", "the recorder without a server", cures.get("browser", "")))
+    rows.append(("browser", "the recorder without a server, the dashboard's editor", cures.get("browser", "")))
     return rows

@@ -86,13 +86,7 @@ def load(
         raise Exit(FAILED)
     if board:
         read_board(board)
-    if store.is_folder(database):
-        if replace or rebuild or fresh:
-            fail(f"--replace, --rebuild and --fresh are for database files, and {database} is a data set")
-            raise Exit(FAILED)
-        made_by = _engine(engine, cores, address)
-        raise Exit(_load_dataset(database, files or [], board, store.BOTH if both else store.LEAVE, made_by))
-    if engine != "local" or address:
+    if not store.is_folder(database) and (engine != "local" or address):
         fail("--engine and --address are for data sets: name a folder (games/) or an address in place of the database")
         raise Exit(FAILED)
     if fresh:
@@ -104,46 +98,40 @@ def load(
     sources, complete = _sources(files or [])
     if not sources and not rebuild:
         raise Exit(FAILED)  # what is missing has been told
-    reader = _Reader(sources)
     asking = Asking(allowed="-" not in (files or []))
     versions = store.REPLACE if replace else store.BOTH if both else asking.decide if asking.possible else store.LEAVE
+    if store.is_folder(database):
+        with told():
+            made_by = store.engine_of(engine, cores, address)
+            places = [_place(source) for source in sources]
+            done = store.load_dataset(
+                database, places, own=board, engine=made_by, rebuild=rebuild, versions=versions, progress=_tell_shards
+            )
+        raise Exit(_told_of(done, database, files or [], complete=complete))
+    reader = _Reader(sources)
     telling = _telling(reader, database, rebuild=rebuild)
     with told():
         done = store.load(
             database, reader.items(), own=board, cores=cores, rebuild=rebuild, versions=versions, progress=telling
         )
-    found = done.invalid or done.unreadable or done.left
-    err.print(Text(_summary(done), style="red" if found else "green"))
-    _tell(done, database, files or [])
-    raise Exit(FAILED if reader.failed or not complete else FOUND if found else CLEAN)
+    raise Exit(_told_of(done, database, files or [], complete=complete and not reader.failed))
 
 
-def _engine(name: str, cores: int, address: str) -> store.Engine:
-    with told():
-        return store.engine_of(name, cores, address)
-
-
-def _load_dataset(database: str, files: list[str], board: str, versions: str, engine: store.Engine) -> int:
-    """Load into a data set; return the exit status."""
-    sources, complete = _sources(files)
-    if not sources:
-        return FAILED  # what is missing has been told
-
-    def tell(done: store.Summary) -> None:
-        if done.stage == store.READING:
-            progress.reach(files=0, games=done.seen, size=0, of=0)
-        else:
-            _tell_stage(done)
-
-    places = [_place(source) for source in sources]
-    with told():
-        done = store.load_dataset(database, places, own=board, engine=engine, versions=versions, progress=tell)
+def _told_of(done: store.Summary, database: str, files: list[str], *, complete: bool) -> int:
+    """Say what came of a load; return the exit status."""
     found = done.invalid or done.unreadable or done.left
     for what in done.failed:
         fail(what)
     err.print(Text(_summary(done), style="red" if found else "green"))
     _tell(done, database, files)
     return FAILED if done.failed or not complete else FOUND if found else CLEAN
+
+
+def _tell_shards(done: store.Summary) -> None:
+    if done.stage == store.READING:
+        progress.reach(files=0, games=done.seen, size=0, of=0)
+    else:
+        _tell_stage(done)
 
 
 def _place(source: Input | store.Place) -> store.Place | Iterator[store.Item]:
@@ -179,8 +167,7 @@ def _tell(done: store.Summary, database: str, files: list[str]) -> None:
         if len(done.left) > _NAMED:
             err.print(Text(f"    … and {len(done.left) - _NAMED:,} more"))
         again = shlex.join(["ttrn", "load", database, *(files if len(files) <= _NAMED else ["FILE…"])])
-        how = "" if store.is_folder(database) else "--replace replaces what is there, "
-        note(f"{again} {how}--both keeps both")
+        note(f"{again} --replace replaces what is there, --both keeps both")
 
 
 def _sources(names: list[str]) -> tuple[list[Input | store.Place], bool]:

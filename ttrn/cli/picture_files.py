@@ -50,7 +50,7 @@ def write_page(now: ShownTurn, path: str) -> None:
     Raises:
         OSError: the file cannot be written.
     """
-    page = timeline_page(now.replayed.timeline, now.turn, _page_title(now))
+    page = timeline_page(now.replayed.timeline, now.turn, _page_title(now), luck=True)
     with new_file(Path(path)) as add:
         add(page)
 

@@ -55,6 +55,30 @@ def nothing_left(state: State) -> str:
 
 def draw_card(state: State) -> int:
     """Draw the top card, reshuffling the discards when the deck is empty (DECK-1); ``NO_CARD`` when nothing is left."""
+    chance, pool = state.chance, state.pool
+    if not state.deck_size or state.market_unknown:
+        return _draw_with_care(state)
+    # Most cards come up by the order of the deck or by the record, and only one of them tells.
+    if state.ordered:
+        if chance.cards:
+            return _draw_with_care(state)
+        card = state.deck.pop()
+    else:
+        card = chance.cards[-1] if chance.cards else UNKNOWN
+        if card < 0 or card == UNKNOWN:
+            return _draw_with_care(state)
+        chance.cards.pop()
+    state.deck_size -= 1
+    if chance.log is not None:
+        chance.log.append(card)
+    left = pool[card] = pool[card] - 1
+    if left < 0:
+        one_too_many(state, card)
+    return card
+
+
+def _draw_with_care(state: State) -> int:
+    """Draw the top card where the deck is empty, or nobody saw it, or its order and the record both tell it."""
     chance = state.chance
     recorded = chance.cards.pop() if chance.cards else NOT_RECORDED
     if state.market_unknown:
@@ -73,14 +97,9 @@ def draw_card(state: State) -> int:
     card = state.deck.pop() if state.ordered else recorded
     if chance.log is not None:
         chance.log.append(card)
-    if recorded != card and recorded != UNKNOWN:  # noqa: PLR1714  every draw comes through here
+    if recorded not in (card, UNKNOWN):
         return _contradiction(state, card, recorded)
-    if card == UNKNOWN:
-        return _unseen(state)
-    state.pool[card] -= 1
-    if state.pool[card] < 0:
-        one_too_many(state, card)
-    return card
+    return _unseen(state) if card == UNKNOWN else locate(state, card)
 
 
 def _unseen(state: State) -> int:
@@ -220,8 +239,16 @@ def fill_gap(state: State) -> None:
     """Fill the gap that a card leaves which has just been taken from the market."""
     if state.gaps or state.market_unknown:
         fill_market(state)
+        return
+    chance = state.chance
+    told = len(chance.cards) > 0
+    card = draw_card(state)
+    if card < 0 or card == UNKNOWN:
+        _turned_up(state, card)
     else:
-        _fill(state, 1)
+        state.market[card] += 1
+    if chance.flushes or may_be_swept(state):
+        _sweep(state, told=told)
 
 
 def replace_market(state: State) -> None:
@@ -238,30 +265,53 @@ def replace_market(state: State) -> None:
 
 
 def _fill(state: State, places: int) -> None:
+    told = not places or len(state.chance.cards) > 0
+    _turn_up(state, places)
+    if state.chance.flushes or may_be_swept(state):
+        _sweep(state, told=told)
+
+
+def _turn_up(state: State, places: int) -> None:
+    """Turn up a card for each place in the market, as long as there are cards."""
+    state.gaps = False
+    for _ in range(places):
+        if state.gaps:
+            break
+        _turned_up(state, draw_card(state))
+
+
+def _turned_up(state: State, card: int) -> None:
+    """Put a card that was drawn into the market, if there was one."""
+    if card == NO_CARD:
+        state.gaps = True
+        return
+    state.market[card] += 1
+    if card == UNKNOWN and state.chance.unseen is not None:
+        state.chance.unseen.events[-1] = state.seats
+
+
+def may_be_swept(state: State) -> bool:
+    """Return whether so many face-up cards are alike, or may be, that the market is replaced (MARKET-2)."""
+    market = state.market
+    for kind in state.rules.sweeping:  # noqa: SIM110  a generator would take twice as long, and every gap asks
+        if market[kind] + market[UNKNOWN] >= ALIKE:
+            return True
+    return False
+
+
+def _sweep(state: State, *, told: bool) -> None:
+    """Replace the market as long as it cannot stay, or as a record says."""
     swept, chance = 0, state.chance
-    told = not places or bool(chance.cards)
     while True:
-        market = state.market
-        state.gaps = False
-        for _ in range(places):
-            card = draw_card(state)
-            if card == NO_CARD:
-                state.gaps = True
-                break
-            market[card] += 1
-            if card == UNKNOWN and chance.unseen is not None:
-                chance.unseen.events[-1] = state.seats
-        kinds, alike = state.rules.sweeping, 0
-        for kind in kinds:
-            alike = max(alike, market[kind])
-        certain, possible = alike >= ALIKE, alike + market[UNKNOWN] >= ALIKE and len(kinds) > 0
+        possible = may_be_swept(state)
+        certain = max([state.market[kind] for kind in state.rules.sweeping], default=0) >= ALIKE
         if not (possible or chance.flushes) or not _flush(state, certain, possible, swept, told=told):
             return
         swept += 1
         discard_market(state)
-        places = state.market_size
         if chance.log is not None:
             chance.log.append(FLUSHED)
+        _turn_up(state, state.market_size)
 
 
 def _flush(state: State, certain: bool, possible: bool, swept: int, *, told: bool) -> bool:

@@ -41,7 +41,7 @@ class Listing:
         self._ways: list[dict[int, list[Action]]] = [{} for _ in board.routes]
         self._made: dict[tuple[int, tuple[int, ...]], Action] = {}
 
-    def claims(self, state: State, row: list[OpenGroup]) -> list[Action]:
+    def claims(self, state: State, row: list[OpenGroup]) -> list[list[Action]]:
         """Return all claims of these open routes that the known cards of the player's hand allow, by colour paid."""
         # More cards or trains than a route has spaces change nothing.
         longest = self._longest
@@ -51,7 +51,7 @@ class Listing:
         reaches = self._reaches.get(rest)
         if reaches is None:
             reaches = self._reaches[rest] = [None] * ((COLORS + 1) * (longest + 1))
-        found: list[Action] = []
+        found: list[list[Action]] = []
         for color in range(COLORS + 1):
             # In place of a ninth colour: none.
             have = 0 if color == GRAY else hand[color]
@@ -64,8 +64,11 @@ class Listing:
             if reach is None:
                 reach = reaches[place] = self._new_reach(rest, color, have)
             for group, number in reach:
-                known = row[group].claims[number]
-                found += self._new_claims(row[group], group, number) if known is None else known
+                routes = row[group]
+                known = routes.claims[number]
+                if known is None:
+                    known = self._new_claims(routes, group, number)
+                found.append(known)
         return found
 
     def _new_reach(self, rest: int, color: int, have: int) -> _Reach:
@@ -114,8 +117,11 @@ class Listing:
 _listings: dict[RouteGroups, Listing] = {}
 
 
-def list_claims(state: State) -> list[Action]:
-    """Return all claims that the known cards of the player's hand allow, by the colour that they are paid with."""
+def list_claims(state: State) -> list[list[Action]]:
+    """Return all claims that the known cards of the player's hand allow, by the colour that they are paid with.
+
+    The lists are shared, and some may be empty.
+    """
     row = state.open_routes()
     assert state.openings is not None
     groups = state.openings.groups

@@ -190,14 +190,14 @@ def _unseen_payment(state: State, route: Route, paid: Sequence[int]) -> Violatio
 def pay(state: State, paid: tuple[int, ...]) -> None:
     """Move cards from the player's hand to the discards."""
     kinds = kinds_of(paid)
-    hand = state.hands[state.seat]
+    hand, discards = state.hands[state.seat], state.discards
     if state.market_unknown or paid[UNKNOWN] or not covered(hand, kinds):
         spend(state, paid)
         discard_all(state, paid)
         return
     for kind, number in kinds:
         hand[kind] -= number
-        state.discards[kind] += number
+        discards[kind] += number
 
 
 def covered(hand: Counts, kinds: tuple[tuple[int, int], ...]) -> bool:
@@ -261,7 +261,7 @@ def take_route(state: State, index: int) -> None:
     state.scores[state.seat] += route.points
 
 
-def claims(state: State) -> list[Action]:
+def claims(state: State) -> list[list[Action]]:
     """Return all claims that the known cards of the player's hand allow."""
     return list_claims(state)
 

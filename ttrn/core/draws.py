@@ -58,34 +58,38 @@ def surely_legal(state: State, action: TakeCard) -> bool:
 def take_card(state: State, action: TakeCard) -> None:
     """Take a card; the turn goes on if a second one must follow (DRAW-2, DRAW-6)."""
     card = drawn = action.card
-    hand = state.hands[state.seat]
     if card == BLIND:
         drawn = draw_card(state)
         if drawn != NO_CARD:
-            hand[drawn] += 1
+            state.hands[state.seat][drawn] += 1
             if drawn == UNKNOWN and state.chance.unseen is not None:
                 state.chance.unseen.events[-1] = state.seat
+    elif state.market[card]:
+        state.hands[state.seat][card] += 1
+        state.market[card] -= 1
+        fill_gap(state)
     else:
-        known = state.market[card] > 0
-        if not known and state.market[UNKNOWN]:
-            # Before it is in the hand: where all others lie may have to be told.
-            locate(state, card, "card")
-        hand[card] += 1
-        if known:
-            state.market[card] -= 1
-            fill_gap(state)
-        elif state.market[UNKNOWN]:
-            state.market[UNKNOWN] -= 1
-            if state.chance.unseen is not None:
-                state.chance.unseen.turned_out(state.seats, card)
-            fill_gap(state)
-        else:
-            fill_market(state)
+        _take_unseen(state, card)
     if state.phase == SECOND or card == LOCOMOTIVE or not (state.deck_size or _second_card_left(state)):
         end_turn(state)
     else:
         state.phase = SECOND
         state.first_card = drawn
+
+
+def _take_unseen(state: State, card: int) -> None:
+    """Take a face-up card that nobody is known to have seen lie there."""
+    if state.market[UNKNOWN]:
+        # Before it is in the hand: where all others lie may have to be told.
+        locate(state, card, "card")
+    state.hands[state.seat][card] += 1
+    if state.market[UNKNOWN]:
+        state.market[UNKNOWN] -= 1
+        if state.chance.unseen is not None:
+            state.chance.unseen.turned_out(state.seats, card)
+        fill_gap(state)
+    else:
+        fill_market(state)
 
 
 def _blind(state: State) -> list[Action]:
@@ -101,6 +105,11 @@ def first_cards(state: State) -> list[Action]:
         if market[kind]:
             takes.append(TAKES[kind])
     return takes
+
+
+def takes(state: State) -> list[list[Action]]:
+    """Return the cards that may be taken at the start of a turn."""
+    return [first_cards(state)]
 
 
 def second_cards(state: State) -> list[Action]:

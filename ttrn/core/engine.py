@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ttrn.boards import Board
 from ttrn.core import draws, tickets
 from ttrn.core.actions import Action, KeepTickets, PassTurn, TakeCard
@@ -30,17 +32,33 @@ def legal_actions(state: State) -> list[Action]:
     Where a table lets people pass, or leave out the second card of a draw, passing comes last. Empty before the game
     starts and after it is over.
     """
+    found: list[Action] = []
+    for some in legal_lists(state):
+        found += some
+    return found
+
+
+def legal_lists(state: State) -> list[list[Action]]:
+    """Return every legal action, in several lists one after the other: they are shared, and nobody may change them.
+
+    Whoever wants one of the actions need not join them, which takes longer than finding them.
+    """
     if state.phase == MAIN:
-        found: list[Action] = []
+        found: list[list[Action]] = []
         for choices in state.rules.choices:
             found += choices(state)
-        return found if found and not state.house.passing else [*found, PassTurn()]
+        if state.house.passing or not any(found):
+            found.append(_PASSING)
+        return found
     if state.phase == SECOND:
         takes = draws.second_cards(state)
-        return [*takes, PassTurn()] if state.house.optional_second else takes
+        return [takes, _PASSING] if state.house.optional_second else [takes]
     if state.phase == CHOOSE:
-        return tickets.ticket_choices(state)
-    return state.rules.answers(state) if state.phase in (ANSWER, SCORING) else []
+        return [tickets.ticket_choices(state)]
+    return [state.rules.answers(state)] if state.phase in (ANSWER, SCORING) else []
+
+
+_PASSING: Final[list[Action]] = [PassTurn()]
 
 
 def verify(state: State, action: Action) -> Violation | None:
@@ -96,6 +114,7 @@ def start(state: State) -> None:
 __all__ = [
     "apply",
     "legal_actions",
+    "legal_lists",
     "new_game",
     "out_of_turn",
     "start",

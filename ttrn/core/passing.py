@@ -19,7 +19,7 @@ def turn_1(state: State, _action: PassTurn) -> Violation | None:
     if state.house.skips or state.house.passing or state.phase == SECOND:
         return None
     for choices in state.rules.choices:
-        found = choices(state)
+        found = [some[0] for some in choices(state) if some]
         if found and not (state.uncounted and isinstance(found[0], DrawTickets)):  # maybe none are left
             return Violation(
                 "TURN-1", f"{state.names[state.seat]} may not pass while it is possible to {_what(state, found[0])}"
@@ -55,7 +55,7 @@ def pass_turn(state: State, _action: PassTurn) -> None:
     second card of a draw.
     """
     passes = state.passes + 1
-    if state.phase == SECOND or (state.house.passing and any(choices(state) for choices in state.rules.choices)):
+    if state.phase == SECOND or (state.house.passing and any(any(choices(state)) for choices in state.rules.choices)):
         passes = 0
     end_turn(state)
     if state.house.skips:

@@ -113,8 +113,8 @@ class Rules:
     """The rules that an action must keep, in the order in which they are looked at."""
     effects: Mapping[type[Action], Effect] = field(default_factory=lambda: BASE_EFFECTS)
     """What an action changes, once it is legal."""
-    choices: tuple[Callable[[State], list[Action]], ...] = (draws.first_cards, claims.claims, tickets.draws)
-    """What a player may do at the start of a turn; passing comes in when all of them are empty."""
+    choices: tuple[Callable[[State], list[list[Action]]], ...] = (draws.takes, claims.claims, tickets.draws)
+    """What a player may do at the start of a turn, in lists that are shared; passing comes in when all are empty."""
     surely_legal: Mapping[type[Action], Callable[[State, Any], bool]] = field(default_factory=lambda: BASE_SURELY_LEGAL)
     """Whether an action is legal beyond doubt, at a glance: they spare most actions the checks."""
     answers: Callable[[State], list[Action]] = lambda _state: []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from itertools import combinations
 from typing import Final
 
@@ -16,8 +17,8 @@ from ttrn.core.turns import end_turn
 DRAW_TICKETS: Final = DrawTickets()
 """The one way to draw tickets where there is one deck."""
 
-MANY_CHOICES: Final = 8192
-"""So many choices of tickets are kept."""
+MANY_CHOICES: Final = 4096
+"""The choices among so many offers of tickets are kept."""
 
 
 def mixes(state: State, draw: TicketDraw) -> list[tuple[int, ...]]:
@@ -361,37 +362,44 @@ def hold(state: State, seat: int, kept: list[int]) -> None:
 
 
 def ticket_choices(state: State) -> list[Action]:
-    """Return every choice among the tickets drawn."""
-    least = min(state.board.tables.play_tickets.keep, len(state.offered))
-    sizes = range(least, len(state.offered) + 1)
-    found = [kept for size in sizes for kept in combinations(sorted(state.offered), size)]
-    if min(state.offered, default=0) < 0:
-        # Unknown tickets of one deck are all alike.
-        found = list(dict.fromkeys(found))
-    return [_keeping(kept) for kept in found]
-
-
-_kept: dict[tuple[int, ...], KeepTickets] = {}
-
-
-def _keeping(kept: tuple[int, ...]) -> Action:
-    """Return a choice of tickets, shared: single tickets and pairs come again and again."""
-    found = _kept.get(kept)
+    """Return every choice among the tickets drawn; the list is shared."""
+    key = (state.board.tables.play_tickets.keep, *sorted(state.offered))
+    found = _choices.get(key)
     if found is None:
-        if len(_kept) >= MANY_CHOICES:
-            _kept.clear()
-        found = _kept[kept] = KeepTickets(kept)
+        if len(_choices) >= MANY_CHOICES:
+            _choices.clear()
+        found = _choices[key] = _new_choices(key[0], key[1:])
     return found
 
 
-def draws(state: State) -> list[Action]:
+_choices: dict[tuple[int, ...], list[Action]] = {}
+"""The choices by how many tickets must be kept, and the tickets offered."""
+
+
+def _new_choices(least: int, offered: tuple[int, ...]) -> list[Action]:
+    sizes = range(min(least, len(offered)), len(offered) + 1)
+    # Unknown tickets of one deck are all alike.
+    found = dict.fromkeys([kept for size in sizes for kept in combinations(offered, size)])
+    return [KeepTickets(kept) for kept in found]
+
+
+def draws(state: State) -> list[list[Action]]:
     """Return the ways to draw tickets, if there are any: one, or every mix of the decks where the player may choose."""
     if len(state.ticket_decks) > 1 and not state.board.tables.play_tickets.decks:
-        return [DrawTickets(mix) for mix in mixes(state, state.board.tables.play_tickets) if any(mix)]
+        return [[_drawing(mix) for mix in mixes(state, state.board.tables.play_tickets) if any(mix)]]
     for deck in state.ticket_decks:
         if deck.fresh or deck.groups:
-            return [DRAW_TICKETS]
+            return _ONE_WAY
     return []
+
+
+_ONE_WAY: Final[list[list[Action]]] = [[DRAW_TICKETS]]
+
+
+@lru_cache(maxsize=256)
+def _drawing(mix: tuple[int, ...]) -> DrawTickets:
+    """Return a way to draw tickets, made once."""
+    return DrawTickets(mix)
 
 
 def ticket_name(state: State, ticket: int) -> str:

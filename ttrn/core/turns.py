@@ -17,17 +17,18 @@ def end_turn(state: State) -> None:
 
     After the last turn nothing is turned up any more, but what a record says was turned up all the same is.
     """
-    rules = state.rules
+    rules, chance = state.rules, state.chance
     if rules.close_turn is not None:
         rules.close_turn(state)
-    if state.gaps and cards_left(state) and (state.last_turns != 1 or state.chance.cards):
+    if state.gaps and cards_left(state) and (state.last_turns != 1 or chance.cards):
         fill_market(state)
-    elif state.chance.flushes and not state.chance.cards:
+    elif chance.flushes and not chance.cards:
         replace_market(state)
-    if state.last_turns > 0:
+    if state.last_turns < 0:
+        if rules.end_due(state) and not state.house.partial:
+            state.last_turns = state.seats
+    elif state.last_turns:
         state.last_turns -= 1
-    elif state.last_turns < 0 and rules.end_due(state) and not state.house.partial:
-        state.last_turns = state.seats
     state.phase = MAIN
     state.first_card = BLANK
     state.passes = 0

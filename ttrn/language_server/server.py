@@ -7,13 +7,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 from weakref import WeakKeyDictionary
 
 from lsprotocol import types as lsp
 from pygls.exceptions import JsonRpcInvalidParams
 from pygls.lsp.server import LanguageServer
-from pygls.protocol import default_converter
 
 import ttrn
 from ttrn.boards import named_board
@@ -25,10 +24,10 @@ from ttrn.language_server.game_text import FindBoard, GameText
 from ttrn.language_server.hover_text import hover
 from ttrn.language_server.marks import Mark, marks_of
 from ttrn.language_server.positions import Change, Span
+from ttrn.language_server.written_answers import RecordProtocol, Written, WrittenOutline, write_outline
 from ttrn.notation.lexicon import parser
 
 if TYPE_CHECKING:
-    from cattrs import Converter
     from pygls.workspace import PositionCodec
 
 PAUSE: Final = 0.4
@@ -47,24 +46,11 @@ class _Place(Protocol):
     position: lsp.Position
 
 
-class _Ready(NamedTuple):
-    """Something that is plain data already."""
-
-    data: Any
-
-
-def _converter() -> Converter:
-    """Return what makes plain data of answers, and leaves alone what is."""
-    found: Converter = default_converter()  # type: ignore[no-untyped-call]
-    found.register_unstructure_hook(_Ready, lambda ready: ready.data)
-    return found
-
-
 class RecordServer(LanguageServer):
     """A server with the documents that are open."""
 
     def __init__(self) -> None:
-        super().__init__("ttrn", ttrn.__version__, converter_factory=_converter)
+        super().__init__("ttrn", ttrn.__version__, protocol_cls=RecordProtocol)
         self.find_board: FindBoard = named_board
         """Returns the board of a name; whoever starts the server may know more boards."""
         self._documents: dict[str, Document] = {}
@@ -81,7 +67,7 @@ class RecordServer(LanguageServer):
     def game(self, at: _Place) -> tuple[PlacedGame | None, int, int]:
         """Return the game at a place, and the place itself in lines and characters."""
         document = self.document(at.text_document.uri)
-        place = self._codec(at.text_document.uri).position_from_client_units(document.lines, at.position)
+        place = self.codec(at.text_document.uri).position_from_client_units(document.lines, at.position)
         return document.at(place.line), place.line, place.character
 
     def range(self, uri: str, span: Span) -> lsp.Range:
@@ -90,13 +76,14 @@ class RecordServer(LanguageServer):
         lines = self.document(uri).lines
         if all(lines[at].isascii() for at in (span.line, span.end_line) if at < len(lines)):
             return lsp.Range(start, end)
-        return self._codec(uri).range_to_client_units(lines, lsp.Range(start, end))
+        return self.codec(uri).range_to_client_units(lines, lsp.Range(start, end))
 
     def edits(self, uri: str, changes: Iterable[Change]) -> list[lsp.TextEdit]:
         """Return changes as the editor has them."""
         return [lsp.TextEdit(self.range(uri, change.span), change.text) for change in changes]
 
-    def _codec(self, uri: str) -> PositionCodec:
+    def codec(self, uri: str) -> PositionCodec:
+        """Return what counts in the units of the editor."""
         return self.workspace.get_text_document(uri).position_codec
 
     # --- problems ----------------------------------------------------------------------------------------------------
@@ -251,29 +238,18 @@ def points(params: lsp.InlayHintParams) -> list[lsp.InlayHint]:
 
 
 @server.feature(lsp.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
-def symbols(params: lsp.DocumentSymbolParams) -> list[_Ready]:
-    """List games and turns; those of games that stand where they stood are not made again."""
+def symbols(params: lsp.DocumentSymbolParams) -> Written:
+    """List games and turns; those of a game that did not change are not looked at again."""
     uri = params.text_document.uri
-    found: list[_Ready] = []
-    for placed in server.document(uri).games:
-        line, symbol = _symbols.get(placed.game, (-1, None))
-        if symbol is None or line != placed.line:
-            made = _symbol(uri, outline.symbol_of(placed), lsp.SymbolKind.Module)
-            symbol = _Ready(server.protocol._converter.unstructure(made))  # noqa: SLF001  it is offered in no other way
-            _symbols[placed.game] = placed.line, symbol
-        found.append(symbol)
-    return found
+    found: list[str] = []
+    for line, game in server.document(uri).games:
+        if game not in _outlines:
+            _outlines[game] = write_outline(game, server.codec(uri).client_num_units)
+        found.append(_outlines[game].at(line))
+    return Written(f"[{','.join(found)}]")
 
 
-_symbols: Final[WeakKeyDictionary[GameText, tuple[int, _Ready]]] = WeakKeyDictionary()
-"""A file of many games has thousands of them, and an editor asks for all after every pause."""
-
-
-def _symbol(uri: str, symbol: outline.Symbol, kind: lsp.SymbolKind) -> lsp.DocumentSymbol:
-    span = server.range(uri, symbol.span)
-    first = lsp.Range(span.start, lsp.Position(span.start.line, span.start.character))
-    children = [_symbol(uri, child, lsp.SymbolKind.Event) for child in symbol.children]
-    return lsp.DocumentSymbol(symbol.name or "?", kind, span, first, symbol.detail or None, children=children or None)
+_outlines: Final[WeakKeyDictionary[GameText, WrittenOutline]] = WeakKeyDictionary()
 
 
 @server.feature(lsp.TEXT_DOCUMENT_FOLDING_RANGE)

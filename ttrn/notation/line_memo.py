@@ -2,24 +2,70 @@
 
 from __future__ import annotations
 
-from typing import Final, TypeVar
+from typing import Final, Generic, TypeVar, final
 
 from ttrn.notation.build import Move
 from ttrn.notation.records import Statement, Tag, Turn, trusted_turn
 from ttrn.notation.source import MAX_LINE
-from ttrn.notation.syntax import MEMO_LENGTH, MEMO_LIMIT, Trouble, parse
+from ttrn.notation.syntax import MEMO_LENGTH, Trouble, parse
 
 SHARED_LENGTH: Final = 23
 """How many characters a move may have for its turn to be remembered. Nine in ten turns are shorter, and come again and
 again; the longer ones, tickets and tunnels, hardly ever do, and would fill the memory."""
 
+GENERATION: Final = 16_384
+"""How many texts a memo takes in before it lets go of those that have not come up meanwhile."""
+
 T = TypeVar("T")
 
-MOVES: Final[dict[str, Turn]] = {}
+
+@final
+class LineMemo(Generic[T]):
+    """What texts mean that came up before: those of this generation, and of the one before.
+
+    When a generation is full, the one before it is let go; what has come up again meanwhile has moved on. So memory
+    stays flat over any archive, and so does the cost of a line. Threads may share a memo; at worst one does what
+    another has done.
+
+    >>> memo: LineMemo[int] = LineMemo()
+    >>> memo.keep("draw R K", 1)
+    >>> memo.find("draw R K")
+    1
+    """
+
+    __slots__ = ("_before", "recent")
+
+    def __init__(self) -> None:
+        self.recent: dict[str, T] = {}
+        """This generation, for whoever looks here first and cannot afford to call :meth:`find` each time."""
+        self._before: dict[str, T] = {}
+
+    def find(self, text: str) -> T | None:
+        """Return what a text means, if that is kept."""
+        found = self.recent.get(text)
+        if found is None:
+            found = self._before.get(text)
+            if found is not None:
+                self.keep(text, found)
+        return found
+
+    def keep(self, text: str, meaning: T) -> None:
+        """Keep what a text means, unless it is long."""
+        if len(text) <= MEMO_LENGTH:
+            if len(self.recent) >= GENERATION:
+                self._before, self.recent = self.recent, {}
+            self.recent[text] = meaning
+
+    def clear(self) -> None:
+        """Forget everything."""
+        self._before, self.recent = {}, {}
+
+
+MOVES: Final[LineMemo[Turn]] = LineMemo()
 """What follows the player, with a turn that says it: whose it is does not matter."""
-TURNS: Final[dict[str, Turn]] = {}
+TURNS: Final[LineMemo[Turn]] = LineMemo()
 """What follows the number."""
-STATEMENTS: Final[dict[str, Tag | Statement]] = {}
+STATEMENTS: Final[LineMemo[Tag | Statement]] = LineMemo()
 """Whole lines."""
 
 
@@ -37,31 +83,32 @@ def new_move(player: str, text: str) -> Turn | Trouble:
     if isinstance(move, Trouble):
         return move
     turn = trusted_turn(player, *move)
-    return remember(MOVES, text, turn) if len(text) <= SHARED_LENGTH else turn
+    if len(text) <= SHARED_LENGTH:
+        MOVES.keep(text, turn)
+    return turn
 
 
 def new_turn(text: str, players: dict[str, None]) -> Turn | None:
-    """Make the turn of a plain line that was not seen before; nothing if it needs a closer look."""
+    """Make the turn of a plain line that has not come up lately; nothing if it needs a closer look."""
     player, _, rest = text.partition(" ")
     if player not in players:
         return None
-    known = MOVES.get(rest)
-    if known is not None:
-        turn = trusted_turn(player, known.action, known.refill, known.marks)
-    else:
-        if len(text) > MAX_LINE - len("999999. ") or not text.isprintable() or ";" in rest or rest.endswith(")"):
-            return None
-        found = new_move(player, rest)
-        if isinstance(found, Trouble):
-            return None
-        turn = found
-    return remember(TURNS, text, turn) if len(rest) <= SHARED_LENGTH else turn
+    if len(rest) > SHARED_LENGTH:
+        return _parsed_turn(text, player, rest)
+    turn = TURNS.find(text)
+    if turn is None:
+        known = MOVES.find(rest)
+        if known is not None:
+            turn = trusted_turn(player, known.action, known.refill, known.marks)
+        else:
+            turn = _parsed_turn(text, player, rest)
+        if turn is not None:
+            TURNS.keep(text, turn)
+    return turn
 
 
-def remember(memo: dict[str, T], key: str, value: T) -> T:
-    """Keep what a text means, unless it is long, and return it; a full memo starts afresh."""
-    if len(memo) >= MEMO_LIMIT:
-        memo.clear()
-    if len(key) <= MEMO_LENGTH:
-        memo[key] = value
-    return value
+def _parsed_turn(text: str, player: str, move: str) -> Turn | None:
+    if len(text) > MAX_LINE - len("999999. ") or not text.isprintable() or ";" in move or move.endswith(")"):
+        return None
+    turn = new_move(player, move)
+    return None if isinstance(turn, Trouble) else turn

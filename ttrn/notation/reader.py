@@ -18,7 +18,7 @@ from ttrn.notation.game import MAX_DEPTH, MAX_TURN, Disorder, Entry, GameRecord,
 from ttrn.notation.hints import did_you_mean, near
 from ttrn.notation.legible import BrokenReading, Legible, Reading, can_be_followed, in_order
 from ttrn.notation.lexicon import is_word
-from ttrn.notation.line_memo import MOVES, STATEMENTS, TURNS, new_move, new_turn, remember
+from ttrn.notation.line_memo import MOVES, STATEMENTS, TURNS, new_move, new_turn
 from ttrn.notation.numbering import RENUMBER, Numbering
 from ttrn.notation.problems import Problem, also_in, amount
 from ttrn.notation.records import Comment, Pass, Player, Statement, Tag, Turn, trusted_turn
@@ -166,7 +166,7 @@ class _Lines:
 
     def _read(self) -> None:
         """Read line after line. Most lines were seen before: for them a look into the memos is enough."""
-        turns, statements, players = TURNS, STATEMENTS, self._order.players
+        turns, players = TURNS.recent, self._order.players
         entries, places = self._entries, self._places
         prefixes, known = _PREFIXES, len(_PREFIXES)
         number = (self._number or 0) if self._problems else 1  # of the next turn; 0 where it cannot be told
@@ -190,7 +190,7 @@ class _Lines:
                 continue
             if number:
                 self._number = number
-            if (statement := statements.get(line)) is not None:
+            if (statement := STATEMENTS.find(line)) is not None:
                 self._ordered(place, line, statement)
             elif line.isprintable() and not _NOT_PLAIN.search(line) and len(line) <= MAX_LINE:
                 self._body(place, line, 0, line, None)
@@ -277,14 +277,14 @@ class _Lines:
         if comment:
             parsed = replace(parsed, comment=comment)
         elif body == line:
-            remember(STATEMENTS, line, parsed)
+            STATEMENTS.keep(line, parsed)
         self._ordered(place, line, parsed)
 
     def _turn(self, place: int, line: str, at: int, body: str, comment: Comment | None) -> None:
         parts = _TURN.fullmatch(body)
         if parts and is_word("NUMBER", parts[1]) and is_word("ID", parts[2]):
             number_word, player, rest = parts.groups()
-            found = MOVES.get(rest) or new_move(player, rest)
+            found = MOVES.find(rest) or new_move(player, rest)
             if not isinstance(found, Trouble):
                 self._count(place, line, at, number_word, player)
                 self._ordered(place, line, replace(found, player=player, comment=comment))

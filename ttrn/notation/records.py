@@ -370,9 +370,32 @@ def trusted_turn(player: str, action: WrittenAction, refill: Refill | None, mark
     return turn
 
 
+def trusted_draw(first: Take, second: Take) -> Draw:
+    """Make a draw of two checked takes."""
+    draw = _blank(Draw)
+    _set_takes(draw, (first, second))
+    return draw
+
+
+def trusted_claim(route: Pair, paid: str) -> Claim:
+    """Make a claim of a checked route and checked cards in canonical order."""
+    claim = _blank(Claim)
+    _set_route(claim, route)
+    _set_paid(claim, paid)
+    _set_turned(claim, "")
+    _set_surcharge(claim, "")
+    _set_given_up(claim, False)
+    _set_passenger(claim, "")
+    return claim
+
+
 _blank = object.__new__
 _set_player, _set_action, _set_refill, _set_marks, _set_comment = (
     getattr(Turn, name).__set__ for name in ("player", "action", "refill", "marks", "comment")
+)
+(_set_takes,) = (getattr(Draw, name).__set__ for name in ("takes",))
+_set_route, _set_paid, _set_turned, _set_surcharge, _set_given_up, _set_passenger = (
+    getattr(Claim, name).__set__ for name in ("route", "paid", "turned", "surcharge", "given_up", "passenger")
 )
 
 

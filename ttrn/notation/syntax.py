@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from lark import Token, Tree
 
-    from ttrn.notation.build import Built, Fields
+    from ttrn.notation.build import Built, Fields, Move
 
 MEMO_LIMIT: Final = 32_768
 """How many values a memo holds before it starts afresh, so that memory stays flat over any archive."""
@@ -88,8 +88,7 @@ class _Shape:
     __slots__ = ("_slots", "build")
 
     def __init__(self, rule: str, kinds: list[str]) -> None:
-        decoded = (rule, *[kind for kind in kinds if kind in DECODERS])
-        self.build = PLAIN.get(decoded, BUILDERS[rule])
+        self.build = BUILDERS[rule]
         found = [(i, kind, _words_of(kind)) for i, kind in enumerate(kinds)]
         self._slots = [
             (i, words.memo.get, kind if kind in DECODERS else "", words)
@@ -131,6 +130,10 @@ def forget() -> None:
 
 def parse(start: str, text: str) -> Built | Trouble:
     """Parse one line (or the move of a turn) from a start symbol of the grammar; a bad line gives its trouble."""
+    if start == "move":
+        move = _plain_move(text)
+        if move is not None:
+            return move
     # Only blanks and tabs part words; str.split knows more white space, but none of that is printable.
     plain = text.isprintable() and '"' not in text and "[" not in text
     if plain and ("|" not in text or text.count("|") == text.count(" | ")):
@@ -161,6 +164,17 @@ def parse(start: str, text: str) -> Built | Trouble:
     fields = shape.fields(cut)
     assert fields is not None
     return shape.build(fields)
+
+
+def _plain_move(text: str) -> Move | None:
+    """Return a move of one of the commonest shapes, if its words are known."""
+    words = text.split(" ")
+    plain = PLAIN.get(words[0])
+    if plain is None or len(words) != 3:
+        return None
+    first = _words_of(plain.first).memo.get(words[1])
+    second = _words_of(plain.second).memo.get(words[2])
+    return None if first is None or second is None else plain.build(first, second)
 
 
 def parse_with_lark(start: str, text: str) -> tuple[str, list[tuple[str, str]]] | Trouble:

@@ -8,14 +8,14 @@ from typing import Final, TypeAlias
 
 from ttrn.boards import Board
 from ttrn.core.actions import Action
-from ttrn.core.engine import apply, legal_actions
+from ttrn.core.engine import apply, legal_actions, legal_lists
 from ttrn.core.scoring import score_game
 from ttrn.core.state import OVER, State
 from ttrn.notation.game import Entry, GameRecord
 from ttrn.notation.records import Player, Score, Tag
 from ttrn.play.dealing import DeckRecorder, begin, deck_lines, set_up
 from ttrn.play.match import NAMES
-from ttrn.play.shuffle import pick
+from ttrn.play.shuffle import pick, pick_from
 from ttrn.replays.recorder import completions
 
 Choose: TypeAlias = Callable[[random.Random, list[Action]], Action]
@@ -62,5 +62,5 @@ def simulate(board: Board, players: int, seed: int) -> State:
     while state.phase != OVER:
         if state.number > MAX_TURNS:
             raise RuntimeError(f"the game with seed {seed} does not end")
-        apply(state, pick(rng, legal_actions(state)))
+        apply(state, pick_from(rng, legal_lists(state)))
     return state

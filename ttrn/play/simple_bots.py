@@ -8,7 +8,6 @@ from ttrn.core.draws import first_cards, second_cards
 from ttrn.core.state import MAIN, SECOND, State
 from ttrn.graph.components import Components
 from ttrn.graph.edges import board_dead_ends, board_edges
-from ttrn.play.shuffle import pick
 from ttrn.play.view import View
 
 FULL_HAND = 20
@@ -26,7 +25,7 @@ class Random:
 
     def __call__(self, view: View) -> Action:
         """Choose at random."""
-        return pick(view.rng, view.legal)
+        return view.any_legal()
 
 
 class Greedy:

@@ -13,11 +13,12 @@ from functools import lru_cache
 from ttrn.boards import Board, Ticket
 from ttrn.core.actions import Action, unknown_ticket
 from ttrn.core.cards import UNKNOWN, Counts
-from ttrn.core.engine import legal_actions, new_game
+from ttrn.core.engine import legal_actions, legal_lists, new_game
 from ttrn.core.state import OVER, State
 from ttrn.core.ticket_deck import TicketDeck, ticket_decks
 from ttrn.core.tickets import deck_of
 from ttrn.play.memory import Memory
+from ttrn.play.shuffle import pick, pick_from
 from ttrn.registry import find_game
 
 
@@ -45,6 +46,10 @@ class View:
         if self._legal is None:
             self._legal = legal_actions(self.state)
         return self._legal
+
+    def any_legal(self) -> Action:
+        """Return one of the legal actions, each as likely as the other."""
+        return pick(self.rng, self._legal) if self._legal is not None else pick_from(self.rng, legal_lists(self.state))
 
     @property
     def board(self) -> Board:

@@ -38,17 +38,22 @@ class MissingRuntimeError(Exception):
     """Python for browsers is not installed; the message says how to get it."""
 
 
+def browser_folders(name: str) -> list[Path]:
+    """Return where a folder for browsers may be: in the package ``ttrn_browser``, and in the repository."""
+    spec = find_spec("ttrn_browser")
+    found = [Path(place) / name for place in (spec.submodule_search_locations or ())] if spec else []
+    with suppress(FileNotFoundError):
+        found.append(resource("browser", "ttrn_browser", name))
+    return found
+
+
 def runtime() -> Path:
     """Return the folder with Python for browsers: of the package ``ttrn_browser``, or as ``make browser`` left it.
 
     Raises:
         MissingRuntimeError: there is none.
     """
-    spec = find_spec("ttrn_browser")
-    places = [Path(place) / "files" for place in (spec.submodule_search_locations or ())] if spec else []
-    with suppress(FileNotFoundError):
-        places.append(resource("browser", "ttrn_browser", "files"))
-    for place in places:
+    for place in browser_folders("files"):
         if all((place / name).exists() for name in (*RUNTIME, *ICONS)):
             return place
     raise MissingRuntimeError(

@@ -31,21 +31,20 @@ def draw(run: Run, action: ResolvedDraw, seat: int) -> None:
     chance = state.chance
     if chance.cards or chance.flushes:
         _no_refill(state)
-    take_card = state.rules.effects[TakeCard]
-    for number, take in enumerate(action.takes):
-        if number and (state.phase != SECOND or state.seat != seat):
+    take_card, second = state.rules.effects[TakeCard], False
+    for take in action.takes:
+        if second and (state.phase != SECOND or state.seat != seat):
             _no_second_card(run, action, seat)
             return
+        second = True
         if not surely_legal(state, take.action) and not run.judge(take.action):
-            if state.chance.notes[-1].rule == "DECK-3":
+            if chance.notes[-1].rule == "DECK-3":
                 run.forget_hand(seat)
                 end_turn(state)
                 return
             _doubt_draw(run, seat)
-        if take.flushes or chance.cards or chance.log is not None:
+        if take.script or take.flushes or chance.cards or chance.log is not None:
             _hand_over(state, take)
-        elif take.script:
-            chance.cards = [*take.script]
         take_card(state, take.action)
     if state.phase == SECOND and state.seat == seat:
         missing = missing_second(state)
@@ -66,12 +65,12 @@ def _no_refill(state: State) -> None:
 
 def _hand_over(state: State, take: ResolvedTake) -> None:
     """Hand over what is recorded of chance with a take."""
-    if state.chance.log is not None:
-        state.chance.log.append(TAKEN)
-    if take.script or state.chance.cards:
-        state.chance.cards = list(take.script)
+    chance = state.chance
+    if chance.log is not None:
+        chance.log.append(TAKEN)
+    chance.cards = [*take.script]
     if take.flushes:
-        state.chance.flushes = [list(flush) for flush in take.flushes]
+        chance.flushes = [list(flush) for flush in take.flushes]
 
 
 def _no_second_card(run: Run, action: ResolvedDraw, seat: int) -> None:
@@ -100,7 +99,8 @@ def claim(run: Run, action: ResolvedClaim, seat: int) -> None:
     for track in action.actions:
         violation = None if state.phase == OVER else verify(state, track)
         if violation is None:
-            leave_open(run, track, action)
+            if len(action.actions) > 1:
+                leave_open(run, track, action)
             apply(state, track)
             return
         violations.append(violation)
@@ -127,7 +127,7 @@ def claim(run: Run, action: ResolvedClaim, seat: int) -> None:
 
 def leave_open(run: Run, track: ClaimRoute, action: ResolvedClaim) -> None:
     """Remember which other tracks a claim may have meant that names none."""
-    if len(action.actions) == 1 or run.state.seats <= FEW_PLAYERS:
+    if run.state.seats <= FEW_PLAYERS:
         return
     others = [
         other.route

@@ -169,7 +169,7 @@ def ticket_actions(state: State, tickets: ResolvedTickets) -> list[Action] | Vio
         some = number_of(state.board.tables.play_tickets.take, "ticket")
         return Violation(state.game.ids.tickets, f"{some} are drawn first; which to keep is chosen then", "ticket")
     mix = tuple([[deck_of(state, ticket) for ticket in named].count(n) for n in range(len(state.ticket_decks))])
-    found = draws(state)
+    found = [action for choices in draws(state) for action in choices]
     for action in found:
         if mix == (getattr(action, "mix", ()) or mixes(state, state.board.tables.play_tickets)[0]):
             return [action]

@@ -87,8 +87,9 @@ _memo: WeakKeyDictionary[Board, _Memo] = WeakKeyDictionary()
 
 
 def forget() -> None:
-    """Empty the memo; the benchmarks use it to measure from cold."""
+    """Empty the memos; the benchmarks use it to measure from cold."""
     _memo.clear()
+    _takes.entries.clear()
 
 
 def _memo_of(board: Board) -> _Memo:
@@ -105,8 +106,8 @@ class Resolver:
         self._board = board
         self._resolvers = resolvers
         self._memo: _Memo = IdentityMemo(_LIMIT) if apart else _memo_of(board)
-        self.known = self._memo.get
-        """Returns what was found of an action before, if it is kept: to be asked first, for most turns come again."""
+        self.answers = self._memo.entries
+        """Actions by their identity with what was found of them: to be looked into first, for most turns come again."""
 
     def resolve(self, action: WrittenAction) -> Resolved | Violation:
         """Return an action in the engine's terms, or what on this board is not as the record says; and keep that."""
@@ -141,14 +142,22 @@ def resolve_draw(_board: Board, action: Draw) -> ResolvedDraw:
     return ResolvedDraw(tuple([_resolve_take(take) for take in action.takes]))
 
 
-@lru_cache(maxsize=65_536)
+_takes: IdentityMemo[Take, ResolvedTake] = IdentityMemo(_LIMIT)
+
+
 def _resolve_take(take: Take) -> ResolvedTake:
+    known = _takes.get(take)
+    if known is not None:
+        return known
     card = LETTERS.index(take.card)
     if take.blind:
-        return ResolvedTake(TAKES[BLIND], () if card == UNKNOWN else (card,), ())
-    gap = take.replacement
-    script = () if gap is None else (NO_CARD,) if gap == "-" else (LETTERS.index(gap),)
-    return ResolvedTake(TAKES[card], script, tuple([cards_of(flush)[::-1] for flush in take.flushes]))
+        found = ResolvedTake(TAKES[BLIND], () if card == UNKNOWN else (card,), ())
+    else:
+        gap = take.replacement
+        script = () if gap is None else (NO_CARD,) if gap == "-" else (LETTERS.index(gap),)
+        found = ResolvedTake(TAKES[card], script, tuple([cards_of(flush)[::-1] for flush in take.flushes]))
+    _takes.put(take, found)
+    return found
 
 
 def resolve_claim(board: Board, action: Claim) -> ResolvedClaim | Violation:

@@ -111,7 +111,7 @@ class Run:
         self.state = new_game(board, self.names)
         self.records: Records = self.state.game.records
         resolver = resolver or Resolver(board, self.records.read)
-        self._known, self._resolve = resolver.known, resolver.resolve
+        self._answers, self._resolve = resolver.answers, resolver.resolve
         self._file = file
         self._game_number = number
         self._lines: list[str] = []  # as they are written, once something is wrong with one
@@ -158,9 +158,41 @@ class Run:
             return
         self._check_table()
         course = Course(self.game, self.game.first_turn)
-        for i, (place, entry) in enumerate(placed(self.game)):
-            self._follow(course, i, place, entry)
+        if course.replaced:
+            for i, (place, entry) in enumerate(placed(self.game)):
+                self._follow(course, i, place, entry)
+        else:
+            self._follow_all(course.number)
         self._end()
+
+    def _follow_all(self, number: int) -> None:
+        """Go through a game without variations; most turns come when they are due, and are known: they need no more."""
+        state, chance, seats = self.state, self.state.chance, self.seats
+        answers, handlers = self._answers, self.records.handle
+        for place, entry in placed(self.game):
+            if not isinstance(entry, Turn):
+                if not isinstance(entry, Comment | Player | Tag | Variation):
+                    self._statement(entry, number - 1, place)
+                continue
+            known = answers.get(id(entry.action))
+            handler = None if known is None else handlers.get(type(known[1]))
+            if (
+                handler is None
+                or known is None
+                or state.phase != MAIN
+                or seats[entry.player] != state.seat
+                or entry.refill is not None
+                or self.order_doubtful
+                or chance.notes
+            ):
+                if state.phase != MAIN:
+                    self.await_turn()
+                self.turn(entry, number, place)
+            else:
+                handler(self, known[1], state.seat)
+                if chance.cards or chance.flushes or chance.next_decks or chance.notes:
+                    self._settle(entry, number, place)
+            number += 1
 
     def _end(self) -> None:
         if self.state.phase == SETUP:
@@ -293,20 +325,29 @@ class Run:
     def turn(self, turn: Turn, number: int, place: int) -> None:
         """Check one turn and carry it out."""
         state = self.state
-        seat = self.seats[turn.player]
-        if state.phase == OVER:
-            self._after_the_end(seat)
-        if seat != state.seat or self.order_doubtful:
-            self.out_of_order(seat, turn.player)
-        state.seat = seat
         chance = state.chance
+        seat = self.seats[turn.player]
+        if seat != state.seat or state.phase == OVER or self.order_doubtful:
+            self._unexpected(seat, turn.player)
         noted = len(chance.notes)
-        if turn.refill:
-            self._refilled(turn.action, turn.refill, seat)
+        action, refill = turn.action, turn.refill
+        open_cards = 0 if refill is None else self._expect(refill)
+        known = self._answers.get(id(action))
+        resolved = self._resolve(action) if known is None else known[1]
+        handler = self.records.handle.get(type(resolved))
+        if handler is not None:
+            handler(self, resolved, seat)
         else:
-            self._act(turn.action, seat)
+            self._not_of_this_board(action, resolved, seat)
+        if refill is not None and not chance.notes:
+            self._check_refill(refill, open_cards)
         if noted:
             del chance.notes[noted:]  # of a turn at the wrong time only that is reported
+        self._settle(turn, number, place)
+
+    def _settle(self, turn: Turn, number: int, place: int) -> None:
+        """Put aside what a turn has left over of the record's cards, and report what was noted."""
+        chance = self.state.chance
         if chance.cards:
             chance.cards = []
         if chance.flushes:
@@ -315,6 +356,15 @@ class Run:
             self._unused_deck()
         if chance.notes:
             self.collect(number, place, turn)
+
+    def _unexpected(self, seat: int, player: str) -> None:
+        """Note a turn that comes after the end, or before its time; then it is carried out all the same."""
+        state = self.state
+        if state.phase == OVER:
+            self._after_the_end(seat)
+        if seat != state.seat or self.order_doubtful:
+            self.out_of_order(seat, player)
+        state.seat = seat
 
     def out_of_order(self, seat: int, player: str) -> None:
         """TURN-1: note that it is another's turn; after that the order counts again when all have played in turn.
@@ -341,14 +391,10 @@ class Run:
             text = told if self.ending.finished else self.state.rules.why_over(self.state)
             self.state.note(self.state.game.ids.end, text, "line")
 
-    def _act(self, action: WrittenAction, seat: int) -> None:
-        resolved = self._known(action) or self._resolve(action)
-        handler = self.records.handle.get(type(resolved))
-        if handler is not None:
-            handler(self, resolved, seat)
-            return
-        assert isinstance(resolved, Violation)
-        self.state.chance.notes.append(resolved)
+    def _not_of_this_board(self, action: WrittenAction, wrong: object, seat: int) -> None:
+        """Note that there is no such action on this board, and go on as well as possible."""
+        assert isinstance(wrong, Violation)
+        self.state.chance.notes.append(wrong)
         instead = self._in_its_place(action)
         if instead is None:
             self.forget_hand(seat)
@@ -356,17 +402,12 @@ class Run:
         else:
             self.records.handle[type(instead)](self, instead, seat)
 
-    def _refilled(self, action: WrittenAction, refill: Refill, seat: int) -> None:
-        """Carry out an action after which it is recorded what filled the gaps in the market."""
-        state = self.state
-        state.chance.cards = list(cards_of(refill.cards))[::-1]
-        state.chance.flushes = [list(cards_of(flush))[::-1] for flush in refill.flushes]
-        open_cards = sum(state.market)
-        self._act(action, seat)
-        if not state.chance.notes:
-            # Only a full market is replaced: all gaps were filled before.
-            market = state.market_size if refill.flushes and not state.chance.flushes else sum(state.market)
-            self._check_refill(refill, market - open_cards)
+    def _expect(self, refill: Refill) -> int:
+        """Let what filled the gaps in the market come up after an action; return how many cards lie there before."""
+        chance = self.state.chance
+        chance.cards = list(cards_of(refill.cards))[::-1]
+        chance.flushes = [list(cards_of(flush))[::-1] for flush in refill.flushes]
+        return sum(self.state.market)
 
     def _in_its_place(self, action: WrittenAction) -> ResolvedTickets | None:
         """Go on as well as possible after an action that is not of this board: of tickets the number is known."""
@@ -375,12 +416,16 @@ class Run:
         unknown = (unknown_ticket(),)
         return ResolvedTickets(unknown * len(action.kept), unknown * len(action.returned))
 
-    def _check_refill(self, refill: Refill, filled: int) -> None:
+    def _check_refill(self, refill: Refill, open_cards: int) -> None:
         """DECK-2: the cards recorded at the end of a turn are as many as there were gaps to fill."""
-        if self.state.market_unknown or filled == len(refill.cards):
+        state = self.state
+        # Only a full market is replaced: all gaps were filled before.
+        market = state.market_size if refill.flushes and not state.chance.flushes else sum(state.market)
+        filled = market - open_cards
+        if state.market_unknown or filled == len(refill.cards):
             return
         recorded = f"the record fills {len(refill.cards)}"
-        self.state.note("DECK-2", f"{number_of(filled, 'gap')} in the market can be filled; {recorded}", "refill")
+        state.note("DECK-2", f"{number_of(filled, 'gap')} in the market can be filled; {recorded}", "refill")
 
     def _unused_deck(self) -> None:
         """DECK-1: a shuffle stands before the turn in which the new deck is first used."""

@@ -41,8 +41,8 @@ def check_ending(run: Run) -> None:
         if isinstance(line, FinalRoutes | FinalStations):
             left_out(run, line)
             run.collect(number, place, line)
-    if not any(isinstance(line, Sheet | Rank | Score) for line, _, _ in lines):
-        return
+    if not any(isinstance(line, Sheet | Rank) for line, _, _ in lines):
+        return  # totals alone were compared where they stand
     outcome = score_game(run.state)
     reckoned = reckon(run.state, run.ending, outcome, turns=bool(run.game.turns))
     wrong = set(run.doubtful) | run.ending.wrong

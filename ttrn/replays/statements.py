@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from ttrn.core.card_supply import could_be, locate
 from ttrn.core.cards import UNKNOWN, counts, describe, listed, number_of
-from ttrn.core.scoring import PlayerScore, score_game
+from ttrn.core.scoring import Outcome, PlayerScore, score_game
 from ttrn.core.state import NOBODY, OVER, State, Violation
 from ttrn.core.tickets import deck_of, ticket_name, unseen_in, whereabouts
 from ttrn.notation.levels import LEVELS, TAG, level
@@ -194,12 +194,21 @@ def _score(run: Run, line: Score) -> None:
     if not finish(run):
         return
     outcome = run.outcome = score_game(state)
+    off = [
+        (place, seat, stated)
+        for place, (player, stated) in enumerate(line.scores)
+        if (seat := run.seats[player]) not in run.doubtful and outcome.seats[seat].total != stated
+    ]
+    if off:  # most totals are right, and what they are made of need not be known
+        _judge_totals(run, outcome, off)
+
+
+def _judge_totals(run: Run, outcome: Outcome, off: list[tuple[int, int, int]]) -> None:
+    """Note which totals are wrong, of some that are not what was reckoned: each with its place in the line and seat."""
+    state = run.state
     reckoned = reckon(state, run.ending, outcome, turns=bool(run.game.turns))
-    for place, (player, stated) in enumerate(line.scores):
-        seat = run.seats[player]
+    for place, seat, stated in off:
         score = outcome.seats[seat]
-        if seat in run.doubtful or score.total == stated:
-            continue
         if state.house.partial and not _follows(reckoned.seats[seat], bonus_component(state)):
             continue
         if score.unknown_tickets or score.unsure:

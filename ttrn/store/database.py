@@ -287,12 +287,16 @@ def writing(path: str | Path, *, anew: bool = False, lasting: bool = False) -> I
 
 
 def clear_drafts(path: str | Path) -> bool:
-    """Remove what interrupted loads and changes left beside a database; return whether there was anything.
+    """Remove what interrupted loads and changes left beside a database or in a data set; tell whether they did.
 
     Raises:
         DatabaseError: somebody is writing to it.
         OSError: something cannot be removed.
     """
+    if is_folder(path):
+        from ttrn.store.dataset_changes import clear_left  # noqa: PLC0415  takes long, and few need it
+
+        return clear_left(path)
     with _alone(path) as place:
         drafts = [draft_of(place, lasting=lasting) for lasting in (True, False)]
         left = [file for draft in drafts for file in (draft, _wal(draft), _copying(draft)) if file.exists()]
@@ -305,9 +309,7 @@ def clear_drafts(path: str | Path) -> bool:
 def _alone(named: str | Path) -> Iterator[Path]:
     """Let nobody else write to a database meanwhile; give out where it really is."""
     if is_folder(named):
-        raise DatabaseError(
-            f"{named} is a data set, which only grows, by ttrn load; that is possible in a database file"
-        )
+        raise DatabaseError(f"{named} is a folder, and no database file")
     path = Path(named)
     if path.is_symlink():
         path = path.resolve()

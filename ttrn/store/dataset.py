@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 CURRENT: Final = "_current.json"
 REFERENCES: Final = ("boards", "cities", "routes", "ticket_cards")
-"""Tables that belong to no single game."""
+"""Tables that belong to no single game, but to boards."""
 
 DATASET: Final = "dataset"
 """Under this word a connection tells which data set it reads."""
@@ -74,8 +74,8 @@ def is_published(name: str | Path) -> bool:
     return False
 
 
-def read_current(target: Place, version: int) -> Current:
-    """Return the state of a data set.
+def read_current(target: Place, version: int, *, older: bool = False) -> Current:
+    """Return the state of a data set of this version, or of an ``older`` one if that will do.
 
     Raises:
         DatabaseError: there is none, or it is of another version.
@@ -84,7 +84,9 @@ def read_current(target: Place, version: int) -> Current:
     try:
         if not place.exists():
             hint = f"ttrn load {target.name}/ FILE… makes one"
-            raise DatabaseError(f"{target.name} is a folder, not a database, and there is no data set in it; {hint}")
+            if target.local and not target.exists():
+                raise DatabaseError(f"there is no folder {target.name}; {hint}")
+            raise DatabaseError(f"there is no data set in {target.name}; {hint}")
         said = json.loads(place.read())
         tables = {name: [TableFile(*file) for file in files] for name, files in said["tables"].items()}
         found = Current(**(said | {"tables": tables, "before": tuple(said["before"])}))
@@ -92,10 +94,12 @@ def read_current(target: Place, version: int) -> Current:
         raise DatabaseError(f"{place.name} cannot be read: {first_line(error)}") from None
     except (ValueError, KeyError, TypeError):
         raise DatabaseError(f"{place.name} is damaged; load your records into a new data set") from None
-    if found.version != version:
-        how = "an older" if found.version < version else "a newer"
-        message = f"{target.name} was made by {how} version of ttrn (schema {found.version}, this one has {version})"
-        raise DatabaseError(f"{message}; ttrn load NEW/ {target.name} makes a new one from the texts in it")
+    if found.version > version:
+        message = f"{target.name} was made by a newer version of ttrn (schema {found.version}, this one has {version})"
+        raise DatabaseError(f"{message}; install that version to use it")
+    if found.version < version and not older:
+        message = f"{target.name} was made by an older version of ttrn (schema {found.version}, this one has {version})"
+        raise DatabaseError(f"{message}; ttrn load {target.name}/ --rebuild makes it anew from the texts in it")
     return found
 
 

@@ -3,26 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
 from functools import partial
 from hashlib import blake2b
 from itertools import chain, groupby, islice, repeat
 from pathlib import Path
 from typing import Final
 
-from filelock import FileLock, Timeout
-
 from ttrn.boards import Board, board
 from ttrn.notation.source import games
 from ttrn.store.database import VERSION, connect_dataset
-from ttrn.store.dataset import CURRENT, Current, read_current
+from ttrn.store.dataset import CURRENT, Current, TableFile, read_current
+from ttrn.store.dataset_changes import discard, take_out
 from ttrn.store.engines import Engine, Failed, LocalEngine
-from ttrn.store.errors import DatabaseError
+from ttrn.store.exports import items_of_state
 from ttrn.store.loading import COMPARING, RATING, STORING, Summary
 from ttrn.store.places import Place, place_of
-from ttrn.store.publishing import Numbered, add_ratings, add_tables, number_games, publish, state_of
+from ttrn.store.publishing import (
+    Numbered,
+    add_ratings,
+    add_tables,
+    alone,
+    number_games,
+    publish,
+    remove_parts,
+    state_of,
+)
 from ttrn.store.shards import Manifest, Piece, Shard
-from ttrn.store.versions import BOTH, LEAVE, Version, settle
+from ttrn.store.versions import BOTH, LEAVE, Decide, Settled, settle
 from ttrn.store.worker import Item
 
 SHARD_GAMES: Final = 2_000
@@ -83,42 +90,64 @@ def load_dataset(
     *,
     own: str = "",
     engine: Engine | None = None,
-    versions: str = LEAVE,
+    rebuild: bool = False,
+    versions: Decide = LEAVE,
     progress: Callable[[Summary], None] = lambda _summary: None,
 ) -> Summary:
     """Load games into a data set, which is made if there is none.
+
+    One of an older version is first made anew from the texts in it, as with ``rebuild``.
 
     Args:
         path: its folder, or its address in an object store.
         sources: files, or games that were read already.
         own: a board file of the user's, for the games that name its board.
         engine: what makes the shards; all cores of this computer if there is none.
-        versions: what to do with games of which another version is there: ``"leave"`` them out, or load ``"both"``.
+        rebuild: make everything anew from the texts in the data set.
+        versions: what to do with games of which another version is there, as in :func:`ttrn.store.load`.
         progress: is called now and then, and with each stage.
 
     Raises:
-        DatabaseError: the data set cannot be written, or is of another version.
+        DatabaseError: the data set cannot be written, or is of a newer version.
         BoardError: the board file cannot be used.
         OSError: a large source cannot be read, or something cannot be written.
     """
     summary = Summary()
     target = place_of(path)
     on = board(own) if own else None
-    with _alone(target):
-        before = read_current(target, VERSION) if (target / CURRENT).exists() else _NEW
+    with alone(target):
+        before = read_current(target, VERSION, older=True) if (target / CURRENT).exists() else _NEW
+        anew = bool(before.state) and (rebuild or before.version < VERSION)
         made: dict[str, Manifest] = {}
-        shards = shards_of(sources, target.address, str(Path(own).absolute()) if own else "")
-        for found in (engine or LocalEngine()).make(shards, lambda: progress(summary)):
-            if isinstance(found, Failed):
-                summary.failed.append(f"{found.label}: {found.why}")
-                continue
-            summary.failed += found.unread
-            made.setdefault(found.key, found)
-            summary.seen += found.games
-            summary.letters += found.letters
-            progress(summary)
-        _Publisher(target, before, list(made.values()), own=on, summary=summary, progress=progress).run(versions)
+        cut = partial(shards_of, target=target.address, own=str(Path(own).absolute()) if own else "")
+        work = partial(_make, engine or LocalEngine(), made, summary=summary, progress=progress)
+        if anew:
+            work(shard._replace(anew=True) for shard in cut([items_of_state(target, before)]))
+        there = len(made)
+        work(cut(sources))
+        publisher = _Publisher(target, before, list(made.values()), own=on, summary=summary, progress=progress)
+        publisher.run(versions, there if anew else None)
     return summary
+
+
+def _make(
+    engine: Engine,
+    made: dict[str, Manifest],
+    shards: Iterable[Shard],
+    *,
+    summary: Summary,
+    progress: Callable[[Summary], None],
+) -> None:
+    """Let an engine make shards, and keep what came of them by their keys."""
+    for found in engine.make(shards, lambda: progress(summary)):
+        if isinstance(found, Failed):
+            summary.failed.append(f"{found.label}: {found.why}")
+            continue
+        summary.failed += found.unread
+        made.setdefault(found.key, found)
+        summary.seen += found.games
+        summary.letters += found.letters
+        progress(summary)
 
 
 class _Publisher:
@@ -137,62 +166,57 @@ class _Publisher:
         self._target, self._before, self._shards, self._own = target, before, shards, own
         self._summary, self._progress = summary, progress
 
-    def run(self, versions: str) -> None:
-        """Number the games, leave out other versions of those that are there, rate them, and publish it all."""
-        self._at(STORING)
-        numbered = number_games(self._target, self._before, self._shards)
-        self._summary.known = self._summary.seen - len(numbered.verdicts)
-        after = self._added(numbered, frozenset())
-        if versions != BOTH and numbered.verdicts:
-            self._at(COMPARING)
-            self._summary.left = _versions(self._target, self._before, after)
-            gone = frozenset([version.new.number for version in self._summary.left])
-            if gone:
-                numbered = number_games(self._target, self._before, self._shards, gone)
-                after = self._added(numbered, gone)
-        if not numbered.verdicts:
-            return
-        self._summary.add(numbered.verdicts)
-        self._at(RATING)
-        after = add_ratings(self._target, self._before, after, partial(self._at, RATING))
-        self._at(STORING)
-        # Those with games that were left out are kept: somebody may say that they are games of their own.
-        publish(self._target, self._before, after, [] if self._summary.left else self._shards)
+    def run(self, versions: Decide, rebuilt: int | None) -> None:
+        """Number the games, settle what becomes of other versions of those that are there, rate them, and publish it.
 
-    def _added(self, numbered: Numbered, gone: frozenset[int]) -> Current:
-        if not numbered.verdicts:
-            return self._before
-        state = state_of(self._before, self._shards, gone)
-        return add_tables(self._target, self._before, self._shards, numbered, state=state, own=self._own)
+        ``rebuilt`` is how many of the shards are of games that were there before, if all is made anew.
+        """
+        target, before, summary = self._target, self._before, self._summary
+        self._at(STORING)
+        base = before if rebuilt is None else _NEW._replace(tables=_aliases_of(before))
+        numbered = number_games(target, base, self._shards, given=versions not in (LEAVE, BOTH))
+        summary.known = summary.seen - len(numbered.verdicts)
+        if rebuilt is None and not numbered.verdicts:
+            return
+        words = ["anew"] * (rebuilt is not None) + [shard.key for shard in self._shards]
+        state = state_of(before, *words)
+        added = add_tables(target, base, self._shards, numbered, state=state, own=self._own)
+        summary.add(numbered.verdicts)
+        self._at(COMPARING)
+        old = base.games + sum([len(one) - one.null_count for one in numbered.numbers[: rebuilt or 0]])
+        settled = _settled(target, added, old, numbered, versions)
+        after, anew = self._without(added, numbered, settled, old) if settled.gone else (added, False)
+        if rebuilt is None and not summary.loaded:
+            discard(target, added, before)
+            return
+        self._at(RATING)
+        after = add_ratings(target, after, partial(self._at, RATING), anew=anew)
+        self._at(STORING)
+        publish(target, before, after, added)
+        # Those with games that were left out keep theirs: somebody may say that they are games of their own.
+        remove_parts(target, [] if settled.gone else self._shards)
+
+    def _without(self, added: Current, numbered: Numbered, settled: Settled, old: int) -> tuple[Current, bool]:
+        """Return the state without the games that go, and whether all are to be rated again; count what came of it."""
+        summary = self._summary
+        first = added.games - len(numbered.verdicts) + 1
+        summary.add([numbered.verdicts[number - first] for number in settled.gone if number >= first], -1)
+        summary.replaced, summary.left = len(settled.places), settled.left
+        summary.followed = len([number for number in settled.gone if number > old]) - len(settled.left)
+        new = zip(self._shards, numbered.numbers, strict=True)
+        with_rows = [shard.key for shard, numbers in new if numbers.null_count < len(numbers)]
+        return take_out(self._target, added, settled.gone, settled.places, with_rows)
 
     def _at(self, stage: str, rated: float = 0.0) -> None:
         self._summary.stage, self._summary.rated = stage, rated
         self._progress(self._summary)
 
 
-def _versions(target: Place, before: Current, after: Current) -> list[Version]:
-    """Return the new games that look like versions of others, each with the one that is kept."""
-    with connect_dataset(target.address, after, plain=True) as connection:
-        return settle(connection, before.games, {}, LEAVE).left
+def _settled(target: Place, added: Current, old: int, numbered: Numbered, versions: Decide) -> Settled:
+    """Decide about the new games that look like versions of others."""
+    with connect_dataset(target.address, added, plain=True) as connection:
+        return settle(connection, old, numbered.given, versions)
 
 
-@contextmanager
-def _alone(target: Place) -> Iterator[None]:
-    """Let nobody else on this computer write to a data set; what others publish meanwhile is seen at the end."""
-    if not target.local:
-        yield
-        return
-    folder = Path(target.path)
-    if (
-        folder.exists()
-        and any(folder.iterdir())
-        and not (folder / CURRENT).exists()
-        and not (folder / "_shards").exists()
-    ):
-        raise DatabaseError(f"{target.name} holds something else; a data set is begun in a new or empty folder")
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with FileLock(str(folder / ".lock"), blocking=False):
-            yield
-    except Timeout:
-        raise DatabaseError(f"another ttrn is writing to {target.name}; try again when it is done") from None
+def _aliases_of(state: Current) -> dict[str, list[TableFile]]:
+    return {name: files for name, files in state.tables.items() if name == "aliases"}

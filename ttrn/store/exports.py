@@ -5,24 +5,31 @@ from __future__ import annotations
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import duckdb
+from pyarrow import dataset as arrow_dataset
 
 from ttrn.notation.source import Chunk
 from ttrn.store.columns import TABLES
-from ttrn.store.database import DatabaseError, connect, cursor, open_database, quoted, script
-from ttrn.store.dataset import is_published
-from ttrn.store.failures import cannot_write, is_damage, reading
+from ttrn.store.database import VERSION, DatabaseError, connect, cursor, open_database
+from ttrn.store.dataset import CURRENT, REFERENCES, Current, is_published, read_current
+from ttrn.store.failures import reading
 from ttrn.store.filter_choices import check_filters
 from ttrn.store.filters import Filters
+from ttrn.store.places import Place, place_of
 from ttrn.store.worker import UNREADABLE, Item
 
-REFERENCES: Final = ("boards", "cities", "routes", "ticket_cards", "aliases")
-"""Tables that belong to no single game: one file each."""
+if TYPE_CHECKING:
+    import pyarrow as pa
 
 _GAMES: Final = "games"
 _PIECE: Final = 500
+_SLICE: Final = 5_000
+"""So many games are taken out of a database at a time where they must be in their order."""
+
+_EXPORTED: Final = "exported"
+"""What the state of a data set is called that was written at once."""
 
 
 def texts(path: str | Path, filters: Filters | None = None) -> Iterator[str]:
@@ -71,9 +78,8 @@ def items_of_dataset(folder: Path) -> Iterator[Item]:
         DatabaseError: it cannot be read.
     """
     if is_published(folder):
-        with connect(folder) as connection, cursor(connection) as mine:
-            mine.execute("SELECT file, number, line, text FROM games ORDER BY game")
-            yield from _items(mine)
+        target = place_of(folder)
+        yield from items_of_state(target, read_current(target, VERSION, older=True))
         return
     pattern = str(folder / _GAMES / "**" / "*.parquet")
     try:
@@ -85,6 +91,25 @@ def items_of_dataset(folder: Path) -> Iterator[Item]:
             yield from _items(connection)
     except duckdb.Error as error:
         raise DatabaseError(f"{folder} cannot be read as a data set: {str(error).partition(chr(10))[0]}") from None
+
+
+def items_of_state(target: Place, state: Current) -> Iterator[Item]:
+    """Return all games of a state of a data set, of whatever version, with the places they came from.
+
+    Raises:
+        OSError: a file cannot be read.
+    """
+    files = [(target / file.path).path for file in state.tables.get(_GAMES, [])]
+    if not files:
+        return
+    with duckdb.connect(":memory:") as connection:
+        connection.register("there", arrow_dataset.dataset(files, filesystem=target.system))
+        for first in range(1, state.games + 1, _SLICE):  # all at once would have to be put in order in memory
+            connection.execute(
+                "SELECT file, number, line, text FROM there WHERE game BETWEEN ? AND ? ORDER BY game",
+                [first, first + _SLICE - 1],
+            )
+            yield from _items(connection)
 
 
 def letters(path: Path) -> int:
@@ -112,7 +137,7 @@ def _items(mine: duckdb.DuckDBPyConnection) -> Iterator[Item]:
 
 
 def export_parquet(path: str | Path, folder: str | Path) -> int:
-    """Write a database as a data set in Parquet, partitioned by board and month; return how many games it has.
+    """Write a database as a data set in Parquet, as :func:`ttrn.store.load_dataset` makes one; return its games.
 
     The folder is written whole or not at all.
 
@@ -120,33 +145,37 @@ def export_parquet(path: str | Path, folder: str | Path) -> int:
         DatabaseError: the database cannot be opened, or the folder is there already and not empty.
         OSError: the folder cannot be written.
     """
+    from ttrn.store.publishing import append, with_rows  # noqa: PLC0415  takes long, and only this needs it
+
     folder = Path(folder)
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise DatabaseError(f"{folder} is there already; a data set is written into a new or empty folder")
     draft = folder.with_name(f"{folder.name}.draft")
     shutil.rmtree(draft, ignore_errors=True)
     draft.mkdir(parents=True)
+    target = place_of(draft)
     try:
         with connect(path) as connection, reading(path):
-            ((games,),) = connection.execute("SELECT count(*) FROM games").fetchall()
-            for table in (*TABLES, "ratings"):
-                target = quoted(draft / table)
-                _export(connection, script("export.sql").replace("$table", table).replace("$folder", target), folder)
-            for table in REFERENCES:
-                target = quoted(draft / f"{table}.parquet")
-                _export(connection, f"COPY {table} TO {target} (FORMAT parquet, COMPRESSION zstd)", folder)
+            ((games,),) = connection.execute("SELECT coalesce(max(game), 0) FROM games").fetchall()
+            state = Current(VERSION, _EXPORTED, int(games), {}, [])
+            tables = {
+                name: append(target, name, [], _in_slices(connection, name, state.games), _EXPORTED)
+                for name in (*TABLES, "ratings")
+            }
+            rest = {name: connection.sql(f"FROM {name}").to_arrow_table() for name in (*REFERENCES, "aliases")}
+            state = with_rows(target, state._replace(tables=tables), rest)
+        (target / CURRENT).write(state.text())
         if folder.exists():
             folder.rmdir()
         draft.replace(folder)
     finally:
         shutil.rmtree(draft, ignore_errors=True)
-    return int(games)
+    return state.games
 
 
-def _export(connection: duckdb.DuckDBPyConnection, statement: str, folder: Path) -> None:
-    try:
-        connection.execute(statement)
-    except duckdb.IOException as error:
-        if is_damage(error):
-            raise
-        raise DatabaseError(cannot_write(folder, str(error))) from None
+def _in_slices(connection: duckdb.DuckDBPyConnection, table: str, games: int) -> Iterator[pa.Table]:
+    """Return the rows of a table by games: in a database file they lie in an order that takes less space."""
+    for first in range(1, games + 1, _SLICE):
+        last = first + _SLICE - 1
+        wanted = f"FROM {table} WHERE game BETWEEN {first} AND {last} ORDER BY game"
+        yield connection.sql(wanted).to_arrow_table()

@@ -1,4 +1,4 @@
-"""From shards to the next state of a data set: games numbered, tables in large files, ratings, and the change of state.
+"""From one state of a data set to the next: games numbered, tables in large files, ratings, and the change of state.
 
 Nothing that readers see changes before the last step. Whatever is done twice, because a load was interrupted, gives
 files of the same names with the same content.
@@ -7,13 +7,16 @@ files of the same names with the same content.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from hashlib import blake2b
 from itertools import chain
+from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import duckdb
 import pyarrow as pa
 import pyarrow.parquet as pq
+from filelock import FileLock, Timeout
 from pyarrow import dataset as arrow_dataset
 
 from ttrn.boards import Board, board, board_names
@@ -34,6 +37,8 @@ _ROWS: Final = 122_880
 """So many rows stand together in a file."""
 _BYTES: Final = 32_000_000
 
+LOCK: Final = ".lock"
+
 RATED: Final = 500_000
 """After so many ratings they are kept, for the case that the load is interrupted."""
 
@@ -43,15 +48,12 @@ class Numbered(NamedTuple):
 
     verdicts: list[str]
     numbers: list[pa.Array]
+    given: dict[str, int]
+    """By hash, games that were there and were given again, with the number that the next new game got."""
 
 
-def number_games(
-    target: Place, before: Current, shards: Sequence[Manifest], gone: frozenset[int] = frozenset()
-) -> Numbered:
-    """Give numbers to the games that are new, in the order of the shards; those in ``gone`` get none.
-
-    ``gone`` are numbers that this function gave before.
-    """
+def number_games(target: Place, before: Current, shards: Sequence[Manifest], *, given: bool = False) -> Numbered:
+    """Give numbers to the games that are new, in the order of the shards; tell which were ``given`` again, if asked."""
     with duckdb.connect(":memory:") as connection:
         files = [shard.part(target, HASHES).path for shard in shards if HASHES in shard.rows]
         connection.register("hashes", _arrow(target, files) if files else _NO_HASHES)
@@ -60,22 +62,20 @@ def number_games(
         keys = {"shard": [shard.key for shard in shards], "place": list(range(len(shards)))}
         connection.register("shards", pa.table({"shard": pa.array(keys["shard"], pa.string()), "place": keys["place"]}))
         connection.execute(script("number_games.sql"), {"last": before.games})
-        connection.register("gone", pa.table({"number": pa.array(sorted(gone), pa.int32())}))
-        found = connection.sql(
-            "SELECT shard, game, verdict, ($last + row_number() OVER (ORDER BY number))::INTEGER AS number "
-            "FROM numbered ANTI JOIN gone USING (number) ORDER BY number",
-            params={"last": before.games},
-        ).to_arrow_table()
+        found = connection.sql("SELECT shard, game, verdict, number FROM numbered ORDER BY number").to_arrow_table()
+        again: dict[str, int] = {}
+        if given:
+            again = dict(connection.execute(script("given_again.sql"), {"last": before.games}).fetchall())
     places = found.column("shard").to_numpy()
     numbers: list[pa.Array] = []
     for place, shard in enumerate(shards):
         start, end = places.searchsorted(place), places.searchsorted(place, "right")
         mine = found.slice(start, end - start)
-        given: list[int | None] = [None] * shard.rows.get(HASHES, 0)
+        own: list[int | None] = [None] * shard.rows.get(HASHES, 0)
         for game, number in zip(mine.column("game").to_pylist(), mine.column("number").to_pylist(), strict=True):
-            given[game] = number
-        numbers.append(pa.array(given, pa.int32()))
-    return Numbered(found.column("verdict").to_pylist(), numbers)
+            own[game] = number
+        numbers.append(pa.array(own, pa.int32()))
+    return Numbered(found.column("verdict").to_pylist(), numbers, again)
 
 
 _NO_HASHES: Final = pa.table(
@@ -95,10 +95,9 @@ def _arrow(target: Place, files: list[str]) -> Any:
 # --- the tables ------------------------------------------------------------------------------------------------------
 
 
-def state_of(before: Current, shards: Sequence[Manifest], gone: frozenset[int]) -> str:
-    """Return what the next state is called: the same after the same load, however often that is begun."""
-    words = [before.state, *[shard.key for shard in shards], *map(str, sorted(gone))]
-    return blake2b(" ".join(words).encode(), digest_size=8).hexdigest()
+def state_of(before: Current, *words: str) -> str:
+    """Return what the state after a change is called: the same after the same change, however often that is begun."""
+    return blake2b(" ".join([before.state, *words]).encode(), digest_size=8).hexdigest()
 
 
 def add_tables(
@@ -150,11 +149,12 @@ def append(
     kept = list(files)
     if kept and kept[-1].size < FULL:
         last = kept.pop()
-        rows = chain(_rows_of(target / last.path), rows)
+        rows = chain(rows_of(target / last.path), rows)
     return [*kept, *_written(target, name, _gathered(rows), state)]
 
 
-def _rows_of(place: Place) -> Iterator[pa.Table]:
+def rows_of(place: Place) -> Iterator[pa.Table]:
+    """Return the rows of a file, some at a time."""
     with place.system.open_input_file(place.path) as stream:
         for batch in pq.ParquetFile(stream).iter_batches(_ROWS):
             yield pa.Table.from_batches([batch])
@@ -164,7 +164,9 @@ def _gathered(rows: Iterable[pa.Table]) -> Iterator[pa.Table]:
     """Put small pieces together: what stands together in a file is read together."""
     waiting: list[pa.Table] = []
     for table in rows:
-        waiting.append(table)
+        if not table.num_rows:
+            continue
+        waiting.append(table.cast(waiting[0].schema) if waiting else table)
         if sum([one.num_rows for one in waiting]) >= _ROWS or sum([one.nbytes for one in waiting]) >= _BYTES:
             yield pa.concat_tables(waiting)
             waiting = []
@@ -179,7 +181,7 @@ def _written(target: Place, name: str, rows: Iterator[pa.Table], state: str) -> 
         with (target / path).writing() as stream:
             with pq.ParquetWriter(stream, first.schema, compression="zstd") as writer:
                 for table in chain([first], rows):
-                    writer.write_table(table, row_group_size=_ROWS)
+                    writer.write_table(table.cast(first.schema), row_group_size=_ROWS)
                     count += table.num_rows
                     if stream.tell() >= FULL:
                         break
@@ -194,7 +196,7 @@ def _with_boards(target: Place, before: Current, after: Current, own: Board | No
         scratch.execute(script("schema.sql"))
         for table in REFERENCES:
             for file in before.tables.get(table, []):
-                insert(scratch, table, pa.concat_tables(_rows_of(target / file.path)))
+                insert(scratch, table, pa.concat_tables(rows_of(target / file.path)))
         for name in sorted(named):
             if own is not None and own.name == name:
                 keep_board(scratch, own)
@@ -203,30 +205,39 @@ def _with_boards(target: Place, before: Current, after: Current, own: Board | No
         rows = {table: scratch.sql(f"FROM {table}").to_arrow_table() for table in REFERENCES}
     if rows["boards"].num_rows == sum([file.rows for file in before.tables.get("boards", [])]):
         return after
-    files = {name: list(_written(target, name, iter([table]), after.state)) for name, table in rows.items()}
-    return after._replace(tables=after.tables | files)
+    return with_rows(target, after, rows)
+
+
+def with_rows(target: Place, state: Current, rows: dict[str, pa.Table]) -> Current:
+    """Return a state with some small tables written anew."""
+    files = {name: list(_written(target, name, _gathered([table]), state.state)) for name, table in rows.items()}
+    return state._replace(tables=state.tables | files)
 
 
 # --- ratings ---------------------------------------------------------------------------------------------------------
 
 
 def add_ratings(
-    target: Place, before: Current, after: Current, progress: Callable[[float], None] = lambda _done: None
+    target: Place,
+    after: Current,
+    progress: Callable[[float], None] = lambda _done: None,
+    *,
+    anew: bool = False,
 ) -> Current:
-    """Rate the games of a state that were not rated before, or all of them where new ones come between others.
+    """Rate the games of a state that are not rated yet; all of them ``anew``, or where new ones come between others.
 
     What is done is kept piece by piece: after an interruption it goes on from the last one.
     """
-    old = before.tables.get("ratings", [])
+    old = after.tables.get("ratings", [])
     with connect_dataset(target.address, after, plain=True) as connection:
-        anew = takes_all_anew(connection)
+        anew = anew or takes_all_anew(connection)
         ratings = Ratings() if anew else rated_before(connection)
     old = [] if anew else old
     base = after._replace(tables=after.tables | {"ratings": old})
     folder = target / "_ratings" / after.state
     done, pieces = 0, [place for place in folder.files() if place.name.endswith(".parquet")]
     for piece in pieces:
-        rows = pa.concat_tables(_rows_of(piece))
+        rows = pa.concat_tables(rows_of(piece))
         done = int(rows.schema.metadata[b"games"])
         for row in rows.select(["player", "nth", "mu", "sigma"]).to_pylist():
             ratings.resume(**row)
@@ -244,8 +255,8 @@ def add_ratings(
     progress(1.0)
     if not pieces:
         return base
-    rows_of = (_as_stored(table) for piece in pieces for table in _rows_of(piece))
-    return base._replace(tables=base.tables | {"ratings": append(target, "ratings", old, rows_of, after.state)})
+    stored = (_as_stored(table) for piece in pieces for table in rows_of(piece))
+    return base._replace(tables=base.tables | {"ratings": append(target, "ratings", old, stored, after.state)})
 
 
 def _keep(folder: Place, number: int, rated: list[Rated], games: int) -> Place:
@@ -268,25 +279,53 @@ def _as_stored(table: pa.Table) -> pa.Table:
 # --- the change of state ---------------------------------------------------------------------------------------------
 
 
-def publish(target: Place, before: Current, after: Current, done: Iterable[Manifest] = ()) -> None:
-    """Let readers see a new state, and remove what nobody reads any more: of the shards that are done all but hashes.
+@contextmanager
+def alone(target: Place) -> Iterator[None]:
+    """Let nobody else on this computer write to a data set; what others publish meanwhile is seen at the end.
+
+    Raises:
+        DatabaseError: somebody else writes to it, or there is something else in its folder.
+    """
+    if not target.local:
+        yield
+        return
+    folder = Path(target.path)
+    ours = [folder / CURRENT, folder / "_shards", folder / LOCK]
+    if folder.exists() and any(folder.iterdir()) and not any(path.exists() for path in ours):
+        raise DatabaseError(f"{target.name} holds something else; a data set is begun in a new or empty folder")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with FileLock(str(folder / LOCK), blocking=False):
+            yield
+    except Timeout:
+        raise DatabaseError(f"another ttrn is writing to {target.name}; try again when it is done") from None
+
+
+def publish(target: Place, before: Current, after: Current, draft: Current | None = None) -> None:
+    """Let readers see a new state, and remove what nobody reads any more.
+
+    ``draft`` is a state on the way, of which files may be left.
 
     Raises:
         DatabaseError: somebody else published another state meanwhile.
         OSError: it cannot be written.
     """
-    now = read_current(target, VERSION) if (target / CURRENT).exists() else before
+    now = read_current(target, VERSION, older=True) if (target / CURRENT).exists() else before
     if now.state != before.state:
         raise DatabaseError(f"another load changed {target.name} meanwhile; do it again: what was read is kept")
     mine = set(_paths(after))
     left = [path for path in _paths(before) if path not in mine]
     (target / CURRENT).write(after._replace(before=tuple(left)).text())
-    for path in before.before:  # of the state before the last
-        if path not in mine:
+    for path in (*before.before, *([] if draft is None else _paths(draft))):
+        if path not in mine and path not in left:
             (target / path).remove()
     for piece in (target / "_ratings" / after.state).files():
         piece.remove()
-    for shard in done:
+
+
+def remove_parts(target: Place, shards: Iterable[Manifest]) -> None:
+    """Remove the rows of shards that are in the tables now; their hashes stay."""
+    for shard in shards:
         for name in shard.rows:
             if name != HASHES:
                 shard.part(target, name).remove()

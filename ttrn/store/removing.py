@@ -14,6 +14,7 @@ import pyarrow as pa
 from ttrn.boards.names import did_you_mean
 from ttrn.store.columns import TABLES
 from ttrn.store.database import DatabaseError, connect, script, writing
+from ttrn.store.dataset import is_folder
 from ttrn.store.filter_choices import check_verdict
 from ttrn.store.ratings import rate_games
 
@@ -98,17 +99,33 @@ def remove_games(path: str | Path, hashes: Sequence[str]) -> int:
     Raises:
         DatabaseError: a game is not there, or the database cannot be written; nothing is then removed.
     """
+    if is_folder(path):
+        from ttrn.store.dataset_changes import remove_from_dataset  # noqa: PLC0415  takes long, and few need it
+
+        with connect(path) as connection:
+            _numbers(connection, hashes)
+        return remove_from_dataset(path, hashes)
     with writing(path) as draft:
         connection = draft.connection
-        known = dict(connection.execute("SELECT hash, game FROM games").fetchall())
-        for name in hashes:
-            if name not in known:
-                raise DatabaseError(f"there is no game {name} in the database")
+        known = _numbers(connection, hashes)
         connection.execute("BEGIN")
         anew = take_out(connection, {known[name] for name in hashes})
         connection.execute("COMMIT")
         rate_games(connection, anew=anew)
         return len(known) - len(set(hashes))
+
+
+def _numbers(connection: duckdb.DuckDBPyConnection, wanted: Sequence[str]) -> dict[str, int]:
+    """Return the numbers of all games by their hashes.
+
+    Raises:
+        DatabaseError: one that is wanted is not there.
+    """
+    known = dict(connection.execute("SELECT hash, game FROM games").fetchall())
+    for name in wanted:
+        if name not in known:
+            raise DatabaseError(f"there is no game {name} in the database")
+    return known
 
 
 def take_out(

@@ -53,6 +53,8 @@ class Shard(NamedTuple):
     pieces: tuple[Piece, ...]
     target: str
     own: str = ""
+    anew: bool = False
+    """Whether its rows are wanted though its games are in the data set."""
 
     @property
     def label(self) -> str:
@@ -117,7 +119,8 @@ def make_shard(shard: Shard, *, lenient: bool = False) -> Manifest:
     if place.exists():
         manifest = Manifest(**json.loads(place.read()))
         # What was published has left only its hashes.
-        if (target / CURRENT).exists() or all(manifest.part(target, name).exists() for name in manifest.rows):
+        published = (target / CURRENT).exists() and not shard.anew
+        if published or all(manifest.part(target, name).exists() for name in manifest.rows):
             return manifest
     writers: dict[str, list[pa.Table]] = {name: [] for name in (*TABLES, HASHES)}
     worker = Worker(own=shard.own)

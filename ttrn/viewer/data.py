@@ -15,17 +15,19 @@ from ttrn.notation import GameRecord, level
 from ttrn.notation.problems import brief
 from ttrn.replays import Timeline, replay
 from ttrn.viewer.frames import GameContext, LineReader, frames_in_order, pack_line, said_once
+from ttrn.viewer.panel import MAX_NAME, luck_rows
 from ttrn.viewer.score_sheet import sheet
 from ttrn.viewer.table_data import Snapshot, snapshot
 from ttrn.viewer.ticket_cache import NO_WAY, Progress, whole_ways
 
-MAX_NAME: Final = 60
 MAX_TAG: Final = 300
-"""How many letters of a name, and of the value of a tag, are shown."""
+"""How many letters of the value of a tag are shown."""
 
 
-def viewer_data(timeline: Timeline) -> Json:
+def viewer_data(timeline: Timeline, *, luck: bool = False) -> Json:
     """Return a game as plain data; see docs/viewer.md for what stands where.
+
+    With ``luck`` it has what chance brought in each turn: that takes ten times as long as all the rest.
 
     Any record will do, also one that breaks rules (the frames have what is wrong with them), one that starts from a
     position, and one in which cards are unknown.
@@ -61,25 +63,36 @@ def viewer_data(timeline: Timeline) -> Json:
         "end": end,
         "closing": said_once(reader.closing),
         "problems": len(timeline.problems),
-        "values": _values(timeline),
+        "values": _values(timeline, luck=luck),
     }
 
 
-def _values(timeline: Timeline) -> Json | None:
-    """Return who was likely to win after each turn, in thousandths; None where nothing can be said."""
+def _values(timeline: Timeline, *, luck: bool) -> Json | None:
+    """Return who was likely to win after each turn, in thousandths, and with how many points; None if nobody knows."""
     try:
-        found = analyse(timeline, luck=False, worlds=0)
+        found = analyse(timeline, luck=luck, worlds=0)
     except (NoModelError, ValueError):
         return None
     rows = [found.start, *found.turns]
-    return {"win": [[round(1000 * win) for win in row.win] for row in rows], "words": _how(found)}
+    data: Json = {
+        "win": [[round(1000 * win) for win in row.win] for row in rows],
+        "score": [[round(points) for points in row.score] for row in rows],
+        "spread": [round(max(row.spread)) for row in rows],
+        "words": _how(found),
+        "version": found.version,
+        "known": _known(found),
+    }
+    return data | ({"luck": luck_rows(found)} if luck else {})
+
+
+def _known(found: Analysis) -> str:
+    return "by all cards" if found.basis == "all cards" else "by what the record had shown"
 
 
 def _how(found: Analysis) -> str:
     """Return in words what the values are, and how they were made."""
-    seen = "by all cards" if found.basis == "all cards" else "by what the record had shown"
     made = f"model {found.version}, learnt from games between bots"
-    return f"Probability of winning, {seen}; {made}; ▼ the largest swings."
+    return f"Probability of winning, {_known(found)}; {made}; ▼ the largest swings."
 
 
 def state_at(timeline: Timeline, line: int, frame: int) -> State:

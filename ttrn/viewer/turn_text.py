@@ -34,10 +34,11 @@ def turn_text(turn: Turn, board: Board, seat: int, names: Sequence[str], result:
     >>> turn_text(turn, board("usa"), 0, ["Ann"], TurnResult(15))
     'Ann claims Seattle–Helena with 6 yellow for 15 points'
     """  # noqa: RUF002  an en dash, as in print
-    return f"{names[seat]} {_action_text(turn.action, board, names, result)}{_swept(turn)}"
+    return f"{names[seat]} {action_text(turn.action, board, names, result)}{_swept(turn)}"
 
 
-def _action_text(action: WrittenAction, board: Board, names: Sequence[str], result: TurnResult) -> str:  # noqa: PLR0911  a line per kind
+def action_text(action: WrittenAction, board: Board, names: Sequence[str], result: TurnResult) -> str:  # noqa: PLR0911  a line per kind
+    """Return what somebody does in words, with what it brings: the rest of a sentence that begins with a name."""
     match action:
         case Draw(takes):
             return _draw(takes)

@@ -148,8 +148,8 @@ def _marks(found: list[Checked], text: str) -> dict[int, LineMark]:
     for problem in _problems(found):
         if 0 < problem.line <= len(lines):
             line = lines[problem.line - 1]
-            kind = "warning: " if problem.severity == WARNING else ""
-            mark = marks.setdefault(problem.line, LineMark(f"{kind}{problem.message} [{problem.rule}]", line, []))
+            severity = "warning" if problem.severity == WARNING else "error"
+            mark = marks.setdefault(problem.line, LineMark(f"{problem.message} [{problem.rule}]", severity, line, []))
             mark.spans.append(tuple([_units(line[:end]) for end in stretch(problem, line)]))
     return marks
 

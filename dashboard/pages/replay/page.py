@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from typing import Any, Final
-from urllib.parse import urlencode
+from urllib.parse import urlencode, urlsplit
 
 import streamlit as st
 
@@ -88,6 +88,7 @@ def page() -> None:
         turn=asked,
         inferred=_proved(seen, now, hindsight=looking.hindsight) if looking.prove and on_main else None,
         chances=_chances(seen, now) if looking.weigh and on_main else None,
+        ask={"url": f"{urlsplit(links.home()).path.rstrip('/')}/panel", "text": seen.text},
     )
     _below(selected, seen, now, view, looking)
 

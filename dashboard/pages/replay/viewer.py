@@ -47,13 +47,15 @@ def show_replay(
     turn: int | None = None,
     inferred: Mapping[str, Any] | None = None,
     chances: Mapping[str, Any] | None = None,
+    ask: Mapping[str, str] | None = None,
 ) -> None:
     """Show a game as a view shows it; open it at a turn if one is given, else at its end.
 
     ``key`` is what the game is known by. Once it is open, the turn is the reader's: one that is given then is not
     looked at, whatever the view. The browser writes game and turn into the address. ``inferred`` is what is proved of
     the hands after one turn: ``{"turn": 12, "hindsight": False, "seats": [...]}``; ``chances`` what is likely of them,
-    with the turn likewise.
+    with the turn likewise. ``ask`` is where the panel asks (``url``), and of what (``text``): the record as the view
+    shows it.
     """
     _component(
         key=_KEY,
@@ -66,6 +68,7 @@ def show_replay(
             "turn": turn,
             "inferred": inferred,
             "chances": chances,
+            "ask": ask,
         },
         default={"at": None, "prove": False, "hindsight": False, "weigh": False},
         on_at_change=_keep_turn,

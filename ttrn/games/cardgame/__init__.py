@@ -41,7 +41,7 @@ RULES: Final = Rules(
         ScoreTickets: scoring.score_and_deal,
     },
     surely_legal={TakeCard: draws.surely_legal, LayCards: railyards.surely_legal},
-    choices=(draws.first_cards, railyards.lays, tickets.draws),
+    choices=(draws.takes, lambda state: [railyards.lays(state)], tickets.draws),
     answers=scoring.scorings,
     answer_kinds=(ScoreTickets,),
     parts=(railyards.PART,),

@@ -344,25 +344,34 @@ def lays(state: State) -> list[Action]:
     hand = state.hands[state.seat]
     own = {row.color for row in rows_after_move(state)}
     to_beat = [0] * KINDS
-    for color in range(COLORS):
-        to_beat[color] = max([there.size for _, there in _same_color(state, color)], default=0)
+    for seat, rows in enumerate(railyards(state).rows):
+        if seat != state.seat:
+            for row in rows:
+                if row.color != UNKNOWN and row.size > to_beat[row.color]:
+                    to_beat[row.color] = row.size
     colors = [color for color in range(COLORS) if hand[color] and color not in own]
     found: list[Action] = []
     for color in colors:
         least = max(1, to_beat[color]) + 1
         for cars in range(1, hand[color] + 1):
             fewest = max(0, least - cars)
-            found += [_lay((color, cars), (LOCOMOTIVE, wild)) for wild in range(fewest, hand[LOCOMOTIVE] + 1)]
+            found += [_one_color(color, cars, wild) for wild in range(fewest, hand[LOCOMOTIVE] + 1)]
     free = [color for color in colors if not to_beat[color]]
-    found += [_lay(*[(color, 1) for color in three]) for three in combinations(free, DIFFERENT)]
-    return found
+    return found + _different_colors(tuple(free)) if len(free) >= DIFFERENT else found
 
 
-def _lay(*kinds: tuple[int, int]) -> LayCards:
+@lru_cache(maxsize=4096)
+def _one_color(color: int, cars: int, wild: int) -> LayCards:
+    """Return cards of one colour laid with locomotives; the same come again and again, and are made once."""
     cards = [0] * KINDS
-    for kind, number in kinds:
-        cards[kind] = number
+    cards[color], cards[LOCOMOTIVE] = cars, wild
     return LayCards(tuple(cards))
+
+
+@lru_cache(maxsize=256)
+def _different_colors(colors: tuple[int, ...]) -> list[Action]:
+    """Return every lay of three cards of different ones of these colours."""
+    return [LayCards(tuple([int(kind in three) for kind in range(KINDS)])) for three in combinations(colors, DIFFERENT)]
 
 
 def pass_turn(state: State, _action: PassTurn) -> None:

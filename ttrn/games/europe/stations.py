@@ -112,7 +112,7 @@ def build_station(state: State, action: BuildStation) -> None:
     end_turn(state)
 
 
-def builds(state: State) -> list[Action]:
+def builds(state: State) -> list[list[Action]]:
     """Return all stations that the known cards of the player's hand can build."""
     stations = stations_of(state)
     if stations.built[state.seat] >= state.board.tables.stations:
@@ -121,8 +121,15 @@ def builds(state: State) -> list[Action]:
     paid = station_price(station_cost(state)).payments(state.hands[state.seat], wild_first=True)
     if not paid:
         return []
+    ways = [_everywhere(len(stations.owners), cards) for cards in paid]
     free = [city for city, owner in enumerate(stations.owners) if owner == NOBODY]
-    return [BuildStation(city, cards) for city in free for cards in paid]
+    return [[way[city] for city in free for way in ways]]
+
+
+@lru_cache(maxsize=4096)
+def _everywhere(cities: int, cards: tuple[int, ...]) -> list[Action]:
+    """Return a station in each city, paid with these cards; they come again and again, and are made once."""
+    return [BuildStation(city, cards) for city in range(cities)]
 
 
 def stations_left(state: State, seat: int) -> int:

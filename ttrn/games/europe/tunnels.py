@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Final
 
 from ttrn.boards import Route
@@ -256,13 +257,22 @@ def answers(state: State) -> list[Action]:
     """Return the ways to go on at a tunnel, as far as the known cards allow: every surcharge, and giving up."""
     tunnel = tunnel_of(state)
     hand = state.hands[state.seat]
-    found: dict[Action, None] = {}
+    found: list[Action] = []
     for kind in paid_as(state, tunnel):
         least, most = due(tunnel.turned, kind)
         for number in range(least, most + 1):
             paid = Price(number, () if kind == LOCOMOTIVE else (kind,)).payments(hand)
             # More and more of the colour: seeded games depend on the order.
-            found.update(dict.fromkeys([PayTunnel(cards) for cards in reversed(paid)]))
+            found += [_surcharge(cards) for cards in reversed(paid)]
     if most_due(state):
-        found[GiveUpTunnel()] = None
-    return list(found)
+        found.append(_GIVE_UP)
+    return list(dict.fromkeys(found))
+
+
+_GIVE_UP: Final = GiveUpTunnel()
+
+
+@lru_cache(maxsize=4096)
+def _surcharge(cards: tuple[int, ...]) -> PayTunnel:
+    """Return a surcharge, made once."""
+    return PayTunnel(cards)

@@ -68,9 +68,9 @@ class RideNetwork:
                     self.later[track] = claimed[i - 1]
 
 
-def rides(state: State) -> list[Action]:
+def rides(state: State) -> list[list[Action]]:
     """Return the plain rides that are listed, the shorter ones first."""
-    return list(listed_rides(state)[0])
+    return [list(listed_rides(state)[0])]
 
 
 def listed_rides(state: State, limit: int = LISTED) -> tuple[list[RidePassenger], int]:

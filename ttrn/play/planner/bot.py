@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from ttrn.core.actions import Action, TakeCard
@@ -74,22 +73,25 @@ class Planner:
         self._values = card_values(view, targets)
         return self._draw(view)
 
-    def _planned(self, view: View, costs: Sequence[RouteCost], turns: float) -> Plan:
+    def _planned(self, view: View, costs: list[RouteCost], turns: float) -> Plan:
         """Return the plan; a new one if there are new tickets, somebody is in the way, or time has passed."""
         tickets = self._open_tickets(view)
         self._age += 1
-        if (
-            self._age >= FRESH
-            or turns < HURRY
-            or tickets != self._tickets
-            or any(costs[pair].cost >= CLOSED or costs[pair].color == NOBODY for pair in self._left(costs))
-        ):
+        if self._age >= FRESH or turns < HURRY or tickets != self._tickets or self._in_the_way(costs):
             self._age = 0
             self._tickets = tickets
             self._plan = plan_for(view.state, costs, tickets, view.trains, turns)
         else:
             self._plan = self._plan._replace(pairs=tuple(self._left(costs)))
         return self._plan
+
+    def _in_the_way(self, costs: list[RouteCost]) -> bool:
+        """Return whether others have claimed something that the plan needs."""
+        for pair in self._plan.pairs:
+            cost = costs[pair]
+            if cost.cost >= CLOSED or (cost.cost and cost.color == NOBODY):
+                return True
+        return False
 
     def _open_tickets(self, view: View) -> list[int]:
         """Return the tickets that are not complete; they change with the claims, and with new tickets."""
@@ -99,11 +101,11 @@ class Planner:
             self._open = open_tickets(view.state)
         return self._open
 
-    def _left(self, costs: Sequence[RouteCost]) -> list[int]:
+    def _left(self, costs: list[RouteCost]) -> list[int]:
         """Return the pairs of the plan that are not joined yet."""
         return [pair for pair in self._plan.pairs if costs[pair].cost]
 
-    def _new_tickets(self, view: View, costs: Sequence[RouteCost], turns: float) -> Action | None:
+    def _new_tickets(self, view: View, costs: list[RouteCost], turns: float) -> Action | None:
         """Draw tickets if they promise enough; whoever leads races for the end instead."""
         if view.trains != self._hopeless:
             if not leading(view) and promising(view, costs, turns):

@@ -6,7 +6,7 @@ off. So the cheapest path is the one that leaves most for everything else, and l
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from heapq import heappop, heappush
 from typing import Final, NamedTuple, TypeAlias
@@ -33,39 +33,32 @@ HAIR: Final = 1e-9
 """What a limit is raised by where just as much is allowed."""
 
 
-class RouteCost(NamedTuple):
+class RouteCost:
     """What a pair of cities would cost: the track to claim, the colour to pay with, the cards still to draw."""
 
-    cost: float
-    route: int
-    color: int
-    missing: int
+    __slots__ = ("color", "cost", "missing", "route")
+
+    def __init__(self, cost: float, route: int, color: int, missing: int) -> None:
+        self.cost = cost
+        self.route = route
+        self.color = color
+        self.missing = missing
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, RouteCost) and self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def __repr__(self) -> str:
+        return f"RouteCost{self._key()}"
+
+    def _key(self) -> tuple[float, int, int, int]:
+        return self.cost, self.route, self.color, self.missing
 
 
 OWNED: Final = RouteCost(0.0, NOBODY, NOBODY, 0)
 SHUT: Final = RouteCost(CLOSED, NOBODY, NOBODY, 0)
-
-
-class _CostsByCards(dict[int, RouteCost]):
-    """What a route costs, by the cards that make a difference to it: reckoned when it is first asked for."""
-
-    def __init__(self, route: Route, price: Price) -> None:
-        super().__init__()
-        self.route = route
-        self.price = price
-
-    def __missing__(self, cards: int) -> RouteCost:
-        """Reckon what the route costs somebody with so many cards of a colour and locomotives, see ``_held``."""
-        route, wanted = self.route, self.price.locomotives
-        color, have, wild = cards & 255, cards >> 8 & 255, cards >> 16
-        missing = max(0, self.price.number - wanted - have) + 2 * max(0, wanted - wild) + route.tunnel
-        found = self[cards] = RouteCost(max(LEAST, TURN + CARD * missing - route.points), route.index, color, missing)
-        return found
-
-
-_Track: TypeAlias = tuple[int, int, int, int, _CostsByCards]
-"""A route, its pair of cities, its length, which of the numbers that ``_held`` returns is that of its cards, and what
-it costs for each such number."""
 
 MOST_HELD: Final = COLORS
 """In place of a colour: the one that the hand has most of."""
@@ -74,59 +67,85 @@ FERRY: Final = MOST_HELD + 1
 """What is added to the colour of a route for which the number of locomotives makes a difference."""
 
 
-def prices(state: State) -> tuple[Price, ...]:
-    """Return what each route costs in cards."""
-    return _prices(state.board, state.rules.price)
+class Routes:
+    """The routes of a board as the planner looks them up, by index; ``costs`` is filled as it is asked for."""
+
+    def __init__(self, board: Board, price: Callable[[Route], Price]) -> None:
+        routes = board.routes
+        self.board = board
+        self.prices = [price(route) for route in routes]
+        self.lengths = [route.length for route in routes]
+        self.points = [route.points for route in routes]
+        self.ends = [(route.a, route.b) for route in routes]
+        self.tunnels = [route.tunnel for route in routes]
+        self.wild_kinds = list(dict.fromkeys([known.wild for known in self.prices]))
+        """The kinds of cards that stand for any colour: for each set of them that a route has, once."""
+        self.wild = [self.wild_kinds.index(known.wild) for known in self.prices]
+        """Which of these sets each route has."""
+        self.by_pair = [index for tracks in board.pairs for index in tracks]
+        """All routes, those of a pair of cities in the order of their tracks; then the pair of each of these, and which
+        of the numbers that ``held`` returns tells what it costs."""
+        self.pairs = [routes[index].pair for index in self.by_pair]
+        self.cards = [self._cards(self.prices[index]) for index in self.by_pair]
+        self.most = 1 + max([known.number for known in self.prices], default=0)
+        """More cards of a colour, or locomotives, make no difference to any route."""
+        self.costs: list[list[RouteCost | None]] = [
+            [None] * (COLORS * self.most * (self.most if known.locomotives else 1)) for known in self.prices
+        ]
+        """What each route costs, by that number."""
+
+    def _cards(self, price: Price) -> int:
+        return (price.colors[0] if len(price.colors) == 1 else MOST_HELD) + FERRY * (price.locomotives > 0)
+
+    def held(self, hand: Counts) -> list[int]:
+        """Return a number for the cards of each colour, then for those that are most; again with locomotives."""
+        most = self.most
+        found = [0] * COLORS
+        best = 0
+        for color in range(COLORS):
+            have = hand[color]
+            if have > hand[best]:
+                best = color
+            found[color] = color * most + (have if have < most else most - 1)
+        found.append(found[best])
+        wild = min(hand[LOCOMOTIVE], most - 1) * COLORS * most
+        return found + [number + wild for number in found]
+
+    def cost(self, index: int, number: int) -> RouteCost:
+        """Reckon what a route costs somebody with cards that such a number stands for, and keep it."""
+        price, wanted = self.prices[index], self.prices[index].locomotives
+        have, color, wild = number % self.most, number // self.most % COLORS, number // (self.most * COLORS)
+        missing = max(0, price.number - wanted - have) + 2 * max(0, wanted - wild) + self.tunnels[index]
+        found = RouteCost(max(LEAST, TURN + CARD * missing - self.points[index]), index, color, missing)
+        self.costs[index][number] = found
+        return found
 
 
 @lru_cache(maxsize=64)
-def _prices(board: Board, price: Callable[[Route], Price]) -> tuple[Price, ...]:
-    return tuple([price(route) for route in board.routes])
+def _routes(board: Board, price: Callable[[Route], Price]) -> Routes:
+    return Routes(board, price)
 
 
-def wild_kinds(state: State) -> tuple[tuple[int, ...], ...]:
-    """Return the kinds of cards that stand for any colour: for each set of them that a route has, once."""
-    return _wild_kinds(state.board, state.rules.price)
-
-
-@lru_cache(maxsize=64)
-def _wild_kinds(board: Board, price: Callable[[Route], Price]) -> tuple[tuple[int, ...], ...]:
-    return tuple(dict.fromkeys([known.wild for known in _prices(board, price)]))
-
-
-@lru_cache(maxsize=64)
-def _tracks(board: Board, price: Callable[[Route], Price]) -> tuple[_Track, ...]:
-    """Return the tracks, those of a pair of cities in their order, with the costs found so far in any game."""
-    found: list[_Track] = []
-    for route in [board.routes[index] for tracks in board.pairs for index in tracks]:
-        cost = price(route)
-        cards = (cost.colors[0] if len(cost.colors) == 1 else MOST_HELD) + FERRY * (cost.locomotives > 0)
-        found.append((route.index, route.pair, route.length, cards, _CostsByCards(route, cost)))
-    return tuple(found)
-
-
-def _held(hand: Counts) -> list[int]:
-    """Return a number for the cards of each colour, then for those of which there are most; again with locomotives."""
-    # No route wants more cards than the number has room for.
-    colors = [min(have, 255) for have in hand[:COLORS]] if max(hand) > 255 else hand[:COLORS]
-    held = [color | have << 8 for color, have in enumerate(colors)]
-    held.append(held[colors.index(max(colors))])
-    wild = hand[LOCOMOTIVE] << 16
-    return held + [cards | wild for cards in held]
+def routes_of(state: State) -> Routes:
+    """Return the routes of a state's board, looked up once."""
+    found: Routes = _routes(state.board, state.rules.price)
+    return found
 
 
 def route_costs(state: State, seat: int) -> list[RouteCost]:
     """Return for each pair of cities what it costs a player now."""
-    board, owners, trains = state.board, state.owners, state.trains[seat]
-    held = _held(state.hands[seat])
-    found = [SHUT] * len(board.pairs)
+    owners, trains, routes = state.owners, state.trains[seat], routes_of(state)
+    lengths, costs = routes.lengths, routes.costs
+    held = routes.held(state.hands[seat])
+    found = [SHUT] * len(state.board.pairs)
     taken: list[int] = []
-    for index, pair, length, cards, known in _tracks(board, state.rules.price):
+    for index, pair, cards in zip(routes.by_pair, routes.pairs, routes.cards, strict=True):
         owner = owners[index]
         if owner == NOBODY:
-            if length <= trains:
-                cost = known[held[cards]]
-                if found[pair] is SHUT or cost.cost < found[pair].cost:
+            if lengths[index] <= trains:
+                number = held[cards]
+                cost = costs[index][number] or routes.cost(index, number)
+                if cost.cost < found[pair].cost:
                     found[pair] = cost
         elif owner == seat:
             found[pair] = OWNED
@@ -153,24 +172,18 @@ class Path(NamedTuple):
     pairs: tuple[int, ...]
 
 
-Back: TypeAlias = tuple[int, int]
-"""From where a city is reached: the city before it, and the pair of cities that these two are."""
-
-
-Links: TypeAlias = tuple[tuple[tuple[int, int, Back], ...], ...]
-"""The neighbours of each city, each with the pair of cities that the two are, and the step back."""
+Links: TypeAlias = list[list[tuple[int, int]]]
+"""The neighbours of each city, each with the pair of cities that the two are."""
 
 
 @lru_cache(maxsize=64)
 def _links(board: Board) -> tuple[Links, Links]:
     """Return the neighbours of each city: where a path begins, and on its way; nobody travels through a country."""
-    first = tuple(
-        [tuple([(there, pair, (here, pair)) for there, pair in near]) for here, near in enumerate(board.adjacent)]
-    )
-    return first, tuple([() if city.country else near for city, near in zip(board.cities, first, strict=True)])
+    first = [list(near) for near in board.adjacent]
+    return first, [[] if city.country else near for city, near in zip(board.cities, first, strict=True)]
 
 
-def cheapest_path(board: Board, weights: Sequence[float], a: int, b: int, most: float = CLOSED) -> Path | None:
+def cheapest_path(board: Board, weights: list[float], a: int, b: int, most: float = CLOSED) -> Path | None:
     """Return the cheapest path between two cities; None if there is none that costs less than ``most``.
 
     Countries are never passed through.
@@ -178,42 +191,50 @@ def cheapest_path(board: Board, weights: Sequence[float], a: int, b: int, most: 
     return paths_from(board, weights, a, {b: most}).get(b)
 
 
-def paths_from(board: Board, weights: Sequence[float], start: int, ends: Mapping[int, float]) -> dict[int, Path]:
+def paths_from(board: Board, weights: list[float], start: int, ends: Mapping[int, float]) -> dict[int, Path]:
     """Return the cheapest paths from a city to others, to each if one costs less than ``ends`` allows for it."""
     first, links = _links(board)
     left = dict(ends)
     most = max(left.values())
     best = [most] * len(links)
-    came: list[Back] = [(NOBODY, NOBODY)] * len(links)
+    came = [NOBODY] * len(links)
     best[start] = 0.0
     heap = [(0.0, start)]
     found: dict[int, Path] = {}
+    near: list[tuple[int, int]] = first[start]
     while heap:
         spent, here = heappop(heap)
         if spent > best[here]:
             continue
         if here in left:
             if spent < left.pop(here):
-                found[here] = _traced(weights, came, start, here, spent)
+                found[here] = Path(spent, _traced(board, weights, came, here))
             if not left:
                 break
             most = max(left.values())
-        for there, pair, back in first[start] if here == start else links[here]:
+        if here != start:
+            near = links[here]
+        for there, pair in near:
             cost = spent + weights[pair]
             if cost < best[there] and cost < most:
                 best[there] = cost
-                came[there] = back
+                came[there] = pair
                 heappush(heap, (cost, there))
     return found
 
 
-def _traced(weights: Sequence[float], came: Sequence[Back], a: int, b: int, spent: float) -> Path:
+def _traced(board: Board, weights: list[float], came: list[int], city: int) -> tuple[int, ...]:
+    """Return the pairs of cities on the way back from a city that are not the player's yet."""
+    ends = board.pair_cities
     pairs: list[int] = []
-    while b != a:
-        b, pair = came[b]
+    pair = came[city]
+    while pair != NOBODY:
+        one, other = ends[pair]
+        city = one + other - city
         if weights[pair]:
             pairs.append(pair)
-    return Path(spent, tuple(pairs))
+        pair = came[city]
+    return tuple(pairs)
 
 
 class Plan(NamedTuple):
@@ -234,7 +255,7 @@ KnownPaths: TypeAlias = dict[tuple[int, tuple[int, ...]], Path | None]
 
 def plan_for(
     state: State,
-    costs: Sequence[RouteCost],
+    costs: list[RouteCost],
     tickets: Iterable[int],
     trains: int,
     turns: float,
@@ -249,27 +270,29 @@ def plan_for(
     a ticket in hand brings twice its points, for it costs them otherwise.
     """
     board = state.board
-    paths = {} if paths is None else paths
+    lengths = routes_of(state).lengths
     weights = [cost.cost for cost in costs]
     chosen: list[int] = []
     pairs: list[int] = []
     value, used = 0.0, 0
     loans = _loans_left(state)
     wild = state.hands[state.seat][LOCOMOTIVE]
-    for ticket in sorted(tickets, key=lambda ticket: -board.tickets[ticket].points):
+    for ticket in sorted(tickets, key=_ticket_points(board).__getitem__, reverse=True):
         goal = board.tickets[ticket]
-        known = (ticket, tuple(pairs))
-        if known in paths:
-            path = paths[known]
-        else:
-            path = paths[known] = cheapest_path(board, weights, goal.a, goal.b, worth_it(goal))
+        path = _known_path(board, weights, goal, pairs, paths)
         if path is None:
             continue
-        on_it = [costs[pair] for pair in path.pairs]
-        borrowed = sum([cost.route == NOBODY for cost in on_it])
-        length = sum([board.routes[cost.route].length for cost in on_it if cost.route != NOBODY])
-        time = len(on_it) + max(0, sum([cost.missing for cost in on_it]) - wild) / 2
-        gain = 2 * goal.points - path.cost
+        cost, on_it = path
+        length = missing = borrowed = 0
+        for pair in on_it:
+            there = costs[pair]
+            missing += there.missing
+            if there.route == NOBODY:
+                borrowed += 1
+            else:
+                length += lengths[there.route]
+        time = len(on_it) + max(0, missing - wild) / 2
+        gain = 2 * goal.points - cost
         if used + length > trains or time > turns or borrowed > loans or gain < 0:
             continue
         chosen.append(ticket)
@@ -277,10 +300,27 @@ def plan_for(
         used += length
         turns -= time
         loans -= borrowed
-        for pair in path.pairs:
+        for pair in on_it:
             weights[pair] = 0.0
             pairs.append(pair)
     return Plan(value, tuple(chosen), tuple(pairs), used)
+
+
+@lru_cache(maxsize=64)
+def _ticket_points(board: Board) -> list[int]:
+    return [ticket.points for ticket in board.tickets]
+
+
+def _known_path(
+    board: Board, weights: list[float], goal: Ticket, pairs: list[int], paths: KnownPaths | None
+) -> Path | None:
+    """Return the cheapest path for a ticket once these pairs of cities are joined."""
+    if paths is None:
+        return cheapest_path(board, weights, goal.a, goal.b, worth_it(goal))
+    key = (goal.index, tuple(pairs))
+    if key not in paths:
+        paths[key] = cheapest_path(board, weights, goal.a, goal.b, worth_it(goal))
+    return paths[key]
 
 
 def worth_it(ticket: Ticket) -> float:
@@ -291,8 +331,3 @@ def worth_it(ticket: Ticket) -> float:
 def _loans_left(state: State) -> int:
     loan = state.game.bots.loan(state, state.seat)
     return 0 if loan is None else loan.left
-
-
-def wild_cards(hand: Counts, price: Price) -> int:
-    """Return how many cards of a hand stand for any colour in a price."""
-    return sum([hand[kind] for kind in price.wild])

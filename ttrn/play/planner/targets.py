@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Sequence
-from heapq import nsmallest
-from typing import Final, NamedTuple
+from typing import Final
 
 from ttrn.core.actions import ClaimRoute
 from ttrn.core.cards import COLORS, KINDS, LOCOMOTIVE, Counts
 from ttrn.core.engine import verify
 from ttrn.core.price import Price
 from ttrn.core.state import NOBODY, State
-from ttrn.play.planner.costs import Plan, RouteCost, prices, wild_cards, wild_kinds
+from ttrn.play.planner.costs import Plan, RouteCost, routes_of
 from ttrn.play.view import View
 
 ATTACH: Final = 3.0
@@ -21,16 +21,19 @@ BEST: Final = 4
 """So many routes the planner is after when no ticket asks for any."""
 
 
-class Target(NamedTuple):
+class Target:
     """A route to be claimed: with which colour, how many cards of it are missing, and what it is worth."""
 
-    route: int
-    color: int
-    missing: int
-    weight: float
+    __slots__ = ("color", "missing", "route", "weight")
+
+    def __init__(self, route: int, color: int, missing: int, weight: float) -> None:
+        self.route = route
+        self.color = color
+        self.missing = missing
+        self.weight = weight
 
 
-def planned(state: State, costs: Sequence[RouteCost], plan: Plan) -> list[Target]:
+def planned(state: State, costs: list[RouteCost], plan: Plan) -> list[Target]:
     """Return the routes that a plan still has to claim, with the hand's cards shared out among them."""
     found = [costs[pair].route for pair in plan.pairs if costs[pair].route != NOBODY]
     if not found:
@@ -44,7 +47,7 @@ def planned(state: State, costs: Sequence[RouteCost], plan: Plan) -> list[Target
 def shared_out(state: State, wanted: list[tuple[int, float]]) -> list[Target]:
     """Share out the hand among routes: those of one colour first, then gray ones, each with what is left most."""
     left = list(state.hands[state.seat])
-    known = prices(state)
+    known = state.prices
     wanted.sort(key=lambda item: (len(known[item[0]].colors) > 1, -item[1], item[0]))
     found: list[Target] = []
     for index, weight in wanted:
@@ -57,23 +60,31 @@ def shared_out(state: State, wanted: list[tuple[int, float]]) -> list[Target]:
     return found
 
 
-def lucrative(view: View, costs: Sequence[RouteCost], turns: float) -> list[Target]:
+def lucrative(view: View, costs: list[RouteCost], turns: float) -> list[Target]:
     """Return the free routes that bring most for the turns they take, the best one first."""
-    hand, routes, known = view.hand, view.board.routes, prices(view.state)
-    wild = {kinds: sum([hand[kind] for kind in kinds]) for kinds in wild_kinds(view.state)}
-    mine = ends(view.state, view.seat)
-    found: list[tuple[float, int, RouteCost]] = []
+    state, hand, routes = view.state, view.hand, routes_of(view.state)
+    wilds = [sum([hand[kind] for kind in kinds]) for kinds in routes.wild_kinds]
+    mine = ends(state, view.seat)
+    best: list[tuple[float, int]] = []
+    chosen: dict[int, RouteCost] = {}
+    last = 0.0  # nothing is worth less
     for cost in costs:
         index = cost.route
         if index == NOBODY:
             continue
-        route = routes[index]
-        time = 1 + max(0, cost.missing - wild[known[index].wild]) / 2
+        short = cost.missing - wilds[routes.wild[index]]
+        time = 1 + (max(0, short)) / 2
         if time <= turns + 1:
-            points = route.points + ATTACH * ((route.a in mine) + (route.b in mine))
-            found.append((-points / time, index, cost))
-    # No route is there twice, so that the costs themselves are never compared.
-    return [_target(hand, known[index], cost, -weight) for weight, index, cost in nsmallest(BEST, found)]
+            a, b = routes.ends[index]
+            points = routes.points[index] + ATTACH * ((a in mine) + (b in mine))
+            weight = -points / time
+            if weight <= last:
+                chosen[index] = cost
+                insort(best, (weight, index))
+                if len(best) > BEST:
+                    best.pop()
+                    last = best[-1][0]
+    return [_target(hand, state.prices[index], chosen[index], -weight) for weight, index in best]
 
 
 def _target(hand: Counts, price: Price, cost: RouteCost, weight: float) -> Target:
@@ -82,20 +93,28 @@ def _target(hand: Counts, price: Price, cost: RouteCost, weight: float) -> Targe
 
 def affordable(view: View, targets: Sequence[Target], turns: float) -> ClaimRoute | None:
     """Return the claim of the target that can be paid now and is worth most."""
-    state, hand, known = view.state, view.hand, prices(view.state)
+    state, hand, routes = view.state, view.hand, routes_of(view.state)
     best: tuple[float, ClaimRoute] | None = None
     for target in targets:
-        price = known[target.route]
+        price = state.prices[target.route]
         wild = wild_cards(hand, price)
-        if target.missing + price.locomotives > wild:
+        if target.missing + price.locomotives > wild or (best is not None and target.weight <= best[0]):
             continue
-        if state.board.routes[target.route].tunnel and turns > 3 and hand[target.color] + wild <= price.number:
+        if routes.tunnels[target.route] and turns > 3 and hand[target.color] + wild <= price.number:
             # There is hardly a tunnel that costs nothing more.
             continue
         action = ClaimRoute(target.route, payment(hand, price, whole_color(hand, price, target.color)))
-        if (best is None or target.weight > best[0]) and verify(state, action) is None:
+        if verify(state, action) is None:
             best = (target.weight, action)
     return None if best is None else best[1]
+
+
+def wild_cards(hand: Counts, price: Price) -> int:
+    """Return how many cards of a hand stand for any colour in a price."""
+    found = 0
+    for kind in price.wild:
+        found += hand[kind]
+    return found
 
 
 def ends(state: State, seat: int) -> set[int]:
@@ -128,12 +147,12 @@ def payment(hand: Counts, price: Price, color: int) -> tuple[int, ...]:
 def card_values(view: View, targets: Sequence[Target]) -> list[float]:
     """Return what one more card of each kind is worth: the more, the fewer a route still wants."""
     values = [0.0] * KINDS
-    hand, routes, known = view.hand, view.board.routes, prices(view.state)
+    state, hand, routes = view.state, view.hand, routes_of(view.state)
     for target in targets:
-        price = known[target.route]
+        price = state.prices[target.route]
         wild = wild_cards(hand, price)
         worth = target.weight / max(1, target.missing + price.locomotives - wild)
-        if target.missing or routes[target.route].tunnel:
+        if target.missing or routes.tunnels[target.route]:
             values[target.color] = max(values[target.color], worth)
         for kind in price.wild:
             values[kind] = max(values[kind], worth * 1.1 if kind == LOCOMOTIVE else worth)

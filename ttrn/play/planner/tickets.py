@@ -10,7 +10,17 @@ from ttrn.core.actions import Action, DrawTickets, KeepTickets
 from ttrn.core.state import NOBODY, SETUP, State
 from ttrn.graph.components import Components
 from ttrn.graph.edges import board_dead_ends, board_edges
-from ttrn.play.planner.costs import CLOSED, TURN, KnownPaths, Path, RouteCost, paths_from, plan_for, route_costs
+from ttrn.play.planner.costs import (
+    CLOSED,
+    TURN,
+    KnownPaths,
+    Path,
+    RouteCost,
+    paths_from,
+    plan_for,
+    route_costs,
+    routes_of,
+)
 from ttrn.play.view import View
 
 SPARE: Final = 6
@@ -85,7 +95,7 @@ def choose_tickets(view: View) -> Action:
     return best[1]
 
 
-def promising(view: View, costs: Sequence[RouteCost], turns: float) -> bool:
+def promising(view: View, costs: list[RouteCost], turns: float) -> bool:
     """Return whether new tickets promise more than the turn they cost and what they must bring at least."""
     if turns < 3 or view.trains < 4:
         return False
@@ -93,7 +103,7 @@ def promising(view: View, costs: Sequence[RouteCost], turns: float) -> bool:
     return hope(view, costs, turns, POOR) > 0 and hope(view, costs, turns) > 0
 
 
-def hope(view: View, costs: Sequence[RouteCost], turns: float, least: float = -CLOSED) -> float:
+def hope(view: View, costs: list[RouteCost], turns: float, least: float = -CLOSED) -> float:
     """Return what drawing tickets promises: the best of those drawn, less its cost and what it must bring at least.
 
     No ticket is taken to bring less than ``least``, or than it takes off if it is not completed.
@@ -101,15 +111,20 @@ def hope(view: View, costs: Sequence[RouteCost], turns: float, least: float = -C
     state, board = view.state, view.board
     take = board.tables.play_tickets.take
     unseen = [board.tickets[i] for deck in state.ticket_decks for i in sorted(deck.unseen) if deck.fresh]
+    lengths = routes_of(state).lengths
     gains: list[float] = []
     for ticket, path in zip(unseen, _paths(board, costs, unseen, least), strict=True):
         gain = max(least, -ticket.points)
         if path is not None:
-            on_it = [costs[pair] for pair in path.pairs]
-            time = len(on_it) + sum([cost.missing for cost in on_it]) / 2
-            length = sum([board.routes[cost.route].length for cost in on_it if cost.route != NOBODY])
-            if time < turns - 2 and length <= view.trains:
-                gain = max(gain, ticket.points - path.cost)
+            spent, pairs = path
+            missing = length = 0
+            for pair in pairs:
+                cost = costs[pair]
+                missing += cost.missing
+                if cost.route != NOBODY:
+                    length += lengths[cost.route]
+            if len(pairs) + missing / 2 < turns - 2 and length <= view.trains:
+                gain = max(gain, ticket.points - spent)
         gains.append(gain)
     gains.sort(reverse=True)
     chance, left = 0.0, 1.0
@@ -121,7 +136,7 @@ def hope(view: View, costs: Sequence[RouteCost], turns: float, least: float = -C
     return chance - TURN - HOPE
 
 
-def _paths(board: Board, costs: Sequence[RouteCost], tickets: Sequence[Ticket], least: float) -> list[Path | None]:
+def _paths(board: Board, costs: list[RouteCost], tickets: Sequence[Ticket], least: float) -> list[Path | None]:
     """Return the cheapest path for each ticket that brings more than ``least`` by it; all from one city at a time."""
     weights = [cost.cost for cost in costs]
     ends = [(ticket.a, ticket.b) for ticket in tickets]

@@ -4,8 +4,10 @@ const CHART = { width: 760, height: 170, left: 34, right: 30, top: 14, bottom: 2
 const APART = 11; // the least distance of two labels
 
 class Chart {
-  constructor(svg, go) {
+  /** `go(index)` goes to a turn; `hint` is a box that names the turn that somebody points at. */
+  constructor(svg, go, hint) {
     this.svg = svg;
+    this.hint = hint;
     this.go = go;
     this.pressed = false;
     this.width = CHART.width;
@@ -16,7 +18,11 @@ class Chart {
       svg.setPointerCapture(event.pointerId);
       this.jump(event);
     });
-    svg.addEventListener("pointermove", (event) => this.pressed && this.jump(event));
+    svg.addEventListener("pointermove", (event) => {
+      if (this.pressed) this.jump(event);
+      if (event.pointerType === "mouse") this.point(event);
+    });
+    svg.addEventListener("pointerleave", () => show(hint, false));
     for (const name of ["pointerup", "pointercancel"]) svg.addEventListener(name, () => (this.pressed = false));
   }
 
@@ -124,10 +130,42 @@ class Chart {
   }
 
   jump(event) {
+    this.go(this.indexAt(event));
+  }
+
+  /** Name the turn that somebody points at, below the chart. */
+  point(event) {
+    put(this.hint, this.describe(this.indexAt(event)));
+    show(this.hint, true);
+    const [box, own] = [this.hint.parentElement.getBoundingClientRect(), this.svg.getBoundingClientRect()];
+    this.hint.style.left = `${((event.clientX - box.left) / box.width) * (box.width - this.hint.offsetWidth)}px`;
+    this.hint.style.top = `${own.bottom - box.top}px`;
+  }
+
+  /** Return what a turn was. */
+  describe(index) {
+    const { frame } = this.plotted[0][index];
+    return frame.seat === undefined ? "Setup" : `${frame.n}. ${frame.words}`;
+  }
+
+  indexAt(event) {
     const box = this.svg.getBoundingClientRect();
     const x = ((event.clientX - box.left) / box.width) * this.width;
     const share = (x - CHART.left) / (this.width - CHART.left - CHART.right);
-    this.go(Math.max(0, Math.min(this.last, Math.round(share * this.steps))));
+    return Math.max(0, Math.min(this.last, Math.round(share * this.steps)));
+  }
+
+  /** Draw a dot for each annotated turn of a path, in the colour of its mark; `y(index, seat)` says how high. */
+  marks(path, y) {
+    return path.flatMap(({ frame }, index) => {
+      const mark = frame.marks?.at(-1);
+      if (!(mark in MARKS) || frame.seat === undefined) return [];
+      const dot = draw("circle", { class: "mark-dot", "data-mark": mark, r: 4, cx: this.x(index).toFixed(1), cy: y(index, frame.seat).toFixed(1) });
+      const title = draw("title");
+      title.textContent = `${frame.text}: ${MARKS[mark]}`;
+      dot.append(title);
+      return [dot];
+    });
   }
 }
 

@@ -88,6 +88,16 @@ function endings(path, players) {
 const isClaim = (frame) => frame.route !== undefined;
 const isTicket = (frame) => frame.kind === "TakeTickets";
 const isNote = (frame) => Boolean(frame.comments || frame.marks || frame.problems);
+const isMarked = (mark) => (frame) => Boolean(frame.marks?.includes(mark));
+
+/** What somebody may look for, and by which key: forward, and back with shift. */
+const JUMPS = {
+  claim: isClaim, ticket: isTicket, note: isNote, blunder: isMarked("??"), mistake: isMarked("?"), inaccuracy: isMarked("?!"),
+};
+const KEYS = {
+  ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last", " ": "play",
+  c: "claim", t: "ticket", n: "note", b: "blunder", m: "mistake", i: "inaccuracy", a: "panel",
+};
 
 const MARKS = {
   "!": "a good move",

@@ -12,10 +12,10 @@ class Replay {
     this.parts = {};
     for (const part of root.querySelectorAll("[data-part]")) this.parts[part.dataset.part] = part;
     this.buttons = new Map([...root.querySelectorAll("[data-go]")].map((button) => [button.dataset.go, button]));
-    for (const [where, button] of this.buttons) button.addEventListener("click", () => this.press(where));
+    for (const [where, button] of this.buttons) button.addEventListener("click", (event) => this.press(where, event.shiftKey));
     this.parts.slider.addEventListener("input", () => this.go(Number(this.parts.slider.value)));
-    this.chart = new Chart(this.parts.chart, (index) => this.go(index));
-    this.winning = new Winning(this.parts.winning, (index) => this.go(index));
+    this.chart = new Chart(this.parts.chart, (index) => this.go(index), this.parts.hint);
+    this.winning = new Winning(this.parts.winning, (index) => this.go(index), this.parts.hint);
     this.onKey = (event) => this.key(event);
     document.addEventListener("keydown", this.onKey);
     // Whoever leaves, by a link or with F5, leaves from the turn that is shown, rested on or not.
@@ -40,6 +40,7 @@ class Replay {
     this.resized.disconnect();
     this.chart.stop();
     this.winning.stop();
+    this.panel?.stop();
     clearTimeout(this.timer);
     clearTimeout(this.debounce);
   }
@@ -97,6 +98,8 @@ class Replay {
     this.seats = new Seats(this.parts.seats, film, point);
     this.turns = new Turns(this.parts.turns, (index) => this.go(index), enter);
     this.sheet = new Sheet(this.parts.sheet, film, () => this.light(), point);
+    this.panel?.stop();
+    this.panel = new Panel({ root: section, parts: this.parts, buttons: this.buttons, film, ask: data.ask ?? null, board: this.board });
     show(this.parts.supply, film.routes.length > 0);
     const main = this.lines[0].frames;
     this.last = main[main.length - 1].n;
@@ -154,6 +157,7 @@ class Replay {
       put(this.parts.basis, this.film.values.words);
     }
     this.turns.list(this.path, (spot) => this.branches(spot));
+    for (const what of ["blunder", "mistake", "inaccuracy"]) show(this.buttons.get(what), this.path.some(({ frame }) => JUMPS[what](frame)));
     this.index = -1;
   }
 
@@ -197,6 +201,7 @@ class Replay {
     put(this.parts.lead, end && this.film.end?.over ? "" : this.ending.words[to]);
     this.turns.show(to);
     this.sheet.show(end);
+    this.panel.show(spot);
     this.light();
     this.parts.slider.value = to;
     this.parts.slider.setAttribute("aria-valuetext", frame.text ?? "setup");
@@ -277,20 +282,21 @@ class Replay {
     this.go(this.path.findIndex((spot) => spot.line === parent && spot.index === at));
   }
 
-  nextOf(wanted) {
-    return this.path.findIndex(({ frame }, index) => index > this.index && wanted(frame));
+  /** Return where the next frame of a kind is, or the last one before this; -1 if there is none. */
+  nextOf(wanted, back = false) {
+    const found = this.path.map(({ frame }, index) => (wanted(frame) ? index : -1)).filter((index) => index >= 0);
+    return back ? found.findLast((index) => index < this.index) ?? -1 : found.find((index) => index > this.index) ?? -1;
   }
 
-  press(where) {
-    const jumps = { claim: isClaim, ticket: isTicket, note: isNote };
+  press(where, back = false) {
+    const asked = { zoom: "zoom", prove: "prove", weigh: "weigh", hindsight: "lookBack" };
+    const panel = { panel: "toggle", think: "think", cancel: "cancel" };
     if (where === "play") return this.timer ? this.pause() : this.play();
-    if (where === "zoom") return this.zoom();
-    if (where === "prove") return this.prove();
-    if (where === "weigh") return this.weigh();
-    if (where === "hindsight") return this.lookBack();
+    if (where in asked) return this[asked[where]]();
+    if (where in panel) return this.panel[panel[where]]();
     this.pause();
-    if (where in jumps) {
-      const found = this.nextOf(jumps[where]);
+    if (where in JUMPS) {
+      const found = this.nextOf(JUMPS[where], back);
       return found >= 0 && this.go(found);
     }
     const to = { first: 0, back: this.index - 1, forward: this.index + 1, last: this.path.length - 1 };
@@ -362,22 +368,17 @@ class Replay {
     const last = this.path.length - 1;
     for (const where of ["first", "back"]) this.buttons.get(where).disabled = at === 0;
     for (const where of ["forward", "last"]) this.buttons.get(where).disabled = at === last;
-    this.buttons.get("claim").disabled = this.nextOf(isClaim) < 0;
-    this.buttons.get("ticket").disabled = this.nextOf(isTicket) < 0;
-    this.buttons.get("note").disabled = this.nextOf(isNote) < 0;
+    for (const [what, wanted] of Object.entries(JUMPS)) this.buttons.get(what).disabled = this.nextOf(wanted) < 0 && this.nextOf(wanted, true) < 0;
   }
 
   key(event) {
     if (this.still || event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented || !this.root.host?.isConnected) return;
-    const keys = {
-      ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last", " ": "play", c: "claim", t: "ticket", n: "note",
-    };
-    const where = keys[event.key];
+    const where = KEYS[event.key] ?? KEYS[event.key.toLowerCase()];
     if (event.key === "Escape" && this.line > 0 && !isTyping(event)) this.leave();
     if (!where || isTyping(event)) return;
     if (event.key === " " && event.composedPath()[0]?.closest?.("button")) return; // the button itself is pressed
     event.preventDefault();
-    this.press(where);
+    this.press(where, event.shiftKey);
   }
 }
 

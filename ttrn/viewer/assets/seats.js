@@ -35,7 +35,7 @@ class Seat {
     this.tickets = make("div", "tickets");
     const head = make("div", "head", {}, [chip(seat), say("b", "name", player.name), this.rest, this.total, this.score]);
     head.title = player.name;
-    this.box = make("div", "seat", { role: "group", "aria-label": player.name }, [head, this.hand, this.proved, this.chances, this.tickets]);
+    this.box = make("div", "seat", { role: "group", "aria-label": player.name, "data-seat": seat }, [head, this.hand, this.proved, this.chances, this.tickets]);
     ownedBy(this.box, seat);
     this.facts = null;
     this.over = null;

@@ -82,7 +82,7 @@ function market(letters) {
 }
 
 function pile(name, content) {
-  return make("span", "pile", {}, [say("small", "quiet", name), content]);
+  return make("span", "pile", { "data-pile": name }, [say("small", "quiet", name), content]);
 }
 
 /** What lies before one player. */

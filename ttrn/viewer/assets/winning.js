@@ -15,16 +15,22 @@ class Winning extends Chart {
     this.rows = path.filter(({ line }) => line === 0).map(({ index }) => values.win[index]);
     const areas = players.map((_, seat) => this.area(seat));
     this.cursor = draw("line", { class: "cursor", y1: WINNING.top, y2: WINNING.height - WINNING.bottom });
-    this.svg.replaceChildren(...areas, ...this.swings(), this.cursor);
+    const dots = this.marks(path.slice(0, this.rows.length), (index, seat) => this.y((this.upTo(index, seat) + this.upTo(index, seat + 1)) / 2));
+    this.svg.replaceChildren(...areas, ...this.swings(), this.cursor, ...dots);
   }
 
   y(share) {
     return WINNING.top + (1 - share) * (WINNING.height - WINNING.top - WINNING.bottom);
   }
 
+  /** Return the share of the first so many seats at a turn. */
+  upTo(index, seats) {
+    return this.rows[index].slice(0, seats).reduce((sum, one) => sum + one, 0) / 1000;
+  }
+
   /** Draw the band of a seat: from the seats before it up to its own. */
   area(seat) {
-    const edge = (upTo) => this.rows.map((row, index) => [this.x(index), this.y(row.slice(0, upTo).reduce((sum, one) => sum + one, 0) / 1000)]);
+    const edge = (seats) => this.rows.map((_, index) => [this.x(index), this.y(this.upTo(index, seats))]);
     const points = [...edge(seat + 1), ...edge(seat).reverse()];
     return draw("polygon", { class: "band", points: points.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join(" "), ...paint(seat) });
   }
@@ -46,6 +52,10 @@ class Winning extends Chart {
   words(index) {
     const row = this.rows[index];
     return row ? this.players.map(({ name }, seat) => `${name} ${Math.round(row[seat] / 10)} %`).join(", ") : "";
+  }
+
+  describe(index) {
+    return [super.describe(index), this.words(index)].filter(Boolean).join(" · ");
   }
 
   show(index) {

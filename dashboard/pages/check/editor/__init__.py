@@ -1,4 +1,4 @@
-"""An editor for records, with line numbers and marks where something is wrong.
+"""An editor for records, with line numbers and marks where something is wrong: CodeMirror, or a box where it is not.
 
 What is typed is kept by the browser at once, as one of the reader's games, and sent to the server as one types.
 """
@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from urllib.parse import urlsplit
 
 import streamlit as st
 
@@ -17,7 +18,9 @@ from ttrn.notation.grammar_tables import stored
 from ttrn.notation.lexicon import keywords
 from ttrn.notation.marked_words import CATEGORIES, category
 
+from ....shared import links
 from ....shared.browser_store import with_store
+from ....shared.codemirror import ADDRESS, codemirror
 
 if TYPE_CHECKING:
     from streamlit.components.v2.types import ComponentRenderer
@@ -25,7 +28,7 @@ if TYPE_CHECKING:
 MAX_TEXT: Final = 500_000
 """How many letters the editor takes."""
 
-_SCRIPTS: Final = ("highlighting", "offers", "editor")
+_SCRIPTS: Final = ("highlighting", "coloured_sheet", "plain_sheet", "editor")
 _FOLDER: Final = Path(__file__).parent
 _KEY: Final = "editor"
 
@@ -71,6 +74,8 @@ class LineMark(NamedTuple):
     """What is wrong with a line."""
 
     message: str
+    severity: str
+    """``error`` or ``warning``."""
     text: str
     """The line as it was looked at: where it has changed since, nothing is marked in it."""
     spans: list[tuple[int, ...]]
@@ -120,6 +125,7 @@ def editor(
             "repaired": repaired,
             "offers": offers,
             "most": MAX_TEXT,
+            "library": f"{urlsplit(links.home()).path.rstrip('/')}{ADDRESS}" if codemirror() else "",
         },
         default={"typed": None},
         on_typed_change=lambda: None,

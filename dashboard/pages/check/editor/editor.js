@@ -2,58 +2,22 @@
 // text is only ever set from outside when another one is opened, so that nothing is lost that was typed meanwhile.
 const PAUSE = 350;
 const LAST = "editor"; // the box that names the game that was open last
+const WRITING = { "aria-label": "Record", spellcheck: "false", autocapitalize: "off", autocomplete: "off" };
 const editors = new WeakMap();
-
-// The lines that can be seen, in colour: the text area itself shows nothing but the cursor.
-function colour(editor) {
-  const { area, code } = editor;
-  const style = getComputedStyle(area);
-  const height = parseFloat(style.lineHeight);
-  const lines = area.value.split("\n");
-  const first = Math.max(0, Math.floor(area.scrollTop / height) - 5);
-  const last = Math.min(lines.length, first + Math.ceil(area.clientHeight / height) + 10);
-  const inside = openings(lines, last);
-  const rows = document.createDocumentFragment();
-  for (let i = first; i < last; i += 1) {
-    const mark = editor.marks[i + 1];
-    // What was found of another line than the one that stands there now is not shown in it.
-    rows.append(coloured(lines[i], inside[i], mark?.text === lines[i] ? mark.spans : []), "\n");
-  }
-  code.replaceChildren(rows);
-  code.style.transform = `translate(${-area.scrollLeft}px, ${first * height - area.scrollTop}px)`;
-}
-
-function paint(editor) {
-  colour(editor);
-  const lines = editor.area.value.split("\n").length;
-  const look = lines + JSON.stringify(editor.marks);
-  if (look === editor.look) {
-    return;
-  }
-  editor.look = look;
-  const rows = document.createDocumentFragment();
-  for (let line = 1; line <= lines; line += 1) {
-    const row = document.createElement("span");
-    row.textContent = line;
-    const wrong = editor.marks[line];
-    if (wrong) {
-      row.className = "wrong";
-      row.title = wrong.message;
-    }
-    rows.append(row, "\n");
-  }
-  editor.gutter.replaceChildren(rows);
-  editor.gutter.scrollTop = editor.area.scrollTop;
-}
+let loading; // CodeMirror, if the server has it
 
 function send(editor, missing = false) {
   clearTimeout(editor.timer);
   editor.timer = 0;
-  const { version, serial, game, area, pasted } = editor;
-  const { line, column } = caret(area);
+  const { version, serial, game, sheet, pasted } = editor;
   editor.asked += 1;
-  const cursor = { line, column, asked: editor.asked };
-  editor.tell({ version, serial, missing, pasted, cursor, draft: game?.id ?? "", text: area.value });
+  const cursor = { ...caret(sheet), asked: editor.asked };
+  editor.tell({ version, serial, missing, pasted, cursor, draft: game?.id ?? "", text: sheet.text() });
+}
+
+function caret(sheet) {
+  const lines = sheet.before().split("\n");
+  return { line: lines.length - 1, column: [...lines.at(-1)].length };
 }
 
 // --- what is pasted and repaired -------------------------------------------------------------------------------------
@@ -74,7 +38,7 @@ function mend(editor, repaired) {
 }
 
 function setMended(editor, repaired) {
-  const before = editor.area.value;
+  const before = editor.sheet.text();
   put(editor, repaired.text);
   editor.undoable = true;
   tellMended(editor, `Repaired: ${repaired.what}.`, "Undo", () => {
@@ -129,9 +93,9 @@ function keep(editor) {
   editor.waiting = true;
   enqueue(editor, async () => {
     editor.waiting = false;
-    const { game, area } = editor;
+    const { game, sheet } = editor;
     const unchecked = { key: "", state: "", problems: 0 };
-    const now = { ...unchecked, text: area.value, changed: Date.now(), deleted: 0 };
+    const now = { ...unchecked, text: sheet.text(), changed: Date.now(), deleted: 0 };
     const written = await browserStore.put({ ...(game ?? browserStore.create({})), ...now }, game?.changed);
     if (written.id !== game?.id) {
       await browserStore.fillBox(LAST, written.id);
@@ -164,10 +128,10 @@ function learn(editor, about) {
 // Another tab has changed something: this one follows, unless it is ahead.
 async function follow(editor) {
   const now = editor.game && (await browserStore.get(editor.game.id).catch(() => null));
-  if (!now || now.id !== editor.game?.id || editor.waiting || editor.area.value !== editor.game.text) {
+  if (!now || now.id !== editor.game?.id || editor.waiting || editor.sheet.text() !== editor.game.text) {
     return;
   }
-  if (now.text !== editor.area.value && now.changed > editor.game.changed) {
+  if (now.text !== editor.sheet.text() && now.changed > editor.game.changed) {
     fill(editor, now.text);
     editor.game = now;
     send(editor);
@@ -177,18 +141,15 @@ async function follow(editor) {
 }
 
 function fill(editor, text) {
-  editor.area.value = text;
+  editor.sheet.fill(text);
   editor.serial += 1;
-  editor.typing = false;
-  hideOffers(editor);
-  editor.look = "";
-  paint(editor);
+  editor.sheet.mark(editor.marks);
 }
 
 async function open(editor, data) {
   const opened = {};
   editor.opened = opened;
-  editor.area.readOnly = true;
+  editor.sheet.limit(data.most, true);
   editor.pasted = editor.undoable = false;
   editor.mended.hidden = true;
   let game;
@@ -203,7 +164,7 @@ async function open(editor, data) {
   if (editor.opened !== opened) {
     return;
   }
-  editor.area.readOnly = false;
+  editor.sheet.limit(data.most, false);
   const wanted = game && !(game.deleted && data.last);
   editor.game = wanted ? game : null;
   fill(editor, wanted ? game.text : data.text);
@@ -218,21 +179,33 @@ async function open(editor, data) {
 
 // --- the page --------------------------------------------------------------------------------------------------------
 
-function start(parent) {
+function typed(editor, pasted, another) {
+  const text = editor.sheet.text();
+  editor.serial += 1;
+  editor.pasted ||= pasted;
+  // Whoever writes over all of a text means another one: the old one stays as it is.
+  editor.another ||= another;
+  editor.undoable = false;
+  editor.mended.hidden = true;
+  clearTimeout(editor.timer);
+  editor.timer = setTimeout(() => send(editor), PAUSE);
+  if (editor.another && text.trim()) {
+    editor.another = false;
+    editor.opened = {};
+    editor.game = null;
+  }
+  if (editor.game ? !editor.another : text.trim()) {
+    keep(editor);
+  }
+}
+
+function start(parent, codeMirror) {
   const editor = {
-    area: parent.querySelector("textarea"),
-    gutter: parent.querySelector(".gutter"),
-    code: parent.querySelector("pre code"),
-    offers: parent.querySelector(".offers"),
-    offered: [],
-    chosen: 0,
-    asked: 0,
-    offersOf: 0,
-    wanted: false,
-    typing: false,
     said: parent.querySelector(".said"),
     take: parent.querySelector(".take"),
     mended: parent.querySelector(".mended"),
+    asked: 0,
+    answered: 0,
     pasted: false,
     undoable: false,
     marks: {},
@@ -243,69 +216,45 @@ function start(parent) {
     queue: Promise.resolve(),
     tell: () => {},
   };
-  const { area } = editor;
-  // Whoever writes over all of a text means another one: the old one stays as it is.
-  area.addEventListener("beforeinput", () => {
-    editor.another ||= area.value.trim() !== "" && area.selectionStart === 0 && area.selectionEnd === area.value.length;
-  });
-  area.addEventListener("input", (event) => {
-    editor.serial += 1;
-    editor.typing = true;
-    hideOffers(editor);
-    editor.pasted ||= /^insertFrom(Paste|Drop)/.test(event.inputType ?? "");
-    editor.undoable = false;
-    editor.mended.hidden = true;
-    paint(editor);
-    clearTimeout(editor.timer);
-    editor.timer = setTimeout(() => send(editor), PAUSE);
-    if (editor.another && area.value.trim()) {
-      editor.another = false;
-      editor.opened = {};
-      editor.game = null;
-    }
-    if (editor.game ? !editor.another : area.value.trim()) {
-      keep(editor);
-    }
-  });
-  area.addEventListener("blur", () => {
-    hideOffers(editor);
-    if (editor.timer) {
-      send(editor);
-    }
-  });
-  area.addEventListener("scroll", () => {
-    editor.gutter.scrollTop = area.scrollTop;
-    hideOffers(editor);
-    colour(editor);
-  });
-  new ResizeObserver(() => colour(editor)).observe(area);
+  const heard = {
+    typed: (pasted, another) => typed(editor, pasted, another),
+    left: () => editor.timer && send(editor),
+    asked: () => send(editor),
+  };
+  const place = parent.querySelector(".editor");
+  editor.sheet = codeMirror ? colouredSheet(place, heard, codeMirror) : plainSheet(place, heard);
   // Keys typed here are text, not the shortcuts of the page.
-  area.addEventListener("keydown", (event) => {
-    event.stopPropagation();
-    if (offerKey(editor, event)) {
-      event.preventDefault();
-    }
-  });
+  place.addEventListener("keydown", (event) => event.stopPropagation());
   editor.take.addEventListener("click", () => {
     const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([area.value], { type: "text/plain" }));
+    link.href = URL.createObjectURL(new Blob([editor.sheet.text()], { type: "text/plain" }));
     link.download = "record.ttrn";
     link.click();
     URL.revokeObjectURL(link.href);
   });
-  const stop = browserStore.observe(() => (area.isConnected ? follow(editor) : stop()));
+  const stop = browserStore.observe(() => (place.isConnected ? follow(editor) : stop()));
   return editor;
 }
 
-export default function ({ data, parentElement, setStateValue }) {
+// What the server offers is for a text and a place: it counts if it was the last that was asked.
+function learnOffers(editor, found) {
+  if (found && editor.answered !== found.asked && found.asked === editor.asked) {
+    editor.answered = found.asked;
+    editor.sheet.offer(found.serial === editor.serial ? found.items : null);
+  }
+}
+
+function show({ data, parentElement, setStateValue }, codeMirror) {
   let editor = editors.get(parentElement);
   if (!editor) {
-    editor = start(parentElement);
+    editor = start(parentElement, codeMirror);
     editors.set(parentElement, editor);
   }
-  editor.tell = (typed) => setStateValue("typed", typed);
-  editor.marks = data.marks;
-  editor.area.maxLength = data.most;
+  editor.tell = (what) => setStateValue("typed", what);
+  if (JSON.stringify(editor.marks) !== JSON.stringify(data.marks)) {
+    editor.marks = data.marks;
+    editor.sheet.mark(data.marks);
+  }
   if (editor.version !== data.version) {
     const same = data.draft && data.draft === editor.game?.id;
     editor.version = data.version;
@@ -315,6 +264,11 @@ export default function ({ data, parentElement, setStateValue }) {
   }
   learn(editor, data.about);
   mend(editor, data.repaired);
-  paint(editor);
   learnOffers(editor, data.offers);
+}
+
+export default function (component) {
+  const { library } = component.data;
+  loading ??= library ? import(new URL(library, document.baseURI).href).catch(() => null) : Promise.resolve(null);
+  loading.then((codeMirror) => show(component, codeMirror));
 }

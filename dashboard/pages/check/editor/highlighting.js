@@ -1,5 +1,5 @@
 // The words of a line in their colours, by the table of the grammar (GRAMMAR, made from grammar/ttrn.json): the same walk as
-// ttrn/notation/marked_words.py. Only the lines that can be seen are looked at, so that a long text costs no more.
+// ttrn/notation/marked_words.py.
 const PATTERNS = Object.fromEntries(
   Object.entries(GRAMMAR.terminals).map(([kind, source]) => [kind, new RegExp(source, "uy")]),
 );
@@ -73,36 +73,12 @@ function wordsOf(line, inside) {
   return words;
 }
 
-// For each line whether it begins in a comment that was opened above it.
-function openings(lines, last) {
-  const inside = [];
-  let open = false;
-  for (let i = 0; i < last; i += 1) {
-    open &&= !lines[i].startsWith("[Game ");
-    inside.push(open);
-    const opens = open || /^[ \t(]*\{/.test(lines[i]);
-    open = opens && !lines[i].includes("}", open ? 0 : lines[i].indexOf("{"));
-  }
-  return inside;
+// Whether a line begins in a comment that was opened above it, and whether the next one does.
+function begins(line, open) {
+  return open && !line.startsWith("[Game ");
 }
 
-function piece(text, category, wrong) {
-  const span = document.createElement("span");
-  span.className = wrong ? `${category} marked` : category;
-  span.textContent = text;
-  return span;
-}
-
-// A line as nodes; `spans` are the stretches that are wrong, as [start, end].
-function coloured(line, inside, spans) {
-  const edges = [...wordsOf(line, inside).map(([kind, from, to]) => [from, to, GRAMMAR.categories[kind] ?? "wrong"])];
-  const nodes = document.createDocumentFragment();
-  const cuts = new Set([0, line.length, ...edges.flatMap(([from, to]) => [from, to]), ...spans.flat()]);
-  const places = [...cuts].filter((place) => place <= line.length).sort((a, b) => a - b);
-  places.slice(0, -1).forEach((from, i) => {
-    const word = edges.find(([start, end]) => start <= from && from < end);
-    const wrong = spans.some(([start, end]) => start <= from && from < end);
-    nodes.append(piece(line.slice(from, places[i + 1]), word ? word[2] : "", wrong));
-  });
-  return nodes;
+function goesOn(line, inside) {
+  const opens = inside || /^[ \t(]*\{/.test(line);
+  return opens && !line.includes("}", inside ? 0 : line.indexOf("{"));
 }
