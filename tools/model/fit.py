@@ -15,6 +15,8 @@ DAMPING: Final = 100.0
 """How strongly the weights for winning are drawn to nothing."""
 RIDGE: Final = 0.003
 """The same for those of the final points, for each row."""
+NOISE: Final = 1e-12
+"""So small a weight is none."""
 TREES: Final[dict[str, int | float]] = {
     "learning_rate": 0.07,
     "min_data_in_leaf": 300,
@@ -185,5 +187,9 @@ def with_points(data: Data, points: Numbers, spread: Numbers) -> Numbers:
 
 
 def rounded(weights: Numbers) -> list[float]:
-    """Return weights with as many digits as matter."""
-    return [float(f"{value:.4g}") for value in weights]
+    """Return weights with as many digits as matter.
+
+    What is the same for all seats, or for all games, has no weight but the noise of adding, which differs from one
+    number of cores to the next: it is left out.
+    """
+    return [float(f"{value:.4g}") if abs(value) > NOISE else 0.0 for value in weights]
