@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from math import exp
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ import pytest
 from ttrn.boards import board, board_names
 from ttrn.core.engine import new_game
 from ttrn.evaluation import NoModelError, evaluate
-from ttrn.evaluation.features import features, names_of
+from ttrn.evaluation.features import features, leads, names_of
 from ttrn.evaluation.model import FOLDER, read_model
 from ttrn.hidden import redact
 from ttrn.play import play_game
@@ -49,17 +50,35 @@ def _by_hand(node: Any, row: list[float]) -> float:
     return _by_hand(below if row[feature] <= limit else above, row)
 
 
-def test_trees_are_walked_as_they_are_written() -> None:
+def _sum_by_hand(written: dict[str, Any], row: list[float]) -> float:
+    plain = sum(weight * value for weight, value in zip(written["weights"], row, strict=True))
+    return float(written["base"] + plain + sum(_by_hand(tree, row) for tree in written["trees"]))
+
+
+def test_a_position_is_judged_as_the_file_says() -> None:
+    """Points by their sum and trees; then, with the points and their lead as further features, who wins."""
     written = json.loads((FOLDER / "usa.json").read_text(encoding="utf-8"))
-    game = replay(play_game("usa", ["planner", "greedy"], seed=9))
+    state = replay(play_game("usa", ["planner", "greedy"], seed=9)).state(20)
+    rows = features(state)
+    turns = state.game.valuing.turns(state)
     for part in ("full", "view"):
-        model = read_model(written[part])
-        for row in features(game.state(20)):
-            for kind, found in (("win", model.win), ("score", model.score)):
-                one = written[part][kind]
-                plain = sum(w * x for w, x in zip(one["weights"], row, strict=True))
-                trees = sum(_by_hand(tree, row) for tree in one["trees"])
-                assert found.of(row) == pytest.approx(one["base"] + plain + trees)
+        found = read_model(written[part]).judge(rows, turns)
+        points = [_sum_by_hand(written[part]["score"], row) for row in rows]
+        assert found.score == pytest.approx(points)
+        assert found.spread**2 == pytest.approx(
+            sum(value * turns**power for power, value in enumerate(written[part]["spread"]))
+        )
+        leads = [points[0] - points[1], points[1] - points[0]]
+        utilities = [
+            _sum_by_hand(written[part]["win"], [*row, own, lead, lead / found.spread])
+            for row, own, lead in zip(rows, points, leads, strict=True)
+        ]
+        assert found.win[0] == pytest.approx(1 / (1 + exp(utilities[1] - utilities[0])))
+
+
+def test_leads_are_over_the_best_of_the_others() -> None:
+    assert leads([[3.0, 1.0], [5.0, 1.0], [4.0, 0.0]]) == [[-2, 0], [1, 0], [-1, -1]]
+    assert leads([[3.0]]) == [[0]]
 
 
 def test_the_file_says_what_it_was_made_of_and_how_good_it_is() -> None:

@@ -14,28 +14,24 @@ from ttrn.boards import board, board_names
 from ttrn.evaluation.features import names_of
 from ttrn.evaluation.model import FOLDER, read_model
 
-GAMES: Final = 2000
-HELD_OUT: Final = 5
-"""One game in so many is not learnt from."""
-VERSION: Final = "1"
+GAMES: Final = 2400
+VERSION: Final = "2"
 FULL, PUBLIC, ONE = VIEWS
 
 
-def learn(name: str, games: Sequence[Played]) -> dict[str, Any]:
+def learn(name: str, learnt: Sequence[Played], kept: Sequence[Played]) -> dict[str, Any]:
     """Return what was learnt of a board's games, and how good it is on those held out."""
     names = names_of(board(name))
-    learnt = [game for number, game in enumerate(games) if number % HELD_OUT]
-    kept = [game for number, game in enumerate(games) if not number % HELD_OUT]
     turns = names.index("turns")
     parts = {"full": (FULL,), "view": (PUBLIC, ONE)}
     models = {part: _fit(fit.gather(learnt, views, len(names)), turns) for part, views in parts.items()}
     tested = {FULL: "full", PUBLIC: "view", ONE: "view"}
     held_out = {
-        view: accuracy.of(read_model(models[part]), fit.gather(kept, (view,), len(names)))
+        view: accuracy.of(read_model(models[part]), fit.gather(kept, (view,), len(names)), turns)
         for view, part in tested.items()
     }
     return {
-        "version": f"{VERSION}-{_digest(games)}",
+        "version": f"{VERSION}-{_digest([*learnt, *kept])}",
         "seed": SEED,
         "games": len(learnt),
         "held out": {"games": len(kept), **held_out},
@@ -45,24 +41,17 @@ def learn(name: str, games: Sequence[Played]) -> dict[str, Any]:
 
 
 def _fit(data: fit.Data, turns: int) -> dict[str, Any]:
-    weights = fit.rounded(fit.win_weights(data))
-    base, points = fit.score_weights(data)
-    score = fit.rounded(points)
-    found: dict[str, Any] = {
-        "win": {"base": 0.0, "weights": weights, "trees": fit.win_trees(data, data.rows @ weights)},
-        "score": {
-            "base": round(base, 3),
-            "weights": score,
-            "trees": fit.score_trees(data, data.rows @ score + round(base, 3)),
-        },
-        "spread": [0.0, 0.0, 0.0],
-    }
-    model = read_model(found)
-    some = data.rows[::7].tolist()
-    off = data.score[::7] - [model.score.of(row) for row in some]
-    part = data._replace(rows=data.rows[::7])
-    found["spread"] = fit.spread_of(part, off, turns)
-    return found
+    """Learn the points first; what they are expected to be helps to tell who wins."""
+    base, weights = fit.score_weights(data)
+    score: dict[str, Any] = {"base": round(base, 3), "weights": fit.rounded(weights)}
+    score["trees"] = fit.score_trees(data, score["base"] + data.rows @ score["weights"])
+    points = fit.values(score, data.rows)
+    spread = fit.spread_of(data.rows[:, turns], data.score - points)
+    around = fit.around(spread, data.rows[:, turns])
+    wide = data._replace(rows=fit.with_points(data, points, around))
+    win = fit.rounded(fit.win_weights(wide))
+    trees = fit.win_trees(wide, wide.rows @ win)
+    return {"win": {"base": 0.0, "weights": win, "trees": trees}, "score": score, "spread": spread}
 
 
 def _digest(games: Sequence[Played]) -> str:
@@ -97,7 +86,7 @@ def main(names: Sequence[str]) -> None:
         rules = board(name).rules
         if rules not in done:
             done.add(rules)
-            found = learn(name, list(played(name, GAMES)))
+            found = learn(name, *played(name, GAMES))
             FOLDER.mkdir(exist_ok=True)
             (FOLDER / f"{rules}.json").write_text(text_of(found), encoding="utf-8")
             sys.stderr.write(f"{rules}: {json.dumps(found['held out'], indent=1)}\n")

@@ -6,18 +6,19 @@ from typing import Any, Final
 
 import numpy as np
 
-from tools.model.fit import Data, Numbers, shares
+from tools.model.fit import Data, Numbers
 from ttrn.evaluation.model import Model
 
 QUARTERS: Final = 4
 BINS: Final = 10
 
 
-def of(model: Model, data: Data) -> dict[str, Any]:
-    """Return log loss over that of equal chances, Brier score, and by quarters of a game how far off it is."""
-    rows = data.rows.tolist()
-    chances = shares(np.array([model.win.of(row) for row in rows]), data.group)
-    points = np.array([model.score.of(row) for row in rows])
+def of(model: Model, data: Data, turns: int) -> dict[str, Any]:
+    """Return log loss over that of equal chances, Brier score, and by quarters of a game how far off it is.
+
+    ``turns`` is the column of the turns that are left.
+    """
+    chances, points = _judged(model, data, turns)
     quarter = np.minimum((data.far * QUARTERS).astype(int), QUARTERS - 1)
     parts = [quarter == number for number in range(QUARTERS)]
     return {
@@ -30,6 +31,17 @@ def of(model: Model, data: Data) -> dict[str, Any]:
         "calibration error by quarter": [_round(calibration(chances[part], data.won[part])) for part in parts],
         "points off by quarter": [_round(np.abs(points - data.score)[part].mean(), 1) for part in parts],
     }
+
+
+def _judged(model: Model, data: Data, turns: int) -> tuple[Numbers, Numbers]:
+    """Return the chances and points that a model gives, as evaluating a position does."""
+    chances: list[float] = []
+    points: list[float] = []
+    for rows in np.split(data.rows, np.flatnonzero(np.diff(data.group)) + 1):
+        found = model.judge(rows.tolist(), rows[0, turns])
+        chances += found.win
+        points += found.score
+    return np.array(chances), np.array(points)
 
 
 def _round(value: Any, digits: int = 3) -> float:

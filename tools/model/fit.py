@@ -11,19 +11,24 @@ from scipy.optimize import minimize
 
 from tools.model.games import Played
 
-DAMPING: Final = 3.0
-"""How strongly weights are drawn to nothing."""
+DAMPING: Final = 100.0
+"""How strongly the weights for winning are drawn to nothing."""
+RIDGE: Final = 0.003
+"""The same for those of the final points, for each row."""
+NOISE: Final = 1e-12
+"""So small a weight is none."""
 TREES: Final[dict[str, int | float]] = {
-    "learning_rate": 0.08,
-    "min_data_in_leaf": 150,
-    "lambda_l2": 5.0,
-    "feature_fraction": 0.5,
+    "learning_rate": 0.07,
+    "min_data_in_leaf": 300,
+    "lambda_l2": 20.0,
+    "feature_fraction": 0.4,
     "bagging_fraction": 0.7,
     "bagging_freq": 1,
+    "max_bin": 63,
 }
-WIN: Final = (64, 14)
+WIN: Final = (96, 12)
 """How many trees, of how many leaves, say who wins."""
-SCORE: Final = (56, 12)
+SCORE: Final = (48, 10)
 """The same for the final points."""
 
 Numbers = np.ndarray[Any, Any]
@@ -67,11 +72,16 @@ def gather(games: Sequence[Played], views: Sequence[str], size: int) -> Data:
 
 
 def shares(utility: Numbers, group: Numbers) -> Numbers:
-    """Return the softmax of utilities within each position."""
-    most = np.full(group[-1] + 1, -np.inf)
-    np.maximum.at(most, group, utility)
-    raised = np.exp(utility - most[group])
-    return np.asarray(raised / np.bincount(group, raised)[group])
+    """Return the softmax of utilities within each position; the rows of a position stand together."""
+    first, sizes = _positions(group)
+    raised = np.exp(utility - np.repeat(np.maximum.reduceat(utility, first), sizes))
+    return np.asarray(raised / np.repeat(np.add.reduceat(raised, first), sizes))
+
+
+def _positions(group: Numbers) -> tuple[Numbers, Numbers]:
+    """Return at which row each position begins, and how many it has."""
+    first = np.flatnonzero(np.diff(group, prepend=-1))
+    return first, np.diff(first, append=len(group))
 
 
 def _scaled(rows: Numbers) -> tuple[Numbers, Numbers]:
@@ -100,7 +110,7 @@ def score_weights(data: Data) -> tuple[float, Numbers]:
     rows, spread = _scaled(data.rows)
     middle = rows.mean(axis=0)
     centred = rows - middle
-    square = centred.T @ centred + DAMPING * len(rows) / 1000 * np.eye(rows.shape[1])
+    square = centred.T @ centred + RIDGE * len(rows) * np.eye(rows.shape[1])
     weights = np.linalg.solve(square, centred.T @ (data.score - data.score.mean()))
     return float(data.score.mean() - middle @ weights), weights / spread
 
@@ -139,14 +149,47 @@ def _branch(node: dict[str, Any], digits: int) -> Any:
     return [node["split_feature"], float(f"{node['threshold']:.4g}"), below, above]
 
 
-def spread_of(data: Data, off: Numbers, turns: int) -> list[float]:
+def values(found: dict[str, Any], rows: Numbers) -> Numbers:
+    """Return what a sum with trees, as it is written down, gives for each row."""
+    return np.asarray(
+        found["base"] + rows @ found["weights"] + np.sum([_followed(tree, rows) for tree in found["trees"]], axis=0)
+    )
+
+
+def _followed(node: Any, rows: Numbers) -> Numbers:
+    if not isinstance(node, list):
+        return np.full(len(rows), node)
+    feature, limit, below, above = node
+    return np.where(rows[:, feature] <= limit, _followed(below, rows), _followed(above, rows))
+
+
+def spread_of(left: Numbers, off: Numbers) -> list[float]:
     """Return how the squared error of the final points grows with the turns that are left."""
-    left = data.rows[:, turns]
     columns = np.stack([np.ones_like(left), left, left * left], axis=1)
     found, *_ = np.linalg.lstsq(columns, off * off, rcond=None)
     return [float(f"{value:.4g}") for value in found]
 
 
+def around(spread: Sequence[float], left: Numbers) -> Numbers:
+    """Return the spread of the final points with so many turns left; see ``Model.around``."""
+    return np.asarray(np.sqrt(np.maximum(1.0, spread[0] + spread[1] * left + spread[2] * left * left)))
+
+
+def with_points(data: Data, points: Numbers, spread: Numbers) -> Numbers:
+    """Return the rows with what the expected points add to them; see ``Model.judge``."""
+    first, sizes = _positions(data.group)
+    most = np.repeat(np.maximum.reduceat(points, first), sizes)
+    leads = points == most
+    second = np.repeat(np.maximum.reduceat(np.where(leads, -np.inf, points), first), sizes)
+    alone = np.repeat(np.add.reduceat(leads.astype(int), first), sizes) == 1
+    ahead = points - np.where(leads & alone, second, most)
+    return np.column_stack([data.rows, points, ahead, ahead / spread])
+
+
 def rounded(weights: Numbers) -> list[float]:
-    """Return weights with as many digits as matter."""
-    return [float(f"{value:.4g}") for value in weights]
+    """Return weights with as many digits as matter.
+
+    What is the same for all seats, or for all games, has no weight but the noise of adding, which differs from one
+    number of cores to the next: it is left out.
+    """
+    return [float(f"{value:.4g}") if abs(value) > NOISE else 0.0 for value in weights]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from array import array
 from collections.abc import Iterator
+from functools import partial
 from typing import Final, NamedTuple
 
 from ttrn.boards import board
@@ -18,8 +19,10 @@ SEED: Final = "model 1"
 PLANNERS: Final = 0.4
 """The share of games in which only planners play; in the others everybody meets everybody."""
 OTHERS: Final = ("planner", "planner", "planner", "greedy", "hoarder", "random")
-MOMENTS: Final = 24
-"""How often each game is looked at, in each view."""
+MOMENTS: Final = 12
+"""How often each game is looked at, in each view: positions of one game have one result, so other games tell more."""
+HELD_OUT: Final = 5
+"""One game in so many is not learnt from."""
 VIEWS: Final = (FULL, PUBLIC, "one")
 """By what a position is judged: all cards, what everybody sees, what one player sees besides."""
 
@@ -52,16 +55,17 @@ def fixtures(name: str, games: int) -> Iterator[Fixture]:
         yield Fixture(name, bots, f"{SEED} {number}")
 
 
-def look(fixture: Fixture) -> Played:
-    """Play a game and look at it: at the same turns in each view."""
+def look(fixture: Fixture, *, everywhere: bool = False) -> Played:
+    """Play a game and look at it: at the same turns with all cards and in one of the views, or in all of them."""
     on = board(fixture.board)
     match = play_fixture(fixture)
     rng = random.Random(f"{fixture.seed} {fixture.board} moments")  # noqa: S311  games, not secrets
     turns = len(match.game.turns)
     chosen = set(rng.sample(range(1, turns), min(MOMENTS, turns - 1)))
     seen_by = rng.choice([player.id for player in match.game.players])
+    hidden = rng.choice(VIEWS[1:])
     moments: list[Moment] = []
-    for view in VIEWS:
+    for view in VIEWS if everywhere else (FULL, hidden):
         observer = seen_by if view == VIEWS[2] else view
         game = match.game if view == FULL else redact(match.game, observer, board=on)
         for number, _, state in replay(game, on).steps():
@@ -74,6 +78,14 @@ def look(fixture: Fixture) -> Played:
     return Played(set(fixture.bots) == {"planner"}, won, scores, moments)
 
 
-def played(name: str, games: int) -> Iterator[Played]:
-    """Play so many games on a board, on all cores: the same ones each time."""
-    yield from play_all(fixtures(name, games), look)
+def played(name: str, games: int) -> tuple[list[Played], list[Played]]:
+    """Play so many games on a board, on all cores: the same ones each time. Return those to learn from, and the others.
+
+    Those that are held out are looked at in every view: a model is measured by the same games in each.
+    """
+    wanted = list(fixtures(name, games))
+    learnt = [fixture for number, fixture in enumerate(wanted) if number % HELD_OUT]
+    return (
+        list(play_all(learnt, look)),
+        list(play_all(wanted[::HELD_OUT], partial(look, everywhere=True))),
+    )

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from heapq import heappop, heappush
+from typing import NamedTuple
 
 from ttrn.boards import Board
 from ttrn.core.state import State
@@ -27,6 +28,19 @@ MANY_TRAINS = 25
 """With so many trains on the board it shows where a player is going."""
 
 
+class Progress(NamedTuple):
+    """How far a seat has come with a ticket, as everybody sees."""
+
+    needed: int | None
+    """The trains that it still takes; None where no way is left."""
+    touched: int
+    """How many of its cities the seat's routes touch."""
+    built: int
+    """The trains of all routes of the seat."""
+    trains: int
+    """The trains that the seat has left."""
+
+
 def _route_signs(state: State, seat: int, ticket: int) -> tuple[float, ...]:
     """Return the signs that lie in the routes of a seat."""
     board = state.board
@@ -35,15 +49,21 @@ def _route_signs(state: State, seat: int, ticket: int) -> tuple[float, ...]:
     built = sum([route.length for route in routes])
     here = {city for route in routes for city in (route.a, route.b)}
     touched = (goal.a in here) + (goal.b in here)
-    shortest = _shortest(board, ticket)
-    needed = trains_needed(state, seat, ticket)
+    progress = Progress(trains_needed(state, seat, ticket), touched, built, state.trains[seat])
+    return signs_of_progress(board, ticket, progress)
+
+
+def signs_of_progress(board: Board, ticket: int, progress: Progress) -> tuple[float, ...]:
+    """Return the signs of ``ROUTE_SIGNS`` from how far a seat has come with a ticket."""
+    needed, touched, built, trains = progress
+    goal, shortest = board.tickets[ticket], fewest_trains(board, ticket)
     far = min(1.0, built / MANY_TRAINS)
     share = 0.0 if needed is None else max(-1.0, 1 - needed / shortest)
     on_the_way = 0.0 if needed is None or not built else max(0.0, min(1.0, (shortest - needed) / built))
     return (
         float(needed == 0),
         float(needed is None),
-        float(needed is not None and needed > state.trains[seat]),
+        float(needed is not None and needed > trains),
         share,
         share * far,
         float(touched == 1) * far,
@@ -55,7 +75,7 @@ def _route_signs(state: State, seat: int, ticket: int) -> tuple[float, ...]:
 
 
 @lru_cache(maxsize=1000)
-def _shortest(board: Board, ticket: int) -> int:
+def fewest_trains(board: Board, ticket: int) -> int:
     """Return how many trains a ticket takes on an empty board, at least one."""
     goal = board.tickets[ticket]
     best = {goal.a: 0}

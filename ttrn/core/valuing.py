@@ -16,6 +16,8 @@ class Signs(NamedTuple):
     """What they are called, in a word or two."""
     of: Callable[[State, int], list[float]]
     """Returns a number for each name."""
+    compared: bool = False
+    """Whether the lead over the best of the others is told besides."""
 
 
 def turns_of_trains(state: State) -> float:

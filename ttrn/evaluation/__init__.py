@@ -8,7 +8,7 @@ from ttrn.boards import Board
 from ttrn.core.scoring import Outcome, score_game
 from ttrn.core.state import OVER, State
 from ttrn.evaluation.features import features, knows
-from ttrn.evaluation.model import NoModelError, models_of, shares
+from ttrn.evaluation.model import NoModelError, models_of
 
 __all__ = ["Evaluation", "NoModelError", "evaluate", "has_model", "version_of"]
 
@@ -39,10 +39,8 @@ def evaluate(state: State) -> Evaluation:
     models = models_of(state.board)
     known = all(knows(state, seat) for seat in range(state.seats))
     model = models.full if known else models.view
-    rows = features(state)
-    win = tuple(shares([model.win.of(row) for row in rows]))
-    around = model.around(state.game.valuing.turns(state))
-    return Evaluation(win, tuple([model.score.of(row) for row in rows]), (around,) * state.seats)
+    found = model.judge(features(state), state.game.valuing.turns(state))
+    return Evaluation(tuple(found.win), tuple(found.score), (found.spread,) * state.seats)
 
 
 def has_model(board: Board) -> bool:

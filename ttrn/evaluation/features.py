@@ -2,7 +2,8 @@
 
 Those of what everybody sees come first, then those of hand and tickets, which are 0 for a seat of which something is
 unknown (``known`` says so). A game may add to both. What is said of a seat is often said twice: as it is, and as its
-lead over the best of the others.
+lead over the best of the others. What tickets come to is said of every seat: where they are hidden, what they are
+likely to.
 """
 
 from __future__ import annotations
@@ -14,35 +15,44 @@ from ttrn.boards import Board
 from ttrn.core.cards import COLORS, LOCOMOTIVE, UNKNOWN
 from ttrn.core.open_routes import FEW_PLAYERS
 from ttrn.core.state import State
+from ttrn.core.valuing import Signs
+from ttrn.evaluation.guesses import Tickets, likely_tickets
 from ttrn.evaluation.plans import NO_PLAN, TURN, Means, Plan, built, cards_for, plan
 from ttrn.registry import find_game
 
-SHOWN: Final = (
-    "seats",
-    "wait",
-    "turns",
-    "last turns",
-    "fewest trains",
+SHOWN: Final = ("seats", "wait", "turns", "last turns", "fewest trains", "seen locomotives")
+COMPARED: Final = (
+    "score",
+    "haste",
+    "tickets",
+    "guess",
     "trains",
     "cards",
-    "seen locomotives",
+    "seen cards",
+    "most seen of a colour",
+    "colours seen",
     "routes",
     "points per train",
     "trains per turn",
+    "other turns",
+    "longest path",
     "parts",
-)
-COMPARED: Final = ("score", "haste", "tickets", "longest path", "joined", "guess")
-HELD: Final = (
-    "known",
-    "locomotives",
-    "most of a colour",
-    "colours",
+    "largest part",
+    "cities",
+    "joined",
+    "reach",
     "done",
     "complete",
-    "planned",
+    "open",
+    "away",
+    "beyond",
+    "now",
+    "worth",
+)
+HELD: Final = (
+    "known",
     "dear",
     "lost",
-    "plan trains",
     "plan routes",
     "plan points",
     "missing",
@@ -53,11 +63,16 @@ HELD: Final = (
     "spare trains",
     "market",
 )
-HELD_COMPARED: Final = ("now", "worth")
 BETWEEN: Final = ("contested", "behind")
 
 USUAL: Final = 7.0
 """What a ticket that nobody has seen is taken to bring."""
+
+
+DRAWN: Final = 1.3
+"""How many cards a player draws a turn who builds too, on average."""
+ROUTE: Final = 2.5
+"""How many trains a route takes, on average."""
 
 
 @lru_cache(maxsize=64)
@@ -67,11 +82,10 @@ def names_of(board: Board) -> tuple[str, ...]:
     return (
         *SHOWN,
         *_twice(COMPARED),
-        *[name for signs in valuing.public for name in signs.names],
+        *_names(valuing.public),
         *HELD,
-        *_twice(HELD_COMPARED),
         *BETWEEN,
-        *[name for signs in valuing.private for name in signs.names],
+        *_names(valuing.private),
     )
 
 
@@ -79,15 +93,16 @@ def _twice(names: tuple[str, ...]) -> list[str]:
     return [*names, *[f"{name} lead" for name in names]]
 
 
+def _names(groups: tuple[Signs, ...]) -> list[str]:
+    return [name for signs in groups for name in (_twice(signs.names) if signs.compared else signs.names)]
+
+
 class _Seat(NamedTuple):
     """What is reckoned of a seat before seats are compared."""
 
     shown: list[float]
     compared: list[float]
-    public: list[float]
     held: list[float]
-    held_compared: list[float]
-    private: list[float]
     plan: Plan
 
 
@@ -98,113 +113,137 @@ def knows(state: State, seat: int) -> bool:
 
 def features(state: State) -> list[list[float]]:
     """Return the features of a position, for each seat."""
-    turns = state.game.valuing.turns(state)
+    valuing = state.game.valuing
+    turns = valuing.turns(state)
     owners = tuple(state.owners)
-    seats = [_seat(state, seat, owners, turns) for seat in range(state.seats)]
+    known = [knows(state, seat) for seat in range(state.seats)]
+    seats = [_seat(state, seat, owners, turns, known=known[seat]) for seat in range(state.seats)]
+    ahead = leads([own.compared for own in seats])
+    public = _signs(state, valuing.public, [True] * state.seats)
+    private = _signs(state, valuing.private, known)
     rows: list[list[float]] = []
     for number, own in enumerate(seats):
-        others = [other for place, other in enumerate(seats) if place != number]
-        held_lead = _leads(own.held_compared, [other.held_compared for other in others])
-        known = own.held[0] > 0
-        between = _between(own, others) if known else [0.0] * len(BETWEEN)
-        rows.append(
-            [
-                *own.shown,
-                *own.compared,
-                *_leads(own.compared, [other.compared for other in others]),
-                *own.public,
-                *own.held,
-                *(own.held_compared if known else [0.0] * len(HELD_COMPARED)),
-                *(held_lead if known else [0.0] * len(HELD_COMPARED)),
-                *between,
-                *own.private,
-            ]
-        )
+        between = _between(seats, number) if known[number] else [0.0] * len(BETWEEN)
+        rows.append([*own.shown, *own.compared, *ahead[number], *public[number], *own.held, *between, *private[number]])
     return rows
 
 
-def _leads(own: list[float], others: list[list[float]]) -> list[float]:
-    """Return by how much a seat is ahead of the best of the others in each respect."""
-    if not others:
-        return [0.0] * len(own)
-    return [mine - max(theirs) for mine, *theirs in zip(own, *others, strict=True)]
+def leads(rows: list[list[float]]) -> list[list[float]]:
+    """Return by how much each seat is ahead of the best of the others in each respect."""
+    if len(rows) < 2:
+        return [[0.0] * len(row) for row in rows]
+    found: list[list[float]] = [[] for _ in rows]
+    for values in zip(*rows, strict=True):
+        *_, second, first = sorted(values)
+        for value, lead in zip(values, found, strict=True):
+            lead.append(value - (second if value == first else first))
+    return found
 
 
-def _between(own: _Seat, others: list[_Seat]) -> list[float]:
-    """Return how many routes of a plan others plan too, and how many seats are worth more."""
+def _signs(state: State, groups: tuple[Signs, ...], asked: list[bool]) -> list[list[float]]:
+    """Return what a game tells of each seat that is asked for, 0 of others; leads only where everybody is."""
+    found: list[list[float]] = [[] for _ in asked]
+    for signs in groups:
+        nothing = [0.0] * len(signs.names)
+        rows = [signs.of(state, seat) if ask else nothing for seat, ask in enumerate(asked)]
+        ahead = leads(rows) if signs.compared and all(asked) else [nothing] * len(asked)
+        for row, own, lead in zip(found, rows, ahead, strict=True):
+            row.extend(own)
+            if signs.compared:
+                row.extend(lead)
+    return found
+
+
+def _between(seats: list[_Seat], number: int) -> list[float]:
+    """Return how many routes of a seat's plan others plan too, and how many seats are worth more."""
+    own, worth = seats[number], COMPARED.index("worth")
+    others = [other for place, other in enumerate(seats) if place != number]
     wanted = {route for other in others for route in other.plan.routes}
     contested = sum([route in wanted for route in own.plan.routes])
-    return [float(contested), float(sum([other.held_compared[1] > own.held_compared[1] for other in others]))]
+    return [float(contested), float(sum([other.compared[worth] > own.compared[worth] for other in others]))]
 
 
-def _seat(state: State, seat: int, owners: tuple[int, ...], turns: float) -> _Seat:
+def _seat(state: State, seat: int, owners: tuple[int, ...], turns: float, *, known: bool) -> _Seat:
     """Reckon what one seat has."""
     valuing = state.game.valuing
-    mine = built(state.board, tuple([route for route, owner in enumerate(owners) if owner == seat]))
-    trains, cards = state.trains[seat], sum(state.hands[seat])
+    owned = tuple([route for route, owner in enumerate(owners) if owner == seat])
+    mine = built(state.board, owned)
+    hand, trains = state.hands[seat], state.trains[seat]
+    cards, colors = sum(hand), hand[:COLORS]
+    taken = (state.number - 2 - seat) // state.seats + 1
     shown = [
         float(state.seats),
         float((seat - state.seat) % state.seats),
         turns,
         float(state.last_turns),
         float(min(state.trains)),
-        float(trains),
-        float(cards),
-        float(state.hands[seat][LOCOMOTIVE]),
-        float(mine.routes),
-        state.scores[seat] / max(1, mine.trains),
-        mine.trains * state.seats / max(1.0, state.number - 1.0),
-        float(mine.parts),
+        float(hand[LOCOMOTIVE]),
     ]
     score = valuing.worth(state, seat)
-    tickets = len(state.tickets[seat]) + sum(state.unknown_tickets[seat])
-    haste = -(max(0, trains - 2 - cards) / 1.5 + min(max(0, trains - 2), cards) / 4)
-    guess = score + USUAL * tickets
-    compared = [score, haste, float(tickets), float(mine.longest), float(mine.joined), guess]
-    public: list[float] = []
-    for signs in valuing.public:
-        public += signs.of(state, seat)
-    private: list[float] = []
-    if not knows(state, seat):
-        for signs in valuing.private:
-            private += [0.0] * len(signs.names)
-        return _Seat(shown, compared, public, [0.0] * len(HELD), [guess, guess], private, NO_PLAN)
-    for signs in valuing.private:
-        private += signs.of(state, seat)
-    means = Means(tuple(state.tickets[seat]), trains, tuple(state.hands[seat][: LOCOMOTIVE + 1]))
-    own = plan(state.board, owners, seat, means, few=state.seats <= FEW_PLAYERS)
-    held, hopes = _held(state, seat, own, turns)
-    if valuing.hopes is not None:
-        hopes = valuing.hopes(state, seat)
-    now = score + own.done - own.planned - own.dear - own.lost
-    return _Seat(shown, compared, public, held, [now, score + hopes], private, own)
+    number = len(state.tickets[seat]) + sum(state.unknown_tickets[seat])
+    guess = score + USUAL * number
+    if known:
+        means = Means(tuple(state.tickets[seat]), trains, tuple(hand[: LOCOMOTIVE + 1]))
+        own = plan(state.board, owners, seat, means, few=state.seats <= FEW_PLAYERS)
+        tickets = Tickets(own.done, own.complete, own.planned, own.trains, own.dear + own.lost)
+        held, hopes = _held(state, seat, own, turns)
+        if valuing.hopes is not None:
+            hopes = valuing.hopes(state, seat)
+    else:
+        own, held = NO_PLAN, [0.0] * len(HELD)
+        tickets = likely_tickets(state, seat, owned)
+        time = tickets.away / ROUTE + max(0.0, tickets.away - cards) / 2
+        hopes = tickets.done - tickets.beyond + tickets.open * (2 * _likely(turns - time) - 1)
+        if not owners:
+            hopes = guess - score
+    compared = [
+        score,
+        -(max(0, trains - 2 - cards) / 1.5 + min(max(0, trains - 2), cards) / 4),
+        float(number),
+        guess,
+        float(trains),
+        float(cards),
+        float(cards - hand[UNKNOWN]),
+        float(max(colors)),
+        float(COLORS - colors.count(0)),
+        float(mine.routes),
+        state.scores[seat] / max(1, mine.trains),
+        mine.trains / max(1, taken),
+        taken - mine.routes - (cards + mine.trains - state.board.tables.dealt_cards) / 2,
+        float(mine.longest),
+        float(mine.parts),
+        float(mine.largest),
+        float(mine.cities),
+        float(mine.joined),
+        min(trains, cards + turns * DRAWN),
+        *[float(value) for value in tickets],
+        score + tickets.done - tickets.open - tickets.beyond,
+        score + hopes,
+    ]
+    return _Seat(shown, compared, held, own)
+
+
+def _likely(slack: float) -> float:
+    """Return how likely something is to be built with so many turns to spare."""
+    return 1.0 if slack >= 2 else 0.0 if slack < -2 else (slack + 2) / 4
 
 
 def _held(state: State, seat: int, own: Plan, turns: float) -> tuple[list[float], float]:
     """Return the features of hand and tickets, and what the tickets and trains will bring, roughly."""
-    hand = state.hands[seat]
-    cards = cards_for(state, hand, own.routes)
+    cards = cards_for(state, state.hands[seat], own.routes)
     time = len(own.routes) + cards.missing / 2
     slack = turns - time
     spare = state.trains[seat] - own.trains
     market = 0
     if cards.missing:
         market = sum([min(state.market[kind], cards.wanted[kind]) for kind in range(COLORS)])
-    likely = 1.0 if slack >= 2 else 0.0 if slack < -2 else (slack + 2) / 4
+    likely = _likely(slack)
     hopes = own.done - own.lost - own.dear + own.planned * (2 * likely - 1) + own.points * likely
     hopes += min(max(0.0, slack), spare) * TURN / 2
-    colors = hand[:COLORS]
     held = [
         1.0,
-        float(hand[LOCOMOTIVE]),
-        float(max(colors)),
-        float(COLORS - colors.count(0)),
-        float(own.done),
-        float(own.complete),
-        float(own.planned),
         float(own.dear),
         float(own.lost),
-        float(own.trains),
         float(len(own.routes)),
         float(own.points),
         float(cards.missing),

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from ttrn.boards import Board
-from ttrn.evaluation.features import names_of
+from ttrn.evaluation.features import leads, names_of
 
 FOLDER: Final = Path(__file__).parent / "models"
 
@@ -48,10 +48,23 @@ class Sum(NamedTuple):
         return total
 
 
+POINTS: Final = ("points", "points lead", "points lead in spreads")
+"""What the expected points add to the features, for the sum that tells who wins."""
+
+
+class Judgement(NamedTuple):
+    """What a model says of a position, for each seat; the spread is the same for all."""
+
+    win: list[float]
+    score: list[float]
+    spread: float
+
+
 class Model(NamedTuple):
     """What was learnt for one board and one kind of knowledge: who wins, and with how many points."""
 
     win: Sum
+    """Of the features and, after them, those of ``POINTS``."""
     score: Sum
     spread: list[float]
     """The spread of the final points: a number, and one for each guessed turn that is left, under a root."""
@@ -59,6 +72,14 @@ class Model(NamedTuple):
     def around(self, turns: float) -> float:
         """Return the spread of the final points with so many turns left."""
         return sqrt(max(1.0, self.spread[0] + self.spread[1] * turns + self.spread[2] * turns * turns))
+
+    def judge(self, rows: Sequence[list[float]], turns: float) -> Judgement:
+        """Return what is likely by the features of each seat, with so many turns left: points first, then who wins."""
+        score = [self.score.of(row) for row in rows]
+        around = self.around(turns)
+        ahead = leads([[points] for points in score])
+        wide = [[*row, own, lead, lead / around] for row, own, (lead,) in zip(rows, score, ahead, strict=True)]
+        return Judgement(shares([self.win.of(row) for row in wide]), score, around)
 
 
 class Models(NamedTuple):

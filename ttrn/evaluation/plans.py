@@ -68,6 +68,10 @@ class Built(NamedTuple):
     longest: int
     parts: int
     """In how many parts they are."""
+    largest: int
+    """The cities of the largest part."""
+    cities: int
+    """The cities of all of them."""
     joined: int
     """Points of all tickets of the board that they would complete."""
 
@@ -115,13 +119,18 @@ def built(board: Board, owned: tuple[int, ...]) -> Built:
     edges = board_edges(board)
     network = Network(board, list(owned))
     groups = network.groups
-    ends = {groups.lead(city) for route in owned for city in edges[route][:2]}
+    parts: dict[int, int] = {}
+    for city in {city for route in owned for city in edges[route][:2]}:
+        lead = groups.lead(city)
+        parts[lead] = parts.get(lead, 0) + 1
     joined = sum([ticket.points for ticket in board.tickets if ticket.dealt and groups.joined(ticket.a, ticket.b)])
     return Built(
         len(owned),
         sum([edges[route][2] for route in owned]),
         network.length if owned else 0,
-        len(ends),
+        len(parts),
+        max(parts.values(), default=0),
+        sum(parts.values()),
         joined if owned else 0,
     )
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from ttrn.boards import Board
 from ttrn.core.cards import COLORS, KINDS, LOCOMOTIVE, Counts
@@ -21,6 +22,9 @@ ON_TRACK: Final = 3.0
 
 IN_YARD: Final = 2.0
 """What a card in the railyard brings then: it may be robbed."""
+
+LAID: Final = 0.7
+"""Which part of the cards of a hand comes to the track, where there is time."""
 
 
 def turns(state: State) -> float:
@@ -43,30 +47,86 @@ def worth(state: State, seat: int) -> float:
     )
 
 
+def round_turns(state: State) -> float:
+    """Guess how many turns each player has before the cards on the track are counted."""
+    if state.last_turns >= 0:
+        return state.last_turns / state.seats
+    return state.deck_size / (PACE * state.seats) + 1
+
+
+def of_the_round(state: State, _seat: int) -> list[float]:
+    """Return how far the deck and the rounds are."""
+    return [float(railyards(state).round), float(state.deck_size), round_turns(state)]
+
+
 def on_the_table(state: State, seat: int) -> list[float]:
-    """Return what lies before a seat, and how far the deck is."""
+    """Return what lies before a seat, and what it may pay for."""
     yards = railyards(state)
-    stack, rows = yards.stacks[seat], yards.rows[seat]
-    served = sum([len(big_cities_of(state.board, spent.ticket)) for spent in yards.done[seat]])
+    stack, rows, done = yards.stacks[seat], yards.rows[seat], yards.done[seat]
+    left = round_turns(state)
+    laid = [a + b for a, b in zip(stack, yard_cards(rows), strict=True)]
+    tickets = len(state.tickets[seat]) + sum(state.unknown_tickets[seat])
+    in_time = sum([min(row.size, int(left + 0.5)) for row in rows])
+    to_come = in_time + min(sum(state.hands[seat]), left * PACE) * LAID
+    wants = _ticket_cards(state.board) * tickets
+    payable = _payable(state.board, tuple(laid))
+    values = list(state.board.tables.big_cities.values())
     return [
         float(sum(stack)),
         float(stack[LOCOMOTIVE]),
-        float(sum([number > 0 for number in stack[:COLORS]])),
+        float(COLORS - stack[:COLORS].count(0)),
         float(sum([row.size for row in rows])),
         float(len(rows)),
         float(max([row.size for row in rows], default=0)),
-        float(yards.round),
-        float(state.deck_size),
-        float(len(yards.done[seat])),
-        float(served),
+        float(sum(laid)),
+        float(max(laid[:COLORS])),
+        float(sum([number * number for number in laid[:COLORS]])),
+        float(laid[LOCOMOTIVE]),
+        float(in_time),
+        min(sum(stack) + in_time, wants),
+        min(sum(stack) + to_come, wants),
+        float(state.scores[seat]),
+        float(len(done)),
+        float(sum([len(big_cities_of(state.board, spent.ticket)) for spent in done])),
+        _won([_served(state.board, _shown(state, one)) for one in range(state.seats)], seat, values),
+        payable,
+        payable * tickets,
     ]
 
 
+@lru_cache(maxsize=64)
+def _ticket_cards(board: Board) -> float:
+    """Return how many cards a ticket wants, on average."""
+    return sum([sum(wanted(board, ticket.index)) for ticket in board.tickets]) / max(1, len(board.tickets))
+
+
 @lru_cache(maxsize=16_384)
-def completed(board: Board, cards: tuple[int, ...], tickets: tuple[int, ...]) -> tuple[int, int, int]:
-    """Return what tickets bring with some cards, the cheapest first: points of those paid, of the others, and cards."""
+def _payable(board: Board, cards: tuple[int, ...]) -> float:
+    """Return the points of an average ticket of the board, 0 where cards do not pay for it."""
+    left, wild = cards[:COLORS], cards[LOCOMOTIVE]
+    points = [t.points for t in board.tickets if missing(left, wanted(board, t.index)[:COLORS]) <= wild]
+    return sum(points) / max(1, len(board.tickets))
+
+
+class Paid(NamedTuple):
+    """What some cards do for tickets."""
+
+    tickets: tuple[int, ...]
+    """Those that are paid."""
+    points: int
+    """What they bring."""
+    unpaid: int
+    """What the others would."""
+    short: int
+    """The cards that the others lack."""
+
+
+@lru_cache(maxsize=16_384)
+def completed(board: Board, cards: tuple[int, ...], tickets: tuple[int, ...]) -> Paid:
+    """Return what tickets bring with some cards, the cheapest first."""
     left, wild = list(cards[:COLORS]), cards[LOCOMOTIVE]
-    paid = unpaid = short = 0
+    unpaid = short = 0
+    paid: list[int] = []
     order = [(-board.tickets[t].points / (1 + missing(left, wanted(board, t)[:COLORS])), t) for t in tickets]
     for _, ticket in sorted(order):
         wants = wanted(board, ticket)[:COLORS]
@@ -74,11 +134,11 @@ def completed(board: Board, cards: tuple[int, ...], tickets: tuple[int, ...]) ->
         if need <= wild:
             wild -= need
             left = [max(0, have - want) for have, want in zip(left, wants, strict=True)]
-            paid += board.tickets[ticket].points
+            paid.append(ticket)
         else:
             unpaid += board.tickets[ticket].points
             short += need - wild
-    return paid, unpaid, short
+    return Paid(tuple(paid), sum([board.tickets[ticket].points for ticket in paid]), unpaid, short)
 
 
 def _piles(state: State, seat: int) -> tuple[Counts, Counts, Counts]:
@@ -90,24 +150,75 @@ def _piles(state: State, seat: int) -> tuple[Counts, Counts, Counts]:
 
 
 def of_tickets(state: State, seat: int) -> list[float]:
-    """Return what the tickets get from the track, with the railyard, and with the hand."""
-    tickets = tuple(state.tickets[seat])
+    """Return what the tickets get from the track, with the railyard, and with the hand; and all that they want."""
+    board, tickets, score = state.board, tuple(state.tickets[seat]), state.scores[seat]
     found: list[float] = []
-    for cards in _piles(state, seat):
-        paid, unpaid, short = completed(state.board, tuple(cards[:KINDS]), tickets)
-        found += [float(paid), float(unpaid), float(short)]
-    cities = sum([len(big_cities_of(state.board, ticket)) for ticket in tickets])
-    return [*found, float(cities)]
+    piles = _piles(state, seat)
+    for cards in piles:
+        paid = completed(board, tuple(cards[:KINDS]), tickets)
+        found += [float(paid.points), float(paid.unpaid), float(paid.short), float(score + paid.points - paid.unpaid)]
+    wants = _wants(board, tickets)
+    _, laid, held = piles
+    return [
+        *found,
+        float(sum([board.tickets[ticket].points for ticket in tickets])),
+        float(sum(wants)),
+        float(missing(laid[:COLORS], wants) - missing(held[:COLORS], wants)),
+        float(sum([len(big_cities_of(board, ticket)) for ticket in tickets])),
+    ]
+
+
+@lru_cache(maxsize=4096)
+def _wants(board: Board, tickets: tuple[int, ...]) -> tuple[int, ...]:
+    """Return how many cards of each colour some tickets want together."""
+    rows = [wanted(board, ticket)[:COLORS] for ticket in tickets]
+    return tuple([sum(column) for column in zip(*rows, strict=True)]) or (0,) * COLORS
+
+
+def bonuses(state: State, seat: int) -> list[float]:
+    """Return what the big cities bring if everybody completes what the track pays for, then the hand, then all.
+
+    Of other seats the tickets count that are known.
+    """
+    rows = [_served_by(state, one) for one in range(state.seats)]
+    values = list(state.board.tables.big_cities.values())
+    return [_won([row[pile] for row in rows], seat, values) for pile in range(len(rows[seat]))]
+
+
+def _served_by(state: State, seat: int) -> list[tuple[int, ...]]:
+    """Return how many tickets of a seat each big city has: those that the track pays for, the hand too, all."""
+    board, tickets = state.board, tuple(state.tickets[seat])
+    track, _, held = _piles(state, seat)
+    paid = [completed(board, tuple(cards[:KINDS]), tickets).tickets for cards in (track, held)]
+    return [_served(board, _shown(state, seat) + some) for some in (*paid, tickets)]
+
+
+def _shown(state: State, seat: int) -> tuple[int, ...]:
+    """Return the tickets that a seat completed at the first of two scorings."""
+    return tuple([spent.ticket for spent in railyards(state).done[seat]])
+
+
+@lru_cache(maxsize=16_384)
+def _served(board: Board, tickets: tuple[int, ...]) -> tuple[int, ...]:
+    """Return how many of some tickets each big city has."""
+    cities = [city for ticket in tickets for city in big_cities_of(board, ticket)]
+    return tuple([cities.count(city) for city in board.tables.big_cities])
+
+
+def _won(numbers: Sequence[tuple[int, ...]], seat: int, values: Sequence[int]) -> float:
+    """Return what big cities bring a seat: each goes to those of whom it has most tickets."""
+    own, most = numbers[seat], [max(column) for column in zip(*numbers, strict=True)]
+    return float(sum([value for value, n, top in zip(values, own, most, strict=True) if n and n == top]))
 
 
 def hopes(state: State, seat: int) -> float:
     """Return what the tickets will bring: with the hand as long as there is time to lay it."""
     tickets = tuple(state.tickets[seat])
     _, laid, held = _piles(state, seat)
-    late = completed(state.board, tuple(laid), tickets)
-    early = completed(state.board, tuple(held), tickets)
+    late = completed(state.board, tuple(laid[:KINDS]), tickets)
+    early = completed(state.board, tuple(held[:KINDS]), tickets)
     share = min(1.0, turns(state) / 6)
-    now, then = late[0] - late[1], early[0] - 0.5 * early[1]
+    now, then = late.points - late.unpaid, early.points - 0.5 * early.unpaid
     return now + share * (then - now) - worth(state, seat) + state.scores[seat]
 
 
@@ -116,6 +227,7 @@ VALUING: Final = Valuing(
     worth=worth,
     hopes=hopes,
     public=(
+        Signs(("round", "deck", "turns of the round"), of_the_round),
         Signs(
             (
                 "on the track",
@@ -124,12 +236,22 @@ VALUING: Final = Valuing(
                 "in the railyard",
                 "rows",
                 "longest row",
-                "round",
-                "deck",
+                "laid",
+                "most laid of a colour",
+                "laid squared",
+                "locomotives laid",
+                "in time",
+                "wanted on the table",
+                "wanted to come",
+                "scored",
                 "done before",
                 "cities before",
+                "bonus before",
+                "payable",
+                "payable tickets",
             ),
             on_the_table,
+            compared=True,
         ),
     ),
     private=(
@@ -138,15 +260,23 @@ VALUING: Final = Valuing(
                 "paid by the track",
                 "unpaid by the track",
                 "track lacks",
+                "net by the track",
                 "paid with the railyard",
                 "unpaid with the railyard",
                 "railyard lacks",
+                "net with the railyard",
                 "paid with the hand",
                 "unpaid with the hand",
                 "hand lacks",
+                "net with the hand",
+                "points held",
+                "wanted",
+                "useful in the hand",
                 "big cities",
             ),
             of_tickets,
+            compared=True,
         ),
+        Signs(("bonus by the track", "bonus with the hand", "bonus of all"), bonuses, compared=True),
     ),
 )
