@@ -1,8 +1,8 @@
 """``make thinker-tables``: let the thinker play planners, and write what came of it into docs/bots.md.
 
-``python -m benchmarks.thinkers usa 200 40`` plays forty games on one board with 200 playouts a decision, and writes
-that row; a number behind it says how many sit at the table, one thinker among planners. Without arguments all rows are
-played, which takes days.
+``python -m benchmarks.thinkers usa 200 40`` plays forty games on one board with 200 playouts a decision, one thinker at
+a table full of planners, and writes that row; a number behind it says how many sit at the table. Without arguments all
+rows are played, which takes hours.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import sys
 from typing import Final
 
 from benchmarks.bots import BOARDS, PAGE, put, ttrn
+from ttrn.boards import board
 
 BUDGETS: Final = (50, 200, 800)
 GAMES: Final = 100
@@ -22,16 +23,17 @@ RULE: Final = "| --- | ---: | ---: | ---: | ---: | ---: | ---: |"
 def main(arguments: list[str]) -> None:
     """Play one row of the table, or all."""
     if arguments:
-        name, playouts, games, *seats = arguments
-        write(row(name, int(playouts), int(games), int(seats[0]) if seats else 2))
+        name, playouts, games, *players = arguments
+        write(row(name, int(playouts), int(games), *[int(number) for number in players]))
         return
-    for board in BOARDS:
+    for name in BOARDS:
         for budget in BUDGETS:
-            write(row(board, budget, GAMES, 2))
+            write(row(name, budget, GAMES))
 
 
-def row(name: str, playouts: int, games: int, players: int) -> str:
-    """Return a row of the table: one thinker among planners, from a tournament."""
+def row(name: str, playouts: int, games: int, players: int = 0) -> str:
+    """Return a row of the table: one thinker among planners, as many as fit, from a tournament."""
+    players = players or board(name).tables.max_players
     bot = f"thinker:{playouts}"
     bots = ",".join([bot, *["planner"] * (players - 1)])
     options = ["--bots", bots, "--players", str(players), "--games", str(games), "--json"]

@@ -14,7 +14,7 @@ from ttrn.play.bots import BOTS, Bot, UnknownBotError, find_bot
 from ttrn.play.match import play_match
 from ttrn.play.memory import memory_of
 from ttrn.play.redeal import Dealer
-from ttrn.play.thinker import Limit, Thinker, decide
+from ttrn.play.thinker import Limit, Thinker, decide, looks
 from ttrn.play.thinker.comparing import Comparison, Result
 from ttrn.play.thinker.shortlist import shortlist
 from ttrn.play.view import View
@@ -51,7 +51,7 @@ def test_shortlists_hold_legal_moves_that_differ_the_planners_first(name: str) -
         first = BOTS["planner"]()(view)
         if view.state.phase == MAIN and view.state.number % 5 == 0:
             looked += 1
-            found = shortlist(view, first, Dealer(view.state).deal(random.Random(1)), 6)
+            found = shortlist(view, first, looks(Dealer(view.state), 1), 6)
             assert found[0] == first
             assert len(set(found)) == len(found) <= 6
             assert all(action in view.legal for action in found[1:])

@@ -2,13 +2,14 @@
 
 A move is judged by what its player could know: in worlds that are possible for that view, not in the one that was.
 The best of several moves looks better than it is, for it was chosen by luck too: so it is chosen by some playouts, and
-what the played move loses to it is measured by others.
+what the played move loses to it is measured by others. A mark has to be earned twice: by playouts that end after some
+rounds with what the model of positions says, which vary little, and by others that go to the end of the game.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
@@ -21,12 +22,12 @@ from ttrn.core.engine import legal_actions
 from ttrn.core.state import MAIN, State, Violation
 from ttrn.notation.game import GameRecord
 from ttrn.notation.records import Turn
-from ttrn.play.bots import BOTS
+from ttrn.play.bots import CAREFUL_PLANNER
 from ttrn.play.memory import Memory, memory_of
 from ttrn.play.redeal import Dealer
 from ttrn.play.remembering import moments
-from ttrn.play.thinker import Limit, decide
-from ttrn.play.thinker.comparing import Comparison, Difference, Result
+from ttrn.play.thinker import Limit, decide, looks
+from ttrn.play.thinker.comparing import ROUNDS, TO_THE_END, Comparison, Difference, Result
 from ttrn.play.thinker.shortlist import shortlist
 from ttrn.play.view import View, seen_by
 from ttrn.processes import cores_at_hand, processes
@@ -43,7 +44,7 @@ SURE: Final = 2.0
 PLAYOUTS: Final = 400
 """How many games are played to find the best move of a turn, and again at most to measure what was lost to it."""
 
-CANDIDATES: Final = 8
+CANDIDATES: Final = 6
 """How many moves of a turn are compared."""
 
 FRESH: Final = 1_000_000
@@ -94,6 +95,27 @@ def mark_of(loss: float) -> Mark:
     return next((mark for least, mark in THRESHOLDS if loss >= least), "")
 
 
+class Lost(NamedTuple):
+    """What the moves of one seat lost together."""
+
+    moves: int
+    """Those in which there was something to lose."""
+    loss: float
+    stderr: float
+    playouts: int
+
+
+def lost_by(seat: int, found: Iterable[Decision]) -> Lost:
+    """Return what a seat's contested moves lost together, with the standard error of that."""
+    own = [decision for decision in found if decision.seat == seat and decision.contested]
+    return Lost(
+        len(own),
+        sum([decision.loss for decision in own]),
+        sum([decision.stderr**2 for decision in own]) ** 0.5,
+        sum([decision.playouts for decision in own]),
+    )
+
+
 def decisions(
     timeline: Timeline,
     playouts: int = PLAYOUTS,
@@ -138,21 +160,26 @@ def judge_turn(game: GameRecord, board: Board, number: int, playouts: int, seed:
 
 
 def _judge(view: View, played: Action, number: int, playouts: int) -> Decision:
-    planned = BOTS["planner"]()(view)
+    planned = CAREFUL_PLANNER()(view)
     key = view.rng.getrandbits(64)
     dealer, memory = Dealer(view.state), memory_of(view.state)
-    world = dealer.deal(random.Random(key))  # noqa: S311  no secrets
-    actions = shortlist(view, played, world, CANDIDATES)
+    actions = shortlist(view, played, looks(dealer, key), CANDIDATES)
     if planned not in actions:
         actions[-1 if len(actions) == CANDIDATES else len(actions) :] = [planned]
     comparison = Comparison(dealer, actions, memory, key)
     best = decide(comparison, Limit(playouts)) if len(actions) > 1 else 0
     if not best:
         return Decision(number, view.seat, played, played, 0.0, 0.0, comparison.win(0), comparison.playouts)
-    again = Comparison(dealer, (played, actions[best]), memory, key)
-    lost = measure(again, playouts // 2)
-    spent = comparison.playouts + again.playouts
-    return Decision(number, view.seat, played, actions[best], lost.mean, lost.error, again.win(0), spent)
+    spent = comparison.playouts
+    pair = (played, actions[best])
+    for rounds in (ROUNDS, TO_THE_END):
+        again = Comparison(dealer, pair, memory, key, rounds=rounds)
+        lost = measure(again, playouts // 2)
+        spent += again.playouts
+        found = Decision(number, view.seat, *pair, lost.mean, lost.error, again.win(0), spent)
+        if not found.mark:
+            break
+    return found
 
 
 def measure(comparison: Comparison, worlds: int, *, patient: bool = False) -> Difference:

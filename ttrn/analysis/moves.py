@@ -21,11 +21,11 @@ from ttrn.core.engine import apply, legal_actions
 from ttrn.core.state import SECOND, State
 from ttrn.evaluation import Evaluation, version_of
 from ttrn.notation.game import GameRecord
-from ttrn.play.bots import BOTS
+from ttrn.play.bots import CAREFUL_PLANNER
 from ttrn.play.memory import memory_of
 from ttrn.play.redeal import Dealer, fork
 from ttrn.play.remembering import moments
-from ttrn.play.thinker import Limit, decide
+from ttrn.play.thinker import LOOKS, Limit, decide, looks
 from ttrn.play.thinker.comparing import Comparison
 from ttrn.play.thinker.shortlist import shortlist
 from ttrn.play.view import View
@@ -108,7 +108,7 @@ def best_moves(position: Position, *, worlds: int = WORLDS, seed: int = 1) -> Mo
     version = version_of(view.board)
     dealt = [dealer.deal(random.Random(f"{key} {number}")) for number in range(worlds)]  # noqa: S311  no secrets
     found: list[_Looked] = []
-    for action in candidates(view, position.played, dealt[0]):
+    for action in candidates(view, position.played, dealt[:LOOKS]):
         values = _worth(dealt, action, view)
         wins = {number: one.win[view.seat] for number, one in enumerate(values)}
         found.append(_Looked(action, wins, fmean([one.score[view.seat] for one in values])))
@@ -139,7 +139,7 @@ def think(
     def listen(comparison: Comparison) -> None:
         heard(told(comparison), max(playouts, spent + comparison.playouts))
 
-    actions = candidates(view, position.played, dealer.deal(random.Random(key)))  # noqa: S311  no secrets
+    actions = candidates(view, position.played, looks(dealer, key))
     choosing = _Watched(listen, dealer, actions, memory, key)
     if len(actions) > 1:
         decide(choosing, Limit(playouts // 2))
@@ -166,13 +166,13 @@ class _Watched(Comparison):
         self._listen(self)
 
 
-def candidates(view: View, played: Action | None, world: State) -> list[Action]:
+def candidates(view: View, played: Action | None, worlds: Sequence[State]) -> list[Action]:
     """Return the moves that are worth a thought: the planner's first, and the one that was played among them.
 
     Of two tracks between the same cities at the same price only one is there, the one that was played if one was.
     """
     found: dict[object, Action] = {}
-    for action in shortlist(view, BOTS["planner"]()(view), world, CANDIDATES):
+    for action in shortlist(view, CAREFUL_PLANNER()(view), worlds, CANDIDATES):
         found.setdefault(_kind_of(view.board, action), action)
     if played is not None:
         found[_kind_of(view.board, played)] = played

@@ -10,7 +10,7 @@ from ttrn.core.state import OVER, State
 from ttrn.evaluation.features import features, knows
 from ttrn.evaluation.model import NoModelError, models_of, shares
 
-__all__ = ["Evaluation", "NoModelError", "evaluate", "version_of"]
+__all__ = ["Evaluation", "NoModelError", "evaluate", "has_model", "version_of"]
 
 
 class Evaluation(NamedTuple):
@@ -32,17 +32,26 @@ def evaluate(state: State) -> Evaluation:
     Raises:
         NoModelError: nothing was learnt for games on this board.
     """
-    models = models_of(state.board)
     if state.phase == OVER:
         outcome = score_game(state)
         if outcome.certain:
             return _result(outcome)
+    models = models_of(state.board)
     known = all(knows(state, seat) for seat in range(state.seats))
     model = models.full if known else models.view
     rows = features(state)
     win = tuple(shares([model.win.of(row) for row in rows]))
     around = model.around(state.game.valuing.turns(state))
     return Evaluation(win, tuple([model.score.of(row) for row in rows]), (around,) * state.seats)
+
+
+def has_model(board: Board) -> bool:
+    """Return whether something was learnt for games on a board."""
+    try:
+        models_of(board)
+    except NoModelError:
+        return False
+    return True
 
 
 def version_of(board: Board) -> str:

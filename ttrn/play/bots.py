@@ -21,7 +21,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from ttrn.boards.names import did_you_mean
 from ttrn.core.actions import Action
-from ttrn.play.planner import Planner
+from ttrn.play.planner import CAREFUL, Planner
 from ttrn.play.simple_bots import Greedy, Hoarder, Random
 from ttrn.play.view import View
 
@@ -53,6 +53,9 @@ _USUAL: Final[Mapping[str, Callable[[], Bot]]] = {
 
 BOTS: Final[Mapping[str, Callable[[], Bot]]] = {name: partial(GameBot, name, usual) for name, usual in _USUAL.items()}
 """The bots that come with ttrn: what makes one, by its name."""
+
+CAREFUL_PLANNER: Final = partial(GameBot, "careful", partial(Planner, CAREFUL))
+"""Makes a planner that takes fewer risks: the one that the thinker trusts for its own moves."""
 
 THINKER: Final = "thinker"
 """The bot that plays moves on in its head: it takes seconds for a game where the others take milliseconds."""

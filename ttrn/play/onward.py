@@ -10,7 +10,7 @@ from typing import Final
 from ttrn.core.actions import Action, KeepTickets
 from ttrn.core.engine import apply, legal_actions
 from ttrn.core.scoring import Outcome, score_game
-from ttrn.core.state import OVER, SCORING, SETUP, State
+from ttrn.core.state import MAIN, OVER, SCORING, SETUP, State
 from ttrn.play.bots import Bot, GameBot, entrant
 from ttrn.play.dealing import finish_setup
 from ttrn.play.legality import check_answer
@@ -66,17 +66,27 @@ class Onward:
         Raises:
             BotError: a bot failed or broke a rule, or the game did not come to an end.
         """
+        self.play_turns(max_turns, first)
+        if self.state.phase != OVER:
+            raise BotError(f"no end after {max_turns} turns; one of the bots stalls")
+        return score_game(self.state)
+
+    def play_turns(self, turns: int, first: Action | None = None) -> None:
+        """Play so many turns, this one included, or to the end if that comes first; ``first`` is decided already.
+
+        Raises:
+            BotError: a bot failed or broke a rule.
+        """
         state = self.state
         if state.phase == SETUP:
             self._decided = first
             finish_setup(state, self._start)
-        elif first is not None:
+            first = None
+        last = state.number + turns
+        if first is not None:
             self.carry_out(first)
-        while state.phase != OVER:
-            if state.number > max_turns:
-                raise BotError(f"no end after {max_turns} turns; one of the bots stalls")
+        while state.phase != OVER and (state.number < last or state.phase != MAIN):
             self.carry_out(legal_actions(state)[0] if state.phase == SCORING else self.ask())
-        return score_game(state)
 
     def carry_out(self, action: Action) -> None:
         """Carry out a legal action of the player to move."""

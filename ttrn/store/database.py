@@ -26,7 +26,7 @@ from ttrn.store.errors import DatabaseError as DatabaseError  # noqa: PLC0414  w
 from ttrn.store.failures import ANEW, cannot_write, opening, reading, storing
 from ttrn.store.places import place_of
 
-VERSION: Final = 3
+VERSION: Final = 4
 """Of the schema. A database of an older version is made anew from the texts in it; one of a newer one is refused."""
 
 _SETTINGS: Final[dict[str, str | bool | int | float | list[str]]] = {
@@ -53,6 +53,8 @@ _VIEWS: Final = (
     "tables.sql",
     "distributions.sql",
     "portraits.sql",
+    "analysis.sql",
+    "player_analysis.sql",
 )
 
 

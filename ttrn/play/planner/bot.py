@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from ttrn.core.actions import Action, TakeCard
 from ttrn.core.cards import BLIND, KINDS, LOCOMOTIVE, UNKNOWN
 from ttrn.core.draws import TAKES, first_cards, second_cards
 from ttrn.core.state import ANSWER, MAIN, NOBODY, SECOND
-from ttrn.play.planner.costs import CLOSED, EMPTY, Plan, RouteCost, plan_for, route_costs
-from ttrn.play.planner.targets import affordable, card_values, lucrative, planned
-from ttrn.play.planner.tickets import choose_tickets, draw_tickets, leading, open_tickets, promising, turns_left
+from ttrn.play.planner.costs import CARD, CLOSED, EMPTY, LEAST, TURN, Plan, RouteCost, plan_for, route_costs
+from ttrn.play.planner.targets import ANY, affordable, card_values, lucrative, planned
+from ttrn.play.planner.tickets import SPARE, choose_tickets, draw_tickets, leading, open_tickets, promising, turns_left
 from ttrn.play.simple_bots import most_now
 from ttrn.play.view import View
 
@@ -21,10 +21,27 @@ HURRY: Final = 6
 """With so few turns left everything is thought through at every turn."""
 
 
+class Style(NamedTuple):
+    """In what planners differ."""
+
+    spare: int = SPARE
+    """Trains that a plan at the start leaves over, for the paths around what others will have claimed."""
+    card: float = CARD
+    """What a card is worth in points."""
+    thrift: int = ANY
+    """So many wild cards a route may take in place of coloured ones while there is time to collect."""
+    late: float = 0.0
+    """With so few turns left there is none."""
+
+
+USUAL: Final = Style()
+
+
 class Planner:
     """Plans for its tickets and replans when others are in the way."""
 
-    def __init__(self) -> None:
+    def __init__(self, style: Style = USUAL) -> None:
+        self._style = style
         self._plan: Plan = EMPTY
         self._values: list[float] = [0.0] * KINDS
         self._tickets: list[int] = []
@@ -48,7 +65,9 @@ class Planner:
             return self._turn(view)
         if phase == SECOND:
             return self._draw(view)
-        return view.state.game.bots.answer(view) if phase == ANSWER else choose_tickets(view)
+        if phase == ANSWER:
+            return view.state.game.bots.answer(view)
+        return choose_tickets(view, self._costs(view), self._style.spare)
 
     # --- a turn ------------------------------------------------------------------------------------------------------
 
@@ -57,21 +76,33 @@ class Planner:
         if state.last_turns >= 0:
             points, best = most_now(view)
             return best if points else self._draw(view)
-        costs = route_costs(state, view.seat)
+        costs = self._costs(view)
         turns = turns_left(state)
         plan = self._planned(view, costs, turns)
         targets = planned(state, costs, plan)
-        found = self._own_move(view, turns) or affordable(view, targets, turns)
+        thrift = self._style.thrift if turns > self._style.late else ANY
+        found = self._own_move(view, turns) or affordable(view, targets, turns, thrift)
         if found is None and not targets:
             # What is left of the plan can only be borrowed.
             found = state.game.bots.borrow(view, list(plan.pairs)) or self._new_tickets(view, costs, turns)
             if found is None:
                 targets = lucrative(view, costs, turns)
-                found = affordable(view, targets[:1], turns)
+                found = affordable(view, targets[:1], turns, thrift)
         if found is not None:
             return found
         self._values = card_values(view, targets)
         return self._draw(view)
+
+    def _costs(self, view: View) -> list[RouteCost]:
+        """Return for each pair of cities what it costs, by what a card is worth to this planner."""
+        costs, card, routes = route_costs(view.state, view.seat), self._style.card, view.board.routes
+        if card == CARD:
+            return costs
+        for pair, known in enumerate(costs):
+            if known.route != NOBODY:
+                cost = max(LEAST, TURN + card * known.missing - routes[known.route].points)
+                costs[pair] = RouteCost(cost, known.route, known.color, known.missing)
+        return costs
 
     def _planned(self, view: View, costs: list[RouteCost], turns: float) -> Plan:
         """Return the plan; a new one if there are new tickets, somebody is in the way, or time has passed."""

@@ -17,6 +17,9 @@ from ttrn.play.view import View
 ATTACH: Final = 3.0
 """What a route is worth besides its points for each end at which it goes on from the player's own."""
 
+ANY: Final = 99
+"""More wild cards than anybody can have."""
+
 BEST: Final = 4
 """So many routes the planner is after when no ticket asks for any."""
 
@@ -91,14 +94,17 @@ def _target(hand: Counts, price: Price, cost: RouteCost, weight: float) -> Targe
     return Target(cost.route, cost.color, max(0, price.number - price.locomotives - hand[cost.color]), weight)
 
 
-def affordable(view: View, targets: Sequence[Target], turns: float) -> ClaimRoute | None:
-    """Return the claim of the target that can be paid now and is worth most."""
+def affordable(view: View, targets: Sequence[Target], turns: float, thrift: int) -> ClaimRoute | None:
+    """Return the claim of the target that can be paid now and is worth most.
+
+    Those that take more wild cards than ``thrift`` in place of coloured ones are left out.
+    """
     state, hand, routes = view.state, view.hand, routes_of(view.state)
     best: tuple[float, ClaimRoute] | None = None
     for target in targets:
         price = state.prices[target.route]
         wild = wild_cards(hand, price)
-        if target.missing + price.locomotives > wild or (best is not None and target.weight <= best[0]):
+        if target.missing > min(thrift, wild - price.locomotives) or (best is not None and target.weight <= best[0]):
             continue
         if routes.tunnels[target.route] and turns > 3 and hand[target.color] + wild <= price.number:
             # There is hardly a tunnel that costs nothing more.

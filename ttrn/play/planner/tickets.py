@@ -10,17 +10,7 @@ from ttrn.core.actions import Action, DrawTickets, KeepTickets
 from ttrn.core.state import NOBODY, SETUP, State
 from ttrn.graph.components import Components
 from ttrn.graph.edges import board_dead_ends, board_edges
-from ttrn.play.planner.costs import (
-    CLOSED,
-    TURN,
-    KnownPaths,
-    Path,
-    RouteCost,
-    paths_from,
-    plan_for,
-    route_costs,
-    routes_of,
-)
+from ttrn.play.planner.costs import CLOSED, TURN, KnownPaths, Path, RouteCost, paths_from, plan_for, routes_of
 from ttrn.play.view import View
 
 SPARE: Final = 6
@@ -70,15 +60,17 @@ def leading(view: View) -> bool:
     return mine > max(theirs, default=0)
 
 
-def choose_tickets(view: View) -> Action:
-    """Keep the tickets that fit together best; before that, draw them from the decks that promise most."""
+def choose_tickets(view: View, costs: list[RouteCost], spare: int) -> Action:
+    """Keep the tickets that fit together best; before that, draw them from the decks that promise most.
+
+    At the start a plan for them leaves ``spare`` trains over, for the paths around what others will have claimed.
+    """
     state = view.state
     if isinstance(view.legal[0], DrawTickets):
         return view.legal[len(view.legal) // 2]
-    costs = route_costs(state, view.seat)
     held = open_tickets(state)
     start = state.phase == SETUP
-    trains = view.trains - SPARE if start else view.trains
+    trains = view.trains - spare if start else view.trains
     turns = turns_left(state)
     paths: KnownPaths = {}
     best: tuple[float, Action] | None = None

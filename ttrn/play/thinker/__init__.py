@@ -9,8 +9,8 @@ from math import ceil, log2
 from typing import Final, NamedTuple
 
 from ttrn.core.actions import Action
-from ttrn.core.state import CHOOSE, MAIN, SETUP
-from ttrn.play.bots import BOTS
+from ttrn.core.state import CHOOSE, MAIN, SETUP, State
+from ttrn.play.bots import CAREFUL_PLANNER
 from ttrn.play.memory import memory_of
 from ttrn.play.redeal import Dealer
 from ttrn.play.thinker.comparing import Comparison
@@ -20,14 +20,17 @@ from ttrn.play.view import View
 PLAYOUTS: Final = 200
 """How many games it plays in its head for a decision, where nothing else is said."""
 
-EACH: Final = 12
+EACH: Final = 10
 """So many playouts there must be for each move that is looked at, on average."""
+
+LOOKS: Final = 1
+"""In so many worlds the model looks at moves before."""
 
 FEWEST: Final = 3
 MOST: Final = 10
 """How many moves are compared."""
 
-PRIOR: Final = -0.02
+PRIOR: Final = -0.035
 """By how much another move is taken to be better than the planner's before anything is played: worse, that is."""
 
 TRUST: Final = 0.05
@@ -58,7 +61,7 @@ class Thinker:
 
     def __init__(self, limit: Limit = USUAL) -> None:
         self._limit = limit
-        self._planner = BOTS["planner"]()
+        self._planner = CAREFUL_PLANNER()
 
     def __call__(self, view: View) -> Action:
         """Choose the move that playouts favour."""
@@ -67,14 +70,18 @@ class Thinker:
             return first
         seed = view.rng.getrandbits(64)
         dealer = Dealer(view.state)
-        world = dealer.deal(random.Random(seed))  # noqa: S311  games, not secrets
         limit = self._limit
         number = max(FEWEST, min(MOST, limit.playouts // EACH)) if limit.playouts else MOST
-        actions = shortlist(view, first, world, number)
+        actions = shortlist(view, first, looks(dealer, seed), number)
         if len(actions) < 2:
             return first
         comparison = Comparison(dealer, actions, memory_of(view.state), seed)
         return actions[decide(comparison, limit)]
+
+
+def looks(dealer: Dealer, seed: int) -> list[State]:
+    """Return the worlds in which the model looks at moves to find those that are worth a thought."""
+    return [dealer.deal(random.Random(f"{seed} look {number}")) for number in range(LOOKS)]  # noqa: S311  no secrets
 
 
 def decide(comparison: Comparison, limit: Limit) -> int:

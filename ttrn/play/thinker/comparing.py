@@ -1,4 +1,8 @@
-"""Moves compared by playing on: each of them in the same worlds, with the same cards to come, by planners."""
+"""Moves compared by playing on: each of them in the same worlds, with the same cards to come, by planners.
+
+A playout ends after some rounds with what the model of positions makes of it, or with the end of the game. Playing on
+for a while shows what the model does not see of a move; most of what comes later is chance, the same for all moves.
+"""
 
 from __future__ import annotations
 
@@ -9,24 +13,33 @@ from statistics import fmean, variance
 from typing import Final, NamedTuple
 
 from ttrn.core.actions import Action
-from ttrn.core.scoring import Outcome
 from ttrn.core.state import State
-from ttrn.play.bots import BOTS, Bot
+from ttrn.evaluation import evaluate, has_model
+from ttrn.play.bots import BOTS, CAREFUL_PLANNER, Bot
 from ttrn.play.memory import Memory
 from ttrn.play.onward import Onward
 from ttrn.play.redeal import Dealer, fork
 
+ROUNDS: Final = 3
+"""After so many rounds a playout is judged by the model; in shorter ones it likes whoever has just claimed too much."""
+
+TO_THE_END: Final = 0
+"""In place of a number of rounds: playouts go on until the game is over."""
+
 POINTS: Final = 12.0
-"""So many points ahead of the best other player make a result three quarters of a win."""
+"""So many points ahead of another player count as three quarters of coming out ahead."""
+
+SPREAD: Final = 0.1
+"""How far two moves differ in one world, usually: a standard deviation."""
 
 
 class Result(NamedTuple):
     """What a playout came to for one seat."""
 
     win: float
-    """Its share of the win: ties are shared."""
+    """Its share of the win, or how likely it is."""
     value: float
-    """From 0 to 1, by the points ahead of the best of the others: smoother than a win, so that fewer playouts tell."""
+    """From 0 to 1, by the points ahead of each of the others: smoother than a win, so that fewer playouts tell."""
 
 
 class Difference(NamedTuple):
@@ -47,9 +60,15 @@ class Comparison:
         actions: Sequence[Action],
         memory: Memory,
         seed: int,
-        policy: Callable[[], Bot] = BOTS["planner"],
+        *,
+        rounds: int = ROUNDS,
+        policy: Callable[[], Bot] = CAREFUL_PLANNER,
     ) -> None:
-        """Compare actions in a state as the player to move knows it, whose worlds the dealer deals."""
+        """Compare actions in a state as the player to move knows it, whose worlds the dealer deals.
+
+        The player to move goes on by ``policy``, the others are planners.
+        Playouts end after so many rounds, or with the game where that is ``TO_THE_END`` or there is no model.
+        """
         self.actions = list(actions)
         self.results: list[dict[int, Result]] = [{} for _ in actions]
         """For each action, what came of it in each world, by the number of the world."""
@@ -59,6 +78,7 @@ class Comparison:
         self._dealer = dealer
         self._seed = seed
         self._policy = policy
+        self._turns = rounds * dealer.state.seats if has_model(dealer.state.board) else TO_THE_END
 
     def play(self, world: int, among: Sequence[int]) -> None:
         """Play some of the actions on in one more world."""
@@ -71,9 +91,13 @@ class Comparison:
 
     def _playout(self, dealt: State, key: str, action: Action) -> Result:
         state = fork(dealt, random.Random(key))  # noqa: S311  games, not secrets
-        bots = [self._policy() for _ in range(state.seats)]
-        outcome = Onward(state, bots, self._memory.copy(), self._seed).play(first=action)
-        return result_for(outcome, self._seat)
+        bots = [(self._policy if seat == self._seat else BOTS["planner"])() for seat in range(state.seats)]
+        onward = Onward(state, bots, self._memory.copy(), self._seed)
+        if self._turns:
+            onward.play_turns(self._turns, action)
+        else:
+            onward.play(action)
+        return result_for(state, self._seat)
 
     def value(self, number: int) -> float:
         """Return what an action came to on average, from 0 to 1."""
@@ -93,15 +117,14 @@ class Comparison:
         apart = [measure(mine[world]) - measure(yours[world]) for world in mine if world in yours]
         if len(apart) < 2:
             return Difference(fmean(apart) if apart else 0.0, 1.0, len(apart))
-        # Where all came out the same it is chance that they did: one more that differs by 1 is not excluded.
-        spread = variance(apart) + 1 / len(apart) ** 2
+        # A few worlds tell little of how much they vary: what is usual counts as much as two of them.
+        spread = ((len(apart) - 1) * variance(apart) + 2 * SPREAD**2) / (len(apart) + 1)
         return Difference(fmean(apart), sqrt(spread / len(apart)), len(apart))
 
 
-def result_for(outcome: Outcome, seat: int) -> Result:
-    """Return what the end of a game is worth to a seat."""
-    ranks = [player.rank for player in outcome.seats]
-    win = 1 / ranks.count(1) if ranks[seat] == 1 else 0.0
-    others = [player.total for player in outcome.seats if player.seat != seat]
-    ahead = outcome.seats[seat].total - max(others, default=0)
-    return Result(win, 1 / (1 + exp(-max(-30.0, min(30.0, ahead / POINTS)))))
+def result_for(state: State, seat: int) -> Result:
+    """Return what a position is worth to a seat: the result where it is over, else what the model expects."""
+    found = evaluate(state)
+    mine, steepness = found.score[seat], max(POINTS, found.spread[seat])
+    ahead = [(mine - theirs) / steepness for other, theirs in enumerate(found.score) if other != seat]
+    return Result(found.win[seat], fmean([1 / (1 + exp(-max(-30.0, min(30.0, lead)))) for lead in ahead] or [1.0]))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import zip_longest
+from statistics import fmean
 from typing import Final
 
 from ttrn.core.actions import (
@@ -19,7 +20,7 @@ from ttrn.core.actions import (
 from ttrn.core.cards import COLORS, Counts
 from ttrn.core.engine import apply
 from ttrn.core.state import SETUP, State
-from ttrn.evaluation import NoModelError, evaluate
+from ttrn.evaluation import evaluate, has_model
 from ttrn.play.redeal import fork
 from ttrn.play.view import View
 
@@ -27,8 +28,8 @@ MANY: Final = 40
 """So many moves of one kind are looked at with the model at most."""
 
 
-def shortlist(view: View, first: Action, world: State, number: int) -> list[Action]:
-    """Return so many moves to be compared at most, ``first`` at their head; ``world`` is a possible one for the view.
+def shortlist(view: View, first: Action, worlds: Sequence[State], number: int) -> list[Action]:
+    """Return so many moves to be compared at most, ``first`` at their head; ``worlds`` are possible for the view.
 
     Claims, cards to take and other moves take turns, each kind from its best one on.
     """
@@ -36,11 +37,11 @@ def shortlist(view: View, first: Action, world: State, number: int) -> list[Acti
     for action in distinct(view):
         if action != first:
             kinds.setdefault(type(action), []).append(action)
-    liked = [_ranked(view, actions[:MANY], world) for actions in kinds.values()]
-    # What draws tickets is worth cannot be seen before they are drawn: they stand first, as the only ones of a kind.
-    liked.sort(key=len)
+    # What a draw of tickets is worth cannot be seen before they are drawn, and most often it is little: they come last.
+    draws = kinds.pop(DrawTickets, [])
+    liked = [_ranked(view, actions[:MANY], worlds) for actions in kinds.values()]
     found = [first]
-    for row in zip_longest(*liked):
+    for row in zip_longest(*liked, [None, *draws]):
         found += [action for action in row if action is not None]
     return found[:number]
 
@@ -72,22 +73,17 @@ def _cost(hand: Counts, paid: Sequence[int]) -> tuple[int, ...]:
     return sum(paid[COLORS:]), -max([hand[color] for color in range(COLORS) if paid[color]], default=0)
 
 
-def _ranked(view: View, actions: list[Action], world: State) -> list[Action]:
-    """Return moves of one kind, the best first."""
+def _ranked(view: View, actions: list[Action], worlds: Sequence[State]) -> list[Action]:
+    """Return moves of one kind, the best first: by the model, or plainly where there is none for this board."""
     if len(actions) < 2:
         return actions
-    worth = _worth(view, world)
-    values = [worth(action) for action in actions]
+    if has_model(view.board):
+        values = [
+            fmean([evaluate(_after(world, view, action)).win[view.seat] for world in worlds]) for action in actions
+        ]
+    else:
+        values = [_plain(view, action) for action in actions]
     return [actions[place] for place in sorted(range(len(actions)), key=lambda place: (-values[place], place))]
-
-
-def _worth(view: View, world: State) -> Callable[[Action], float]:
-    """Return what tells how good a move looks at once: by the model, or plainly where there is none for this board."""
-    try:
-        evaluate(world)
-    except NoModelError:
-        return lambda action: _plain(view, action)
-    return lambda action: evaluate(_after(world, view, action)).win[view.seat]
 
 
 def _after(world: State, view: View, action: Action) -> State:
