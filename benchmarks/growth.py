@@ -100,8 +100,11 @@ def _apart(*words: str) -> Any:
 
 
 def _size(target: str) -> int:
-    files = Path(target, "tables").rglob("*.parquet") if target.endswith("/") else [Path(target)]
-    return sum([file.stat().st_size for file in files])
+    """Return the bytes of what readers see: a data set keeps the files of the state before for a while."""
+    if not target.endswith("/"):
+        return Path(target).stat().st_size
+    tables = json.loads(Path(target, "_current.json").read_text(encoding="utf-8"))["tables"]
+    return sum([size for files in tables.values() for _, size, _ in files])
 
 
 # --- in a process of its own -----------------------------------------------------------------------------------------
