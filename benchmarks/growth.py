@@ -28,7 +28,7 @@ STEPS: Final = (10_000, 20_000, 50_000, 100_000, 200_000, 500_000, 1_000_000, 2_
 """After so many games it is measured; and at the end."""
 
 PAGES: Final = 20_000
-"""From so many games on the pages are opened, too."""
+"""From so many games on the pages are opened, after the last step."""
 
 TARGETS: Final = {"set": "set/", "file": "file.duckdb"}
 
@@ -44,13 +44,29 @@ def main(folder: Path, games: int, kinds: list[str]) -> None:
             there = max([row["games"] for row in results(folder) if row["kind"] == kind], default=0)
             if there < step:
                 measure(folder, kind, target, step, files[there // PART : step // PART])
+        shown = [row for row in results(folder) if row["kind"] == kind and "pages" in row]
+        if games >= PAGES and not any(row["games"] == games for row in shown):
+            _keep(folder, {"kind": kind, "games": games, "pages": _pages(target)})
     growth_tables.write(results(folder))
 
 
 def results(folder: Path) -> list[dict[str, Any]]:
-    """Return what was measured so far."""
+    """Return what was measured so far, by what was loaded into and how many games there are."""
     file = folder / "results.jsonl"
-    return [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()] if file.exists() else []
+    found: dict[tuple[str, int], dict[str, Any]] = {}
+    for line in file.read_text(encoding="utf-8").splitlines() if file.exists() else []:
+        row = json.loads(line)
+        found.setdefault((row["kind"], row["games"]), {}).update(row)
+    return list(found.values())
+
+
+def _keep(folder: Path, row: dict[str, Any]) -> None:
+    with (folder / "results.jsonl").open("a", encoding="utf-8") as stream:
+        stream.write(json.dumps(row) + "\n")
+
+
+def _pages(target: str) -> list[tuple[str, str]]:
+    return [(found.what, found.figure) for found in pages.opened(Path(target))]
 
 
 def measure(folder: Path, kind: str, target: str, games: int, files: list[Path]) -> None:
@@ -70,10 +86,7 @@ def measure(folder: Path, kind: str, target: str, games: int, files: list[Path])
         "statistics": _apart("ask", target),
         "lists": _apart("list", target),
     }
-    if games >= PAGES:
-        row["pages"] = [(found.what, found.figure) for found in pages.opened(Path(target))]
-    with (folder / "results.jsonl").open("a", encoding="utf-8") as stream:
-        stream.write(json.dumps(row) + "\n")
+    _keep(folder, row)
     begun.unlink()
     slowest = max(row["statistics"], key=lambda name: row["statistics"][name])
     took = row["statistics"][slowest]
@@ -87,8 +100,11 @@ def _apart(*words: str) -> Any:
 
 
 def _size(target: str) -> int:
-    files = Path(target, "tables").rglob("*.parquet") if target.endswith("/") else [Path(target)]
-    return sum([file.stat().st_size for file in files])
+    """Return the bytes of what readers see: a data set keeps the files of the state before for a while."""
+    if not target.endswith("/"):
+        return Path(target).stat().st_size
+    tables = json.loads(Path(target, "_current.json").read_text(encoding="utf-8"))["tables"]
+    return sum([size for files in tables.values() for _, size, _ in files])
 
 
 # --- in a process of its own -----------------------------------------------------------------------------------------

@@ -38,7 +38,7 @@ PAGES = {
     "games?board=usa&order=highest+score": "[data-testid=stDataFrame] canvas",
     "players": ".js-plotly-plot .main-svg",
     "statistics": ".heat-map svg, .js-plotly-plot .main-svg",  # the first board may have no map
-    "check": ".gutter span",
+    "check": ".cm-content .cm-line",
     "check?view=ask+in+SQL": "[data-testid=stDataFrame] canvas",
 }
 
