@@ -140,12 +140,13 @@ fmt: $(DEV)
 bench: $(DEV)
 	$(BIN)/python -m benchmarks
 
-# A large load by steps of 10,000 games, and every statistic: make growth GAMES=100000. The archive takes longest.
+# A load that grows, every statistic and the pages after each step: make growth GAMES=1000000 takes hours, and goes on where
+# it was stopped. KIND is set, file or both; GROWTH_PYTHON may be that of a compiled build. The tables in docs/scale.md.
 GROWTH := build/growth
+KIND ?= set
+GROWTH_PYTHON ?= $(BIN)/python
 growth: $(DEV)
-	mkdir -p $(GROWTH)
-	test -f $(GROWTH)/$(GAMES).ttrn.zst || $(BIN)/python -m benchmarks.growth $(GROWTH)/$(GAMES).ttrn.zst $(GAMES)
-	$(BIN)/python -m benchmarks.growth $(GROWTH)/$(GAMES).ttrn.zst $(GROWTH)/$(GAMES).duckdb
+	$(GROWTH_PYTHON) -m benchmarks.growth $(GROWTH) $(GAMES) $(KIND)
 
 # Thousands of simulated games as every observer saw them, 30,000 weakened records, and 3,000 whose lines contradict each
 # other; `make test` has a hundred, a thousand, and a hundred.

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import time
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from benchmarks.odds import replaying
 from benchmarks.table import BenchmarkRow, goal_of
+from ttrn import dumps, store
 from ttrn.analysis import analyse
 from ttrn.play import play_game
 
@@ -31,4 +34,21 @@ def rows() -> list[BenchmarkRow]:
             taken = (time.process_time() - start) * TURNS / len(other.turns)
             ratio = f"{taken / (beside * TURNS / len(other.turns)):.0f} x replaying"
             found.append(BenchmarkRow(f"{what}, four planners, {name}", f"{taken:.2f} s", ratio, goal))
-    return found
+    return [*found, _database()]
+
+
+def _database() -> BenchmarkRow:
+    """Measure the games of a database, one of each board, beside loading them."""
+    games = [play_game(name, ["planner"] * 4, seed=3) for name in ("usa", "europe", "marklin", "cardgame")]
+    text = "\n".join(map(dumps, games))
+    with TemporaryDirectory() as folder:
+        store.load(Path(folder) / "first.duckdb", store.items_of(text), cores=1)  # what it needs is in memory now
+        path = Path(folder) / "games.duckdb"
+        start = time.process_time()
+        store.load(path, store.items_of(text), cores=1)
+        loaded = time.process_time() - start
+        start = time.process_time()
+        store.analyse_games(path, cores=1)
+        taken = (time.process_time() - start) / len(games)
+    ratio = f"{taken * len(games) / loaded:.0f} x loading"
+    return BenchmarkRow("a game of a database, with luck, stored", f"{taken:.2f} s", ratio, "")

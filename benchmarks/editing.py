@@ -83,13 +83,13 @@ def rows() -> list[BenchmarkRow]:
     first = BenchmarkRow(
         "one game read and replayed", f"{one * 1000:.1f} ms", f"all {GAMES}: {all_games * 1000:.0f} ms", ""
     )
-    return [first, *found, _row("all of them", every, one, GOAL)]
+    return [first, *found, _row("all of them", every, one)]
 
 
-def _row(what: str, seconds: list[float], one: float, goal: str = "") -> BenchmarkRow:
+def _row(what: str, seconds: list[float], one: float) -> BenchmarkRow:
     late = quantiles(seconds, n=20)[-1] * 1000
     figure = f"{median(seconds) * 1000:.1f} ms, 95th percentile {late:.1f}"
-    return BenchmarkRow(what, figure, f"{median(seconds) / one:.1f} times one game", goal)
+    return BenchmarkRow(what, figure, f"{median(seconds) / one:.1f} times one game", GOAL)
 
 
 def _replayed(texts: list[str]) -> float:

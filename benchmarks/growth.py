@@ -1,132 +1,158 @@
-"""How a large load grows: rate, processor time and memory by 10,000 games, then the size, and every statistic.
+"""How a load grows: by steps up to a million games and more, with every statistic and the pages of the dashboard.
 
-    python -m benchmarks.growth ARCHIVE.ttrn.zst DATABASE
+    python -m benchmarks.growth FOLDER GAMES [set|file]…
 
-``make growth GAMES=100000`` plays an archive of so many four-player games first. A database that is there already is
-kept: only what is new is loaded. One that ends with a slash is a data set.
+plays what is missing of an archive in the folder (:mod:`.growth_archive`), loads it by steps into a data set, or into a
+database file, and asks every statistic after each step. Whatever is interrupted is run again and goes on: parts of the
+archive are kept, a load goes on from what is done, and a step that was measured stands in ``results.jsonl``. At the end
+the tables in ``docs/scale.md`` are written from that file. ``make growth GAMES=1000000`` does it.
 """
 
 from __future__ import annotations
 
-import multiprocessing
+import json
 import os
+import resource
+import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Any, Final
 
-from benchmarks.loading import archive as played
-from benchmarks.table import BenchmarkRow, show
+from benchmarks import growth_tables, pages
+from benchmarks.growth_archive import PART, parts
+from benchmarks.table import COMPILED
 from ttrn import store
-from ttrn.notation.compression import zstd
-from ttrn.notation.source import games
 
-if TYPE_CHECKING:
-    import duckdb
+STEPS: Final = (10_000, 20_000, 50_000, 100_000, 200_000, 500_000, 1_000_000, 2_000_000, 5_000_000, 10_000_000)
+"""After so many games it is measured; and at the end."""
 
-STEP = 10_000
-"""After so many games a line is told."""
+PAGES: Final = 20_000
+"""From so many games on the pages are opened, too."""
 
-TICKS = os.sysconf("SC_CLK_TCK")
-PAGE = os.sysconf("SC_PAGE_SIZE")
+TARGETS: Final = {"set": "set/", "file": "file.duckdb"}
 
 
-def cpu() -> float:
-    """Return the processor time of this process and of those that work for it now."""
-    spent = time.process_time()
-    for process in multiprocessing.active_children():
-        fields = Path(f"/proc/{process.pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
-        spent += (int(fields[11]) + int(fields[12])) / TICKS
-    return spent
+def main(folder: Path, games: int, kinds: list[str]) -> None:
+    """Do all of it."""
+    if games % PART:
+        raise SystemExit(f"GAMES must be a multiple of {PART:,}, for the archive is kept in parts of so many")
+    files = parts(folder / "games", games)
+    for kind in kinds or ["set"]:
+        target = f"{folder}/{TARGETS[kind]}"
+        for step in [*[step for step in STEPS if step < games], games]:
+            there = max([row["games"] for row in results(folder) if row["kind"] == kind], default=0)
+            if there < step:
+                measure(folder, kind, target, step, files[there // PART : step // PART])
+    growth_tables.write(results(folder))
 
 
-def memory() -> float:
-    """Return the megabytes that this process, the one that writes, has in memory."""
-    return int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1]) * PAGE / 1e6
+def results(folder: Path) -> list[dict[str, Any]]:
+    """Return what was measured so far."""
+    file = folder / "results.jsonl"
+    return [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()] if file.exists() else []
 
 
-def load(archive: str, database: str) -> list[BenchmarkRow]:
-    """Load an archive and tell about every step of it."""
-    found: list[BenchmarkRow] = []
-    mark = [0, time.perf_counter(), cpu()]
+def measure(folder: Path, kind: str, target: str, games: int, files: list[Path]) -> None:
+    """Load files, up to so many games in all, ask every statistic, and keep the figures."""
+    begun = folder / f"{kind}.begun"
+    resumed = begun.exists()
+    begun.touch()
+    row = {
+        "kind": kind,
+        "games": games,
+        "cores": len(os.sched_getaffinity(0)),
+        "compiled": COMPILED,
+        "resumed": resumed,
+        "packed": sum([file.stat().st_size for file in files]),
+        "load": _apart("load", target, *map(str, files)),
+        "size": _size(target),
+        "statistics": _apart("ask", target),
+        "lists": _apart("list", target),
+    }
+    if games >= PAGES:
+        row["pages"] = [(found.what, found.figure) for found in pages.opened(Path(target))]
+    with (folder / "results.jsonl").open("a", encoding="utf-8") as stream:
+        stream.write(json.dumps(row) + "\n")
+    begun.unlink()
+    slowest = max(row["statistics"], key=lambda name: row["statistics"][name])
+    took = row["statistics"][slowest]
+    print(f"{kind}, {games:,} games: {row['load']}; slowest {slowest}, {1000 * took:.0f} ms", flush=True)
+
+
+def _apart(*words: str) -> Any:
+    """Measure something in a process of its own: what it has in memory is its own, too."""
+    command = [sys.executable, "-m", "benchmarks.growth", *words]
+    return json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout)
+
+
+def _size(target: str) -> int:
+    files = Path(target, "tables").rglob("*.parquet") if target.endswith("/") else [Path(target)]
+    return sum([file.stat().st_size for file in files])
+
+
+# --- in a process of its own -----------------------------------------------------------------------------------------
+
+
+def load(target: str, *files: str) -> dict[str, Any]:
+    """Load files; return the games that are new, seconds of this process by stage, of all cores, and the peak in MB."""
+    start, stage, since = time.perf_counter(), store.READING, _spent()
+    stages: dict[str, float] = {}
 
     def told(done: store.Summary) -> None:
-        so_far = done.seen
-        if so_far - mark[0] < STEP:
-            return
-        wall, spent = time.perf_counter(), cpu()
-        number = so_far - mark[0]
-        rate = f"{number / (wall - mark[1]):,.0f} games/s"
-        row = BenchmarkRow(
-            f"up to game {so_far:,}", rate, f"{1000 * (spent - mark[2]) / number:.2f} ms each", f"{memory():.0f} MB"
-        )
-        print(*row, sep="   ", flush=True)
-        found.append(row)
-        mark[:] = [so_far, wall, spent]
+        nonlocal stage, since
+        if done.stage != stage:
+            now = _spent()
+            stages[stage] = stages.get(stage, 0.0) + now - since
+            stage, since = done.stage, now
 
-    if database.endswith("/"):
-        print(store.load_dataset(database, [store.place_of(archive)], progress=told))
+    if target.endswith("/"):
+        done = store.load_dataset(target, [store.place_of(file) for file in files], progress=told)
     else:
-        print(store.load(database, store.items_of(archive), progress=told))
+        done = store.load(target, (item for file in files for item in store.items_of(file)), progress=told)
+    stages[stage] = stages.get(stage, 0.0) + _spent() - since
+    return {
+        "new": done.loaded,
+        "seconds": round(time.perf_counter() - start, 1),
+        "processor": round(_spent() + _spent(resource.RUSAGE_CHILDREN), 1),
+        "stages": {name: round(seconds, 2) for name, seconds in stages.items()},
+        "peak": round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024),
+        "peak_of_a_core": round(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024),
+    }
+
+
+def _spent(who: int = resource.RUSAGE_SELF) -> float:
+    use = resource.getrusage(who)
+    return use.ru_utime + use.ru_stime
+
+
+def ask(target: str) -> dict[str, float]:
+    """Return how many seconds each statistic takes that was asked before."""
+    found: dict[str, float] = {}
+    with store.connect(target) as connection:
+        rows = connection.execute(
+            "SELECT name FROM seats GROUP BY name ORDER BY count(*) DESC, name LIMIT 1"
+        ).fetchall()
+        for statistic in store.statistics():
+            filters = store.Filters(player=rows[0][0]) if statistic.of_player else store.Filters()
+            times = []
+            for _ in range(3):
+                start = time.perf_counter()
+                store.ask(connection, statistic.name, filters, game=1, limit=1000)
+                times.append(time.perf_counter() - start)
+            found[statistic.name] = round(min(times[1:]), 4)
     return found
 
 
-def size(archive: str, database: str) -> BenchmarkRow:
-    """Compare the database with the text of its games, packed as one file with zstd at its usual level."""
-    packer = zstd.ZstdCompressor()
-    packed = number = 0
-    for number, chunk in enumerate(games(archive), 1):  # noqa: B007  the last one is how many there are
-        packed += len(packer.compress(chunk.text.encode() + b"\n"))
-    packed += len(packer.flush())
-    files = Path(database, "tables").rglob("*.parquet") if database.endswith("/") else [Path(database)]
-    whole = sum([file.stat().st_size for file in files])
-    return BenchmarkRow(
-        f"size of the database, {number:,} games",
-        f"{whole / 1e6:.1f} MB",
-        f"{whole / packed:.2f} x the text, packed with zstd ({packed / 1e6:.1f} MB)",
-        "less than 3",
-    )
-
-
-def questions(database: str) -> Iterator[BenchmarkRow]:
-    """Ask every statistic, right after opening the database and once more."""
-    with store.connect(database) as connection:
-        ((player,),) = connection.execute("SELECT name FROM seats LIMIT 1").fetchall()
-    for statistic in store.statistics():
-        filters = store.Filters(player=player) if statistic.of_player else store.Filters()
-        with store.connect(database) as connection:
-            first, *again = [_answer(connection, statistic.name, filters) for _ in range(4)]
-        wall, spent = min(again)
-        warm = f"{wall:.0f} ms again ({spent:.0f} ms of all cores)"
-        yield BenchmarkRow(statistic.name, f"{first[0]:.0f} ms", warm, "1,000 ms, 200 ms again")
-
-
-def _answer(connection: duckdb.DuckDBPyConnection, name: str, filters: store.Filters) -> tuple[float, float]:
-    """Return how many milliseconds went by, and how many the cores worked."""
-    start, spent = time.perf_counter(), time.process_time()
-    store.ask(connection, name, filters, game=1, limit=1000)
-    return 1000 * (time.perf_counter() - start), 1000 * (time.process_time() - spent)
-
-
-def play(target: str, number: int) -> None:
-    """Write an archive of games as :mod:`benchmarks.loading` plays them."""
-    part = Path(f"{target}.part")
-    with zstd.open(part, "wt", encoding="utf-8") as file:
-        for nth, text in enumerate(played(number)):
-            file.write("\n" * (nth > 0) + text)
-    part.replace(target)
-
-
-def main(archive: str, database: str) -> None:
-    """Do all of it, or play an archive if there is a number in place of the database."""
-    if database.isdecimal():
-        play(archive, int(database))
-        return
-    show("loading", load(archive, database))
-    show("size", [size(archive, database)])
-    show("statistics", list(questions(database)))
+def lists(target: str) -> dict[str, float]:
+    """Return how many seconds the pages of the dashboard wait for a list of games, and for what can be chosen."""
+    with store.connect(target) as connection:
+        return {name: round(seconds, 4) for name, seconds in pages.listed(connection).items()}
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    named = {"load": load, "ask": ask, "list": lists}
+    if sys.argv[1] in named:
+        print(json.dumps(named[sys.argv[1]](*sys.argv[2:])))
+    else:
+        main(Path(sys.argv[1]), int(sys.argv[2].replace(",", "")), sys.argv[3:])

@@ -27,8 +27,6 @@ _FIRST_DAY: Final = date(2006, 1, 1)
 _A_DAY: Final = 137
 """So many games are played on a day: a million in twenty years."""
 
-_NAMES: Final = ("ann", "bob", "cat", "dan", "eva")
-
 
 def parts(folder: Path, games: int) -> list[Path]:
     """Return the files of the first so many games, a multiple of those of a part; play those that are not there yet."""
@@ -65,6 +63,6 @@ def game(number: int) -> str:
     people: set[int] = set()
     while len(people) < len(record.players):
         people.add(int(circle * rng.random() ** 3))
-    for name, person in zip(_NAMES, rng.sample(sorted(people), len(people)), strict=False):
-        text = text.replace(f"player {name}\n", f'player {name} "Player {person + 1}"\n', 1)
+    for player, person in zip(record.players, rng.sample(sorted(people), len(people)), strict=True):
+        text = text.replace(f"player {player.id}\n", f'player {player.id} "Player {person + 1}"\n', 1)
     return text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
 import sys
@@ -10,6 +11,8 @@ import zipfile
 from pathlib import Path
 
 import pytest
+
+import ttrn
 
 ROOT = Path(__file__).parent.parent
 
@@ -36,6 +39,16 @@ def test_the_wheel_adds_one_name_and_carries_its_files(wheel: Path) -> None:
 
 def test_the_wheel_is_soon_fetched(wheel: Path) -> None:
     assert wheel.stat().st_size < 1_500_000
+
+
+def test_the_version_is_the_same_everywhere() -> None:
+    told = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+    assert f"\nversion: {ttrn.__version__}\n" in told
+    for name in ("package.json", "package-lock.json"):
+        assert json.loads((ROOT / "editors" / "vscode" / name).read_text())["version"] == ttrn.__version__
+    newest = re.search(r"^## (\S+?),? ?([0-9-]*)$", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert newest
+    assert newest[1] in ("Unreleased", ttrn.__version__)
 
 
 def test_python_for_browsers_is_no_part_of_the_wheel(wheel: Path) -> None:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from ttrn.replays import Timeline, replay
     from ttrn.table import IllegalMoveError, Move, MoveError, Table, new_game
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
 
 __all__ = [
     "Analysis",

@@ -29,14 +29,23 @@ OWNER, EVERYBODY = "owner", "everybody"
 _FORWARDED: Final = ("Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Real-Ip", "Via")
 """What other servers add to what they pass on."""
 
+_FAR: Final = 10
+"""For so many seconds nobody asks an object store again whether there is another state."""
+
 _ANSWERS: Final = 200
 """How many answers are kept for the next session that asks the same."""
 
 
 def path() -> Path:
-    """Return where the database is; it may not be there yet."""
+    """Return where the database is, if it is on this computer; it may not be there yet."""
     named = os.environ.get(VARIABLE)
     return Path(named) if named else samples.place()
+
+
+def place() -> str | Path:
+    """Return where the database is: its path, or the address of a data set in an object store."""
+    named = os.environ.get(VARIABLE, "")
+    return named if store.is_address(named) else path()
 
 
 def is_sample() -> bool:
@@ -46,12 +55,12 @@ def is_sample() -> bool:
 
 def exists() -> bool:
     """Return whether the database is there, or, if it is that of the sample games, on its way."""
-    return is_sample() or path().exists()
+    return is_sample() or isinstance(place(), str) or path().exists()
 
 
 def writable() -> bool:
     """Return whether games can be added: a new file takes the place of the database; a data set has none."""
-    if path().is_dir():
+    if isinstance(place(), str) or path().is_dir():
         return False
     return (not path().exists() or os.access(path(), os.W_OK)) and os.access(path().resolve().parent, os.W_OK)
 
@@ -62,8 +71,11 @@ def may_add() -> bool:
     That is who sits at the computer on which the server runs, if it listens to nobody else. A reader who comes through
     another server is somewhere else, whatever that server's address is.
     """
-    if is_sample():
-        return False
+    return not is_sample() and is_owner()
+
+
+def is_owner() -> bool:
+    """Return whether this reader may change what the server has: as with :func:`may_add`, for the sample games too."""
     allowed = os.environ.get(ADD_VARIABLE)
     return allowed == EVERYBODY or (
         allowed == OWNER
@@ -90,6 +102,9 @@ def state() -> str:
     """
     if is_sample():
         samples.wait()
+    where = place()
+    if isinstance(where, str):
+        return f"{where} {_published(where)}"
     try:
         found = store.state_file(path()).stat()
     except OSError:
@@ -97,9 +112,17 @@ def state() -> str:
     return f"{path()} {found.st_ino} {found.st_size} {found.st_mtime_ns}"
 
 
+# Each page asks several times, and an object store is far away.
+@st.cache_data(max_entries=1, ttl=_FAR, show_spinner=False)
+def _published(address: str) -> str:
+    return store.state_at(address)
+
+
 def told(error: store.DatabaseError) -> str:
     """Return what is wrong with the database in words for a reader, who shall not learn where on the server it is."""
-    where = path()
+    where = place()
+    if isinstance(where, str):
+        return str(error).replace(where.rstrip("/"), where.rstrip("/").rpartition("/")[2])
     return str(error).replace(str(where.resolve()), where.name).replace(str(where), where.name)
 
 
@@ -117,7 +140,7 @@ def connection() -> duckdb.DuckDBPyConnection:
 # Two states at most: the one before a load goes when the last query on it is done.
 @st.cache_resource(max_entries=2, show_spinner=False)
 def _opened(state: str) -> duckdb.DuckDBPyConnection:  # noqa: ARG001  part of what it is kept by
-    return store.snapshot(path())
+    return store.snapshot(place())
 
 
 def ask(

@@ -127,7 +127,7 @@ class Office:
                     async for said in _said(process, question, SECONDS[thinks]):
                         yield said
             finally:
-                self._leave(process, alive="end" in said)
+                await self._leave(process, alive="end" in said)
         if "end" not in said:
             yield {"error": "it was given up", "end": True}
 
@@ -158,11 +158,12 @@ class Office:
             limit=_LINE,
         )
 
-    def _leave(self, process: Process, *, alive: bool) -> None:
+    async def _leave(self, process: Process, *, alive: bool) -> None:
         """Let a process wait for the next question, if it has answered the last one and not many wait already."""
         if not alive or len(self._idle) >= LOOKING:
             with suppress(ProcessLookupError):
                 process.kill()
+            await process.wait()
             return
         self._idle[process] = asyncio.get_running_loop().call_later(IDLE, self._dismiss, process)
 

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import TYPE_CHECKING
+
+import ttrn as package
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Ttrn
@@ -41,3 +44,35 @@ def test_what_cannot_be_analysed_is_told(ttrn: Ttrn) -> None:
     done = ttrn("analyse", "-", stdin='[Game "usa"]\nplayer ann\nplayer bob\nscore ann=100 bob=90\n')
     assert done.status == 2
     assert "no turns" in done.err
+
+
+def test_the_games_of_a_database(ttrn: Ttrn, tmp_path: Path) -> None:
+    game = package.play_game("usa", ["greedy", "planner"], seed=3)
+    record, database = tmp_path / "game.ttrn", tmp_path / "games"  # what it is does not hang on its name
+    record.write_text(package.dumps(package.GameRecord(game.entries[: game.entries.index(game.turns[4])])))
+    assert ttrn("load", database, record).status == 0
+    done = ttrn("analyse", database, "--cores", 1)
+    assert (done.status, done.out, done.err) == (0, "", "1 game analysed\n")
+    assert "there is nothing to do" in ttrn("analyse", database).err
+    turns = ttrn("stats", database, "win_by_turn", 1).out.splitlines()
+    assert len(turns) == 1 + 5
+    refused = ttrn("analyse", database, "--deep", "--json")
+    assert refused.status == 2
+    assert "--json, --deep are for a record" in refused.err
+    assert "--work FILE brings what it found" in refused.err
+    work = tmp_path / "work"
+    ttrn("analyse", record, "--deep", "--playouts", 10, "--cores", 1, "--work", work)
+    assert "what moves lost is now known of 1 game" in ttrn("analyse", database, "--work", work).err
+    found = json.loads(ttrn("sql", database, "FROM losses WHERE seat = 1", "--json").out)
+    assert (found["moves"] > 0, found["stderr"] >= 0, found["playouts"] > 0) == (True, True, True)
+    assert ttrn("analyse", database, "--work", record).status == 2
+
+
+def test_a_load_that_analyses_says_what_it_could_not_judge(ttrn: Ttrn, tmp_path: Path) -> None:
+    record = tmp_path / "game.ttrn"
+    record.write_text('[Game "usa"]\n\nplayer ann\nplayer bob\n\nscore ann=100 bob=90\n')
+    done = ttrn("load", tmp_path / "games.duckdb", record, "--analyse")
+    assert "0 of 1 game in" in done.err
+    assert "not analysed: 1 game: this record has no turns" in done.err
+    empty = ttrn("stats", tmp_path / "games.duckdb", "comebacks")
+    assert "none of 1 game could be judged: 1 game: this record has no turns" in empty.err

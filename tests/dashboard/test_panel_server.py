@@ -8,6 +8,7 @@ import json
 import os
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -95,7 +96,8 @@ def test_who_comes_while_all_places_are_taken_is_told_so_and_waits() -> None:
         assert "done" in await soon
         await other.aclose()
 
-    asyncio.run(come())
+    with ThreadPoolExecutor(1) as pool:  # the browser of other tests has its own loop here
+        pool.submit(asyncio.run, come()).result()
 
 
 @pytest.mark.parametrize(

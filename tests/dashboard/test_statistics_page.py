@@ -47,7 +47,7 @@ def said(app: AppTest) -> str:
 
 
 @pytest.mark.parametrize("board", BOARDS)
-@pytest.mark.parametrize("topic", TOPICS)
+@pytest.mark.parametrize("topic", QUESTIONS)
 def test_every_topic_on_every_board(run_page: RunPage, board: str, topic: str) -> None:
     app = run_page("statistics", board=board, topic=topic)
     assert not app.exception

@@ -19,7 +19,10 @@ from ttrn.core.engine import apply, legal_actions
 from ttrn.evaluation import evaluate, version_of
 from ttrn.notation import GameRecord
 from ttrn.play.redeal import Dealer
-from ttrn.viewer import as_seen_by
+from ttrn.position.writer import format_position
+from ttrn.resources import resource
+from ttrn.viewer import as_seen_by, state_at, viewer_data
+from ttrn.viewer.frames import record_along
 from ttrn.viewer.panel import answer, ghost, luck_rows, moves_data
 
 GAMES = {name: ttrn.play_game(name, ["greedy", "greedy"], seed=5) for name in board_names()}
@@ -127,6 +130,24 @@ def test_the_end_of_a_record_can_be_asked_about_and_the_end_of_a_game_not() -> N
     found = moves_data(half, on, 40)
     assert found["rows"]
     assert not any(row.get("played") for row in found["rows"])
+
+
+@pytest.mark.parametrize("name", board_names())
+def test_variations_are_judged_as_if_they_had_been_played(name: str) -> None:
+    (game,) = ttrn.loads(resource("sample_games", "annotated", f"{name}.ttrn").read_text(encoding="utf-8")).games
+    timeline = ttrn.replay(game)
+    lines = viewer_data(timeline)["lines"]
+    assert len(lines) > 1
+    for number, line in enumerate(lines[1:], 1):
+        played = ttrn.replay(record_along(game, number))
+        assert played.last == line["frames"][-1]["n"]
+        there = state_at(timeline, number, len(line["frames"]) - 1)
+        assert format_position(played.state(played.last)) == format_position(there)
+    found = asked(game, turn=played.last, line=number, playouts=0)["moves"]
+    wins, points, _ = found["standing"]
+    assert abs(sum(wins) - 1000) <= 2
+    assert len(points) == len(wins)
+    assert asked(game, turn=1, line=len(lines), playouts=0)["error"] == f"there is no line {len(lines)}"
 
 
 def test_luck_adds_up_to_that_of_the_analysis() -> None:

@@ -9,7 +9,7 @@ rounds with what the model of positions says, which vary little, and by others t
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
@@ -93,6 +93,27 @@ def mark_of(loss: float) -> Mark:
     ('?', '')
     """
     return next((mark for least, mark in THRESHOLDS if loss >= least), "")
+
+
+class Lost(NamedTuple):
+    """What the moves of one seat lost together."""
+
+    moves: int
+    """Those in which there was something to lose."""
+    loss: float
+    stderr: float
+    playouts: int
+
+
+def lost_by(seat: int, found: Iterable[Decision]) -> Lost:
+    """Return what a seat's contested moves lost together, with the standard error of that."""
+    own = [decision for decision in found if decision.seat == seat and decision.contested]
+    return Lost(
+        len(own),
+        sum([decision.loss for decision in own]),
+        sum([decision.stderr**2 for decision in own]) ** 0.5,
+        sum([decision.playouts for decision in own]),
+    )
 
 
 def decisions(

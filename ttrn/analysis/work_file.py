@@ -38,36 +38,12 @@ class WorkFile:
             file.write("".join([json.dumps(row) + "\n" for row in (self._head, *self._rows)]).encode())
 
     def _read(self) -> list[dict[str, Any]]:
-        found: list[dict[str, Any]] = []
-        for line in self._path.read_bytes().splitlines():
-            try:
-                row = json.loads(line)
-            except ValueError:
-                break  # it was stopped in the middle of this line
-            if isinstance(row, dict):
-                found.append(row)
-        if not found or found[0].get("ttrn") != KIND:
-            raise ValueError(f"{self._path} is not a file in which a deep analysis was kept")
-        return found[1:] if found[0] == self._head else []
+        head, rows = read_work(self._path)
+        return rows if head == self._head else []
 
     def known(self, moments: dict[int, Moment]) -> dict[int, Decision]:
         """Return the turns that have been judged already."""
-        found: dict[int, Decision] = {}
-        for row in self._rows:
-            moment = moments.get(row["turn"])
-            if moment is not None:
-                legal = legal_actions(moment.state)
-                found[row["turn"]] = Decision(
-                    row["turn"],
-                    moment.state.seat,
-                    moment.played,
-                    moment.played if row["best"] < 0 else legal[row["best"]],
-                    row["loss"],
-                    row["stderr"],
-                    row["win"],
-                    row["playouts"],
-                )
-        return found
+        return decisions_in(self._rows, moments)
 
     def add(self, decision: Decision, moment: Moment) -> None:
         """Keep a judged turn.
@@ -86,3 +62,43 @@ class WorkFile:
         }
         with self._path.open("a", encoding="utf-8") as file:
             file.write(json.dumps(row) + "\n")
+
+
+def read_work(path: Path) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    """Return what such a file was asked, and a row for each turn that is judged in it.
+
+    Raises:
+        OSError: it cannot be read.
+        ValueError: it is a file of another kind.
+    """
+    found: list[dict[str, Any]] = []
+    for line in path.read_bytes().splitlines():
+        try:
+            row = json.loads(line)
+        except ValueError:
+            break  # it was stopped in the middle of this line
+        if isinstance(row, dict):
+            found.append(row)
+    if not found or found[0].get("ttrn") != KIND:
+        raise ValueError(f"{path} is not a file in which a deep analysis was kept")
+    return found[0], found[1:]
+
+
+def decisions_in(rows: list[dict[str, Any]], moments: dict[int, Moment]) -> dict[int, Decision]:
+    """Return the judged turns of a file by their numbers; those in which nothing was to be decided are left out."""
+    found: dict[int, Decision] = {}
+    for row in rows:
+        moment = moments.get(row["turn"])
+        if moment is not None:
+            legal = legal_actions(moment.state)
+            found[row["turn"]] = Decision(
+                row["turn"],
+                moment.state.seat,
+                moment.played,
+                moment.played if row["best"] < 0 else legal[row["best"]],
+                row["loss"],
+                row["stderr"],
+                row["win"],
+                row["playouts"],
+            )
+    return found

@@ -8,6 +8,7 @@ from ttrn.analysis import Analysis, TurnValue
 from ttrn.analysis import analyse as analyse_game
 from ttrn.analysis.decisions import PLAYOUTS
 from ttrn.analysis.game import WORLDS
+from ttrn.cli.analyse_database import analyse_database, is_database
 from ttrn.cli.boards import open_shelf
 from ttrn.cli.check import CheckLimits
 from ttrn.cli.command import Argument, Exit, Option
@@ -26,7 +27,7 @@ KINDS: Final = ("blind", "market", "tunnel", "tickets", "deal")
 
 
 def analyse(
-    file: Annotated[str, Argument(metavar="FILE", help='Records, a folder of them, or "-" for stdin.')],
+    file: Annotated[str, Argument(metavar="FILE", help='Records, a folder of them, "-" for stdin, or a database.')],
     *,
     observer: Annotated[
         str,
@@ -54,8 +55,14 @@ def analyse(
     playouts: Annotated[int, Option("--playouts", min=10, help="With --deep: games played for each turn.")] = PLAYOUTS,
     cores: Cores = 0,
     work: Annotated[
-        str, Option("--work", metavar="FILE", help="With --deep: keeps what is done, to go on later.")
-    ] = "",
+        list[str] | None,
+        Option(
+            "--work",
+            metavar="FILE",
+            help="With --deep: keeps what is done, to go on later. With a database: brings what is in it.",
+            show_default=False,
+        ),
+    ] = None,
     output: Annotated[str, Option("-o", "--output", metavar="FILE", help="With --deep: the record with marks.")] = "",
 ) -> None:
     """Tell who was likely to win after each turn, with how many points, and what chance brought.
@@ -67,8 +74,29 @@ def analyse(
     With --deep every move of one game is compared with others by playouts, and what it lost is told with its standard
     error.
 
+    Of a database all games are analysed that are not yet, or by an older model, for its statistics; what is done stays
+    if that is stopped. --work brings what a deep analysis found.
+
     Exit status: 0 done, 1 the record has problems, 2 there is no such game or player, or nothing can be said.
     """
+    if is_database(file):
+        given = {
+            "--for": observer,
+            "--hindsight": hindsight,
+            "--all": every,
+            "--game": game,
+            "--json": json,
+            "--seed": seed != 1,
+            "--deep": deep,
+            "--output": output,
+        }
+        refused = [name for name, value in given.items() if value]
+        raise Exit(
+            analyse_database(
+                file, board=board, cores=cores, luck=not no_luck, worlds=worlds, work=work or [], refused=refused
+            )
+        )
+    kept = work[-1] if work else ""
     request = AnalysisRequest(
         observer, hindsight, every, not no_luck, worlds, CheckLimits(effort, megabytes), seed, json
     )
@@ -76,7 +104,7 @@ def analyse(
         status = Status()
         for replayed in one_of_each(file, board, status, game):
             try:
-                judge_moves(replayed, playouts, seed, cores, work=work, output=output, json=json)
+                judge_moves(replayed, playouts, seed, cores, work=kept, output=output, json=json)
             except (OSError, ValueError) as error:
                 fail(reason(error) if isinstance(error, OSError) else str(error))
                 status.failed = True

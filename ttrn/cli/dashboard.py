@@ -32,12 +32,13 @@ _EVERYWHERE: Final = "0.0.0.0"  # noqa: S104  where --lan listens, after a word 
 
 def dashboard(
     database: Annotated[
-        Path | None,
+        str,
         Argument(
             metavar="[GAMES.duckdb]",
-            help="The database to show, or to begin; without one, the sample games.",
+            help="The database or data set to show, or a database to begin; without one, the sample games.",
+            show_default=False,
         ),
-    ] = None,
+    ] = "",
     *,
     port: Annotated[int, Option(min=1, max=65535, help="The port to listen at.")] = 8501,
     address: Annotated[str, Option(help="The address to listen at; 0.0.0.0 lets other computers in.")] = "localhost",
@@ -72,7 +73,7 @@ def dashboard(
     options = [str(port), address, *(["--headless"] if headless else [])]
     if lan:
         options += _in_network(port, protected=bool(secret), add=add, yes=yes)
-    environment = dict(os.environ) | ({DATABASE: str(database.resolve())} if database else {})
+    environment = dict(os.environ) | ({DATABASE: _whole(database)} if database else {})
     environment[ADD] = "everybody" if add else "owner" if address in _HERE else "nobody"
     environment.pop(PASSWORD, None)
     environment |= {PASSWORD: secret} if secret else {}
@@ -80,16 +81,23 @@ def dashboard(
     os.execve(sys.executable, [sys.executable, serve, *options], environment)  # noqa: S606
 
 
-def _check(database: Path | None, address: str, port: int, *, begin: bool) -> None:
+def _whole(database: str) -> str:
+    """Return the name of a database as the server finds it, wherever it runs."""
+    return database if store.is_address(database) else str(Path(database).resolve())
+
+
+def _check(database: str, address: str, port: int, *, begin: bool) -> None:
     """Tell what keeps the pages from being shown before anything is started, and end the command."""
     if EXTRAS["dashboard"].missing:
         fail(advice("dashboard"))
         raise Exit(FAILED)
-    if database is not None:
+    if database:
+        path = Path(database)
+        there = store.is_address(database) or path.exists()
         try:
             # One that is not there yet can be begun from the pages.
-            if database.exists() or not begin or not os.access(database.resolve().parent, os.W_OK):
-                store.connect(database).close()
+            if there or not begin or not os.access(path.resolve().parent, os.W_OK):
+                store.connect(database if store.is_address(database) else path).close()
         except store.DatabaseError as error:
             fail(str(error))
             raise Exit(FAILED) from None

@@ -6,7 +6,7 @@ from dataclasses import replace
 from json import dumps
 from math import isfinite
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from ttrn import store
 from ttrn.cli.command import Argument, Exit, Option
@@ -15,6 +15,9 @@ from ttrn.cli.filter_options import with_filters
 from ttrn.cli.options import Database
 from ttrn.cli.output import FAILED, Text, counted, err, fail, note, show_json, show_table, standard_input
 from ttrn.cli.record_files import new_file, standard_output
+
+if TYPE_CHECKING:
+    import duckdb
 
 Json = Annotated[bool, Option("--json", help="One JSON object per row.")]
 
@@ -86,10 +89,22 @@ def stats(
         if game is not None:
             store.check_game(connection, game)
         answer = store.ask(connection, name, filters, game=game, limit=limit)
-        why = "" if answer.rows else store.why_nothing(connection, filters)
+        about = {statistic.name: statistic for statistic in store.statistics()}[name]
+        made = store.how_analysed(connection, filters) if about.of_analysis else None
+        why = "" if answer.rows else _why_nothing(connection, filters, made, database)
     _show(answer, as_json=json)
     if why:
         note(why)
+    elif made is not None and made.words and not about.of_game:
+        note(made.words)
+
+
+def _why_nothing(
+    connection: duckdb.DuckDBPyConnection, filters: store.Filters, made: store.Made | None, database: str
+) -> str:
+    """Return in words why a statistic has no rows; one about analysed games may lack these."""
+    analysed = "" if made is None else store.why_not_analysed(made, database)
+    return analysed or store.why_nothing(connection, filters)
 
 
 def _show(answer: store.Answer | store.SafeAnswer, *, as_json: bool) -> None:

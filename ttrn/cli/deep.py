@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from ttrn.analysis.annotating import WORDS, annotate, better_line
-from ttrn.analysis.decisions import Decision, decisions, moments_of
+from ttrn.analysis.decisions import Decision, decisions, lost_by, moments_of
 from ttrn.analysis.gate import CONFIRMED, marks_hold
 from ttrn.analysis.work_file import WorkFile
 from ttrn.cli.output import note, say, show_json, show_table
@@ -55,10 +55,8 @@ def show_decisions(replayed: Replayed, found: list[Decision]) -> None:
     say(replayed.heading, "bold")
     rows: list[tuple[str, ...]] = []
     for seat, who in enumerate(replayed.people):
-        own = [decision for decision in found if decision.seat == seat and decision.contested]
-        lost = sum([decision.loss for decision in own])
-        error = sum([decision.stderr**2 for decision in own]) ** 0.5
-        rows.append((who, str(len(own)), f"{lost:.2f} ± {error:.2f}"))
+        lost = lost_by(seat, found)
+        rows.append((who, str(lost.moves), f"{lost.loss:.2f} ± {lost.stderr:.2f}"))
     show_table(("player", "contested moves", "wins lost"), rows, right=("contested moves", "wins lost"))
     say()
     worst = sorted([one for one in found if one.loss > 2 * one.stderr > 0], key=lambda one: -one.loss)

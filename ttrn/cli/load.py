@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import IO, Annotated, Final, Literal
 
 from ttrn import store
+from ttrn.cli.analyse_database import tell_analysed
 from ttrn.cli.boards import read_board
 from ttrn.cli.command import Argument, Exit, Option
 from ttrn.cli.corrections import Asking, label, told
@@ -57,6 +58,10 @@ def load(
         bool, Option("--both", help="Load what looks like a version of another game as a game of its own.")
     ] = False,
     rebuild: Annotated[bool, Option("--rebuild", help="Make everything anew from the texts in the database.")] = False,
+    analyse: Annotated[
+        bool,
+        Option("--analyse", help="Also tell who was likely to win after each turn, and what chance brought. Slower."),
+    ] = False,
     fresh: Annotated[bool, Option("--fresh", help="First remove what an interrupted load left behind.")] = False,
     engine: Annotated[
         Engine, Option("--engine", help="What reads the games of a data set: this computer, or Ray.")
@@ -71,6 +76,8 @@ def load(
     terminal you are asked. Games with problems are stored with them, and left out of the statistics. The database is
     replaced when all is done: whoever reads it meanwhile is not disturbed, and an interrupted load is gone on with the
     next time.
+
+    With --analyse each game is judged turn by turn, about half a second a game; "ttrn analyse DATABASE" does it later.
 
     A folder (games/) or an address (s3://bucket/games) in place of the database is a data set in Parquet, for any
     number of games: it is made of shards, on several machines if there is a cluster.
@@ -99,31 +106,45 @@ def load(
     if not sources and not rebuild:
         raise Exit(FAILED)  # what is missing has been told
     asking = Asking(allowed="-" not in (files or []))
-    versions = store.REPLACE if replace else store.BOTH if both else asking.decide if asking.possible else store.LEAVE
+    decide = store.REPLACE if replace else store.BOTH if both else asking.decide if asking.possible else store.LEAVE
     if store.is_folder(database):
         with told():
             made_by = store.engine_of(engine, cores, address)
             places = [_place(source) for source in sources]
             done = store.load_dataset(
-                database, places, own=board, engine=made_by, rebuild=rebuild, versions=versions, progress=_tell_shards
+                database,
+                places,
+                own=board,
+                engine=made_by,
+                rebuild=rebuild,
+                analyse=analyse,
+                versions=decide,
+                progress=_tell_shards,
             )
-        raise Exit(_told_of(done, database, files or [], complete=complete))
+        raise Exit(_told_of(done, database, files or [], complete=complete, analyse=analyse))
     reader = _Reader(sources)
     telling = _telling(reader, database, rebuild=rebuild)
     with told():
         done = store.load(
-            database, reader.items(), own=board, cores=cores, rebuild=rebuild, versions=versions, progress=telling
+            database,
+            reader.items(),
+            own=board,
+            cores=cores,
+            rebuild=rebuild,
+            analyse=analyse,
+            versions=decide,
+            progress=telling,
         )
-    raise Exit(_told_of(done, database, files or [], complete=complete and not reader.failed))
+    raise Exit(_told_of(done, database, files or [], complete=complete and not reader.failed, analyse=analyse))
 
 
-def _told_of(done: store.Summary, database: str, files: list[str], *, complete: bool) -> int:
+def _told_of(done: store.Summary, database: str, files: list[str], *, complete: bool, analyse: bool) -> int:
     """Say what came of a load; return the exit status."""
     found = done.invalid or done.unreadable or done.left
     for what in done.failed:
         fail(what)
     err.print(Text(_summary(done), style="red" if found else "green"))
-    _tell(done, database, files)
+    _tell(done, database, files, analyse=analyse)
     return FAILED if done.failed or not complete else FOUND if found else CLEAN
 
 
@@ -151,7 +172,7 @@ def _summary(done: store.Summary) -> str:
     )
 
 
-def _tell(done: store.Summary, database: str, files: list[str]) -> None:
+def _tell(done: store.Summary, database: str, files: list[str], *, analyse: bool) -> None:
     """Say what else there is to know, and to do."""
     if not store.is_folder(database) and not Path(database).exists():
         note(f"{database} was not made: there was no game to put into it")
@@ -168,6 +189,8 @@ def _tell(done: store.Summary, database: str, files: list[str]) -> None:
             err.print(Text(f"    … and {len(done.left) - _NAMED:,} more"))
         again = shlex.join(["ttrn", "load", database, *(files if len(files) <= _NAMED else ["FILE…"])])
         note(f"{again} --replace replaces what is there, --both keeps both")
+    if analyse and done.seen:
+        tell_analysed(database)
 
 
 def _sources(names: list[str]) -> tuple[list[Input | store.Place], bool]:
@@ -200,7 +223,7 @@ def _at_address(name: str) -> list[store.Place]:
                 return []
             return files
     except OSError as error:
-        fail(f"{name}: {error}")
+        fail(f"{name}: {error.strerror or error}")
         return []
 
 

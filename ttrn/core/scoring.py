@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Final, NamedTuple
 
+from ttrn.boards import Board, Ticket
 from ttrn.core.state import State
 from ttrn.graph.longest_path import LongestPath
 from ttrn.graph.network import Network, longest_length
@@ -180,8 +182,25 @@ def seat_scores(state: State) -> list[PlayerScore]:
 def ticket_results(state: State, seat: int, network: Network) -> tuple[TicketResult, ...]:
     """Return which of a player's known tickets are complete in the player's network (SCORE-1)."""
     results: list[TicketResult] = []
+    goals, groups = _goals(state.board), network.groups
     for index in state.tickets[seat]:
-        ticket = state.board.tickets[index]
-        complete = network.groups.joined(ticket.a, ticket.b)
-        results.append(TicketResult(index, complete, ticket.points if complete else -ticket.points))
+        goal = goals[index]
+        results.append(goal.complete if groups.joined(goal.a, goal.b) else goal.missed)
     return tuple(results)
+
+
+class _Goal:
+    """A ticket with what it comes to in the end, one way or the other."""
+
+    __slots__ = ("a", "b", "complete", "missed")
+
+    def __init__(self, ticket: Ticket) -> None:
+        self.a = ticket.a
+        self.b = ticket.b
+        self.complete = TicketResult(ticket.index, True, ticket.points)
+        self.missed = TicketResult(ticket.index, False, -ticket.points)
+
+
+@lru_cache(maxsize=64)
+def _goals(board: Board) -> list[_Goal]:
+    return [_Goal(ticket) for ticket in board.tickets]

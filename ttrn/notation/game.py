@@ -8,6 +8,7 @@ from importlib import import_module
 from typing import Final, NamedTuple, TypeAlias
 
 from ttrn.notation.records import Comment, Deck, Finished, Market, Player, Rank, Score, Statement, Tag, Turn
+from ttrn.notation.tag_names import VERSION_TAG, wrong_version
 
 MAX_DEPTH: Final = 50
 """How deep variations may nest."""
@@ -87,7 +88,8 @@ class Order:
         if tag.name in self.tags:
             return Disorder("TEXT-TWICE", f"this game has a tag [{tag.name}] already", tag.name)
         self.tags.add(tag.name)
-        return None
+        wrong = wrong_version(tag.value) if tag.name == VERSION_TAG else ""
+        return Disorder("TEXT-VERSION", wrong, tag.name) if wrong else None
 
     def _player(self, player: Player) -> Disorder | None:
         if self.phase == self.PLAY:

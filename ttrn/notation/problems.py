@@ -17,6 +17,7 @@ RULES = {
     "TEXT-LINE": "every line follows the grammar",
     "TEXT-ORDER": "tags, then players, then everything else; a game starts with its [Game] tag",
     "TEXT-TWICE": "a tag's name and a player's id stand once in a game",
+    "TEXT-VERSION": "the [TTRN] tag gives a version of the notation that is known",
     "TEXT-PLAYER": "every player that a line names has a player line",
     "TEXT-NUMBER": "turns are numbered one after the other, from 1 or where a position starts",
     "TEXT-BRACKET": "comments and variations are closed; a variation follows the turn that it replaces",

@@ -304,6 +304,9 @@ class _Lines:
             return
         if disorder.rule != "TEXT-PLAYER" or not self._again(disorder.message, place):
             self._disorder(place, line, disorder)
+        if disorder.rule == "TEXT-VERSION":
+            self._followed = False  # nobody here knows what its lines mean
+            raise _Stop
         # What follows is for checking the rest of the game: the line is taken for what was most likely meant.
         if isinstance(entry, Player):
             self._order.players.setdefault(entry.id)

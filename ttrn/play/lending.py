@@ -40,13 +40,35 @@ class _TicketsSeen:
         state.unsure_decks = self.unsure
 
 
+class _HandSeen:
+    """A hand as the others see it, and the cards of each kind that they do not see."""
+
+    __slots__ = ("hidden", "shown")
+
+    def __init__(self, hand: Counts, seen: Counts) -> None:
+        self.shown = list(seen)
+        self.hidden: list[tuple[int, int]] = []
+        unknown = hand[UNKNOWN]
+        for kind in range(UNKNOWN):
+            more = hand[kind] - seen[kind]
+            if more:
+                unknown += more
+                self.hidden.append((kind, more))
+        self.shown[UNKNOWN] = unknown
+
+
 class Lender:
-    """Lends the state of one game to bots; ``memory`` is what its players remember."""
+    """Lends the state of one game to bots; ``memory`` is what its players remember.
+
+    From one decision to the next it keeps what has not changed: all actions must be carried out by it.
+    """
 
     def __init__(self, memory: Memory) -> None:
         self._memory = memory
         self._seen: dict[int, _TicketsSeen] = {}
         """What each seat sees of the tickets, until some change hands."""
+        self._hands: dict[int, _HandSeen] = {}
+        """What all see of each hand, until its player does something."""
 
     def ask(
         self, bot: Callable[[View], Action], state: State, seat: int, rng: random.Random, legal: list[Action] | None
@@ -71,8 +93,10 @@ class Lender:
     def carry_out(self, state: State, action: Action, effect: Callable[[Action], object]) -> None:
         """Carry out an action of the player to move, and remember what everybody saw of it; a scoring is nobody's."""
         if state.phase == SCORING:
+            self._hands.clear()
             effect(action)
         else:
+            self._hands.pop(state.seat, None)
             self._memory.play(state, action, effect)
         if not isinstance(action, (TakeCard, ClaimRoute, LayCards)):
             self._seen.clear()
@@ -84,15 +108,12 @@ class Lender:
             if other == seat:
                 hands.append(hand)
                 continue
-            shown = list(self._memory.seen[other])
-            hidden = hand[UNKNOWN]
-            for kind in range(UNKNOWN):
-                more = hand[kind] - shown[kind]
-                if more:
-                    hidden += more
-                    pool[kind] += more
-            shown[UNKNOWN] = hidden
-            hands.append(shown)
+            seen = self._hands.get(other)
+            if seen is None:
+                seen = self._hands[other] = _HandSeen(hand, self._memory.seen[other])
+            for kind, number in seen.hidden:
+                pool[kind] += number
+            hands.append(seen.shown)
         state.hands, state.pool = hands, pool
         state.deck, state.ordered, state.chance.shuffle = [], False, None
 

@@ -9,7 +9,18 @@ from ttrn.core.engine import apply
 from ttrn.core.scoring import score_game
 from ttrn.core.state import State
 from ttrn.notation.game import Entry
-from ttrn.notation.records import Complete, Deal, Draw, Market, Refill, Statement, Turn, WrittenAction
+from ttrn.notation.records import (
+    Complete,
+    Deal,
+    Draw,
+    Market,
+    Pass,
+    Refill,
+    Statement,
+    Turn,
+    WrittenAction,
+    trusted_turn,
+)
 from ttrn.replays.resolve import ticket_pair
 from ttrn.replays.writing import with_chance
 
@@ -30,6 +41,8 @@ class Recorder:
         """The turn under way, as far as it has come."""
         self._chance = chance
         self._records = state.game.records
+        for name in state.names:
+            Turn(name, Pass())  # says at once what is wrong with a name
 
     def written(self, action: Action) -> WrittenAction:
         """Return the turn as it will be written with an action that comes now, without what chance adds to it."""
@@ -56,7 +69,7 @@ class Recorder:
         refill = None
         if self._chance and came_up.refill.cards and not isinstance(written, Draw):
             refill = Refill(*came_up.refill)
-        self.turns.append(Turn(state.names[seat], written, refill))
+        self.turns.append(trusted_turn(state.names[seat], written, refill, ()))
         self.begun = None
 
     def lines(self) -> list[Entry]:

@@ -12,7 +12,7 @@ from typing import Any, Final, TypeAlias
 
 from ttrn.boards import Board
 from ttrn.core.actions import ClaimRoute, DrawTickets, KeepTickets, PassTurn, TakeCard
-from ttrn.core.cards import LETTERS, letters
+from ttrn.core.cards import LETTERS, frozen_letters
 from ttrn.core.chance import CameUp, Shown
 from ttrn.core.engine import verify
 from ttrn.core.state import State
@@ -55,7 +55,14 @@ def route_pair(state: State, action: ClaimRoute) -> Pair:
     if len(tracks) > 1:
         meant = next((t for t in tracks if verify(state, ClaimRoute(t, action.paid)) is None), action.route)
         number = 0 if meant == action.route else route.track
-    return Pair(board.cities[route.a].code, board.cities[route.b].code, number)
+    return _pair(board, action.route, number)
+
+
+@lru_cache(maxsize=4096)
+def _pair(board: Board, route: int, number: int) -> Pair:
+    """Return the name of a route, made once."""
+    found = board.routes[route]
+    return Pair(board.cities[found.a].code, board.cities[found.b].code, number)
 
 
 def claim_under_way(board: Board, route: int, paid: str) -> Claim:
@@ -68,11 +75,17 @@ def claim_under_way(board: Board, route: int, paid: str) -> Claim:
 def write_take(_state: State, action: TakeCard, begun: WrittenAction | None) -> Draw:
     """Write a card taken, the second one beside the first."""
     take = BARE_TAKES[action.card]
-    return Draw((*begun.takes, take) if isinstance(begun, Draw) else (take,))
+    return _draw(begun.takes[0] if isinstance(begun, Draw) else None, take)
 
 
 BARE_TAKES: Final = [*[Take(letter, blind=letter == "?") for letter in LETTERS], Take("?", blind=True)]
 """Cards taken, without what chance adds, by their kind; ``BLIND`` is the last one."""
+
+
+@lru_cache(maxsize=16_384)
+def _draw(first: Take | None, last: Take) -> Draw:
+    """Return cards taken, one or two: the same come again and again, and are made once."""
+    return Draw((last,) if first is None else (first, last))
 
 
 @lru_cache(maxsize=4096)
@@ -86,7 +99,13 @@ def _shown_take(take: Take, shown: Shown) -> Take:
 
 def write_claim(state: State, action: ClaimRoute, _begun: WrittenAction | None) -> Claim:
     """Write a claim."""
-    return Claim(route_pair(state, action), letters(action.paid))
+    return _claim(route_pair(state, action), frozen_letters(action.paid))
+
+
+@lru_cache(maxsize=16_384)
+def _claim(route: Pair, paid: str) -> Claim:
+    """Return a claim, made once."""
+    return Claim(route, paid)
 
 
 def write_ticket_draw(state: State, action: DrawTickets, _begun: WrittenAction | None) -> TakeTickets:
@@ -118,7 +137,8 @@ WRITERS: Final[Mapping[type, WriteAction]] = {
 def with_chance(written: WrittenAction, came_up: CameUp, *, seen: bool) -> WrittenAction:
     """Return an action with the cards that came up in the middle of it; of those not ``seen`` only the number."""
     if isinstance(written, Draw) and seen:
-        return Draw((*written.takes[:-1], _shown_take(written.takes[-1], came_up.refill)))
+        takes = written.takes
+        return _draw(takes[0] if len(takes) > 1 else None, _shown_take(takes[-1], came_up.refill))
     if isinstance(written, Claim) and came_up.turned is not None:
         return replace(written, turned=(came_up.turned or "-") if seen else "?" * len(came_up.turned))
     return written

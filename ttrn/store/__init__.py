@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 from ttrn.extras import explained
 
 if TYPE_CHECKING:
+    from ttrn.store.analysed import NOT_YET, Made, coverage, how_analysed, made_of, told_reasons, why_not_analysed
+    from ttrn.store.analysing import AnalysisSummary, analyse_games
     from ttrn.store.asking import Answer, Statistic, ask, statistics
     from ttrn.store.bgstats_export import PlayExport, export_plays
     from ttrn.store.browsing import (
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
     )
     from ttrn.store.catalog import Column, Example, Relation, examples, relations
     from ttrn.store.csv_export import csv_text, turns_csv
-    from ttrn.store.database import clear_drafts, connect, cursor, is_outdated, snapshot
+    from ttrn.store.database import clear_drafts, connect, cursor, is_outdated, snapshot, state_at
     from ttrn.store.dataset import is_folder, state_file
     from ttrn.store.dataset_loading import load_dataset
     from ttrn.store.engines import Engine, engine_of
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
     from ttrn.store.filter_choices import check_filters, check_game, left_out, why_nothing
     from ttrn.store.filters import COUNTED, Filters
     from ttrn.store.loading import COMPARING, RATING, READING, STORING, Summary, items_of, load
+    from ttrn.store.losses import add_losses
     from ttrn.store.places import Place, is_address, place_of
     from ttrn.store.player_aliases import add_aliases, aliases, remove_aliases
     from ttrn.store.removing import Kept, choose_games, remove_games
@@ -42,12 +45,14 @@ __all__ = [
     "COMPARING",
     "COUNTED",
     "LEAVE",
+    "NOT_YET",
     "RATING",
     "READING",
     "REPLACE",
     "STORING",
     "UNLIMITED",
     "UNREADABLE",
+    "AnalysisSummary",
     "Answer",
     "Choices",
     "Column",
@@ -59,6 +64,7 @@ __all__ = [
     "Kept",
     "Listed",
     "Listing",
+    "Made",
     "MemoryExceededError",
     "Place",
     "PlayExport",
@@ -72,7 +78,9 @@ __all__ = [
     "Suspect",
     "Version",
     "add_aliases",
+    "add_losses",
     "aliases",
+    "analyse_games",
     "ask",
     "browse",
     "check_filters",
@@ -81,6 +89,7 @@ __all__ = [
     "choose_games",
     "clear_drafts",
     "connect",
+    "coverage",
     "csv_text",
     "cursor",
     "differences",
@@ -90,6 +99,7 @@ __all__ = [
     "export_parquet",
     "export_plays",
     "find_game",
+    "how_analysed",
     "is_address",
     "is_dataset",
     "is_folder",
@@ -102,22 +112,26 @@ __all__ = [
     "listed_texts",
     "load",
     "load_dataset",
+    "made_of",
     "place_of",
     "relations",
     "remove_aliases",
     "remove_games",
     "safe_query",
     "snapshot",
+    "state_at",
     "state_file",
     "statistics",
     "texts",
+    "told_reasons",
     "turns_csv",
+    "why_not_analysed",
     "why_nothing",
 ]
 
 # The database takes long to import; who only wants another command does not wait for it.
 _PLACES = {
-    **dict.fromkeys(("clear_drafts", "connect", "cursor", "is_outdated", "snapshot"), "database"),
+    **dict.fromkeys(("clear_drafts", "connect", "cursor", "is_outdated", "snapshot", "state_at"), "database"),
     **dict.fromkeys(("check_filters", "check_game", "left_out", "why_nothing"), "filter_choices"),
     **dict.fromkeys(("Kept", "choose_games", "remove_games"), "removing"),
     **dict.fromkeys(("BOTH", "LEAVE", "REPLACE", "Suspect", "Version", "differences", "duplicates"), "versions"),
@@ -140,6 +154,11 @@ _PLACES = {
     **dict.fromkeys(("Engine", "engine_of"), "engines"),
     **dict.fromkeys(("Place", "is_address", "place_of"), "places"),
     **dict.fromkeys(("is_folder", "state_file"), "dataset"),
+    **dict.fromkeys(
+        ("NOT_YET", "Made", "coverage", "how_analysed", "made_of", "told_reasons", "why_not_analysed"), "analysed"
+    ),
+    **dict.fromkeys(("AnalysisSummary", "analyse_games"), "analysing"),
+    "add_losses": "losses",
     "load_dataset": "dataset_loading",
     "DatabaseError": "errors",
 }

@@ -18,9 +18,13 @@ if TYPE_CHECKING:
     import polars as pl
     import pyarrow as pa
 
-_PORTRAITS: Final = "portraits.sql"
 _OPENINGS: Final = "openings.sql"
-_FILES: Final = ("players.sql", "routes.sql", "tickets.sql", _OPENINGS, "tables.sql", "distributions.sql", _PORTRAITS)
+_OF_PLAYER: Final = ("portraits.sql", "player_analysis.sql")
+_OF_ANALYSIS: Final = ("analysis.sql", "player_analysis.sql")
+_FILES: Final = (
+    *("players.sql", "routes.sql", "tickets.sql", _OPENINGS, "tables.sql", "distributions.sql"),
+    *("portraits.sql", *_OF_ANALYSIS),
+)
 _SHOWN_ROWS: Final = 20
 """So many rows of an answer a notebook shows."""
 
@@ -30,7 +34,7 @@ _COMMENT: Final = re.compile(r"COMMENT ON (VIEW|MACRO TABLE) (\w+) IS '((?:[^']|
 class Statistic(NamedTuple):
     """A statistic: its name, what it is about, and what it wants or understands.
 
-    That is the number of a game, a filter with a player, and the filters of openings.
+    That is the number of a game, a filter with a player, the filters of openings, and games that were analysed.
     """
 
     name: str
@@ -38,6 +42,7 @@ class Statistic(NamedTuple):
     of_game: bool
     of_player: bool
     of_opening: bool
+    of_analysis: bool
 
 
 class Answer(NamedTuple):
@@ -89,7 +94,14 @@ def statistics() -> tuple[Statistic, ...]:
     """Return all statistics, in the order of the files that define them."""
     found = [(file, *match.groups()) for file in _FILES for match in _COMMENT.finditer(script(file))]
     return tuple(
-        Statistic(name, text.replace("''", "'"), kind != "VIEW", file == _PORTRAITS, file == _OPENINGS)
+        Statistic(
+            name,
+            text.replace("''", "'"),
+            of_game=kind != "VIEW",
+            of_player=file in _OF_PLAYER,
+            of_opening=file == _OPENINGS,
+            of_analysis=file in _OF_ANALYSIS,
+        )
         for file, kind, name, text in found
         if not name.startswith("chosen_")
     )

@@ -12,7 +12,7 @@ Row: TypeAlias = tuple[Any, ...]
 Batch: TypeAlias = "dict[str, pa.RecordBatch]"
 """Rows of some games for each table; their numbers count from 0 within the batch."""
 
-_INT, _TEXT, _YES = pa.int32(), pa.string(), pa.bool_()
+_INT, _TEXT, _YES, _REAL = pa.int32(), pa.string(), pa.bool_(), pa.float64()
 
 COLUMNS: Final[Mapping[str, Mapping[str, pa.DataType]]] = {
     "games": {
@@ -144,6 +144,40 @@ COLUMNS: Final[Mapping[str, Mapping[str, pa.DataType]]] = {
         "column": _INT,
         "text": _TEXT,
         "hint": _TEXT,
+    },
+    "analyses": {
+        "game": _INT,
+        "model": _TEXT,
+        "basis": _TEXT,
+        "worlds": _INT,
+        "stderr": _REAL,
+        "playouts": _INT,
+        "weighed": _YES,
+        "excitement": _REAL,
+        "largest_swing": _REAL,
+        "largest_turn": _INT,
+        "reason": _TEXT,
+    },
+    "analysed_seats": {
+        "game": _INT,
+        "seat": _INT,
+        "start": _REAL,
+        "lowest": _REAL,
+        "lowest_turn": _INT,
+        "last_round": _REAL,
+        "result": _REAL,
+        "luck": _REAL,
+        "luck_points": _REAL,
+        "rest": _REAL,
+    },
+    "standings": {"game": _INT, "turn": _INT, "seat": _INT, "win": pa.float32(), "points": pa.float32()},
+    "losses": {
+        "game": _INT,
+        "seat": _INT,
+        "moves": _INT,
+        "loss": _REAL,
+        "stderr": _REAL,
+        "playouts": _INT,
     },
 }
 """The columns of each table whose rows are gathered one by one; those of the turns are gathered in columns."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -25,7 +26,7 @@ from ttrn.store.errors import DatabaseError as DatabaseError  # noqa: PLC0414  w
 from ttrn.store.failures import ANEW, cannot_write, opening, reading, storing
 from ttrn.store.places import place_of
 
-VERSION: Final = 3
+VERSION: Final = 4
 """Of the schema. A database of an older version is made anew from the texts in it; one of a newer one is refused."""
 
 _SETTINGS: Final[dict[str, str | bool | int | float | list[str]]] = {
@@ -33,6 +34,9 @@ _SETTINGS: Final[dict[str, str | bool | int | float | list[str]]] = {
     # Of a new file: with blocks of a quarter of the usual size much less of them stays empty.
     "default_block_size": "65536",
 }
+
+LOADING: Final = "500MB"
+"""So much memory DuckDB may take while games are loaded."""
 
 _NUMBER: Final = re.compile(r"[0-9]{1,6}", re.ASCII)
 _SQL: Final = Path(__file__).parent / "sql"
@@ -49,6 +53,8 @@ _VIEWS: Final = (
     "tables.sql",
     "distributions.sql",
     "portraits.sql",
+    "analysis.sql",
+    "player_analysis.sql",
 )
 
 
@@ -92,7 +98,7 @@ def connect(path: str | Path) -> duckdb.DuckDBPyConnection:
 def connect_dataset(
     path: str | Path, current: Current | None = None, *, plain: bool = False
 ) -> duckdb.DuckDBPyConnection:
-    """Open a data set for reading: the state that it has now, or the one that is given; ``plain`` without statistics.
+    """Open a data set for reading: the state that it has now, or one that is given; ``plain`` for loads, no statistics.
 
     Raises:
         DatabaseError: there is no such data set, or it is of another version.
@@ -103,6 +109,22 @@ def connect_dataset(
         target, current or read_current(target, VERSION), scripts, _VIEWS[1 : 2 if plain else None]
     )
     _note(connection, "views", views_stamp())
+    return sparing(connection) if plain else connection
+
+
+def state_at(address: str) -> str:
+    """Return what the present state of a data set is called: another one after each load.
+
+    Raises:
+        DatabaseError: there is no such data set, it cannot be reached, or it is of another version.
+    """
+    return read_current(place_of(address), VERSION).state
+
+
+def sparing(connection: duckdb.DuckDBPyConnection) -> duckdb.DuckDBPyConnection:
+    """Let a connection put into files what takes much memory, as loads do: a million games must not need more."""
+    connection.execute(f"SET memory_limit = '{LOADING}'")
+    connection.execute(f"SET temp_directory = {quoted(Path(tempfile.gettempdir()) / 'ttrn.tmp')}")
     return connection
 
 

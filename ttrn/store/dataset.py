@@ -91,7 +91,7 @@ def read_current(target: Place, version: int, *, older: bool = False) -> Current
         tables = {name: [TableFile(*file) for file in files] for name, files in said["tables"].items()}
         found = Current(**(said | {"tables": tables, "before": tuple(said["before"])}))
     except OSError as error:
-        raise DatabaseError(f"{place.name} cannot be read: {first_line(error)}") from None
+        raise DatabaseError(f"{place.name} cannot be read: {error.strerror or first_line(error)}") from None
     except (ValueError, KeyError, TypeError):
         raise DatabaseError(f"{place.name} is damaged; load your records into a new data set") from None
     if found.version > version:

@@ -7,16 +7,18 @@ from functools import partial
 from hashlib import blake2b
 from itertools import chain, groupby, islice, repeat
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from ttrn.boards import Board, board
 from ttrn.notation.source import games
+from ttrn.store.analysed import losses_again, losses_of, losses_table
+from ttrn.store.columns import Row
 from ttrn.store.database import VERSION, connect_dataset
 from ttrn.store.dataset import CURRENT, Current, TableFile, read_current
 from ttrn.store.dataset_changes import discard, take_out
 from ttrn.store.engines import Engine, Failed, LocalEngine
 from ttrn.store.exports import items_of_state
-from ttrn.store.loading import COMPARING, RATING, STORING, Summary
+from ttrn.store.loading import COMPARING, RATING, SLOWER, STORING, Summary
 from ttrn.store.places import Place, place_of
 from ttrn.store.publishing import (
     Numbered,
@@ -28,9 +30,13 @@ from ttrn.store.publishing import (
     remove_parts,
     state_of,
 )
+from ttrn.store.row_changes import NewRows, change_rows
 from ttrn.store.shards import Manifest, Piece, Shard
 from ttrn.store.versions import BOTH, LEAVE, Decide, Settled, settle
 from ttrn.store.worker import Item
+
+if TYPE_CHECKING:
+    import duckdb
 
 SHARD_GAMES: Final = 2_000
 """So many games of a large file make a shard; the first ones have an eighth of them, so that all cores have some."""
@@ -41,7 +47,9 @@ SHARD_BYTES: Final = 500_000
 _NEW: Final = Current(VERSION, "", 0, {}, [])
 
 
-def shards_of(sources: Iterable[Place | Iterable[Item]], target: str, own: str = "") -> Iterator[Shard]:
+def shards_of(
+    sources: Iterable[Place | Iterable[Item]], target: str, own: str = "", *, analyse: bool = False
+) -> Iterator[Shard]:
     """Cut sources into shards: files, and games that somebody has read already.
 
     Where one shard ends does not depend on the files before it, as far as that is possible: who adds a file to a
@@ -54,7 +62,7 @@ def shards_of(sources: Iterable[Place | Iterable[Item]], target: str, own: str =
     size = 0
 
     def shard(pieces: Iterable[Piece]) -> Shard:
-        return Shard(tuple(pieces), target, own)
+        return Shard(tuple(pieces), target, own, analyse=analyse)
 
     for source in sources:
         if isinstance(source, Place) and (length := source.size()) <= SHARD_BYTES:
@@ -70,7 +78,8 @@ def shards_of(sources: Iterable[Place | Iterable[Item]], target: str, own: str =
             yield shard(gathered)
             gathered, size = [], 0
         items = _games_in(source) if isinstance(source, Place) else iter(source)
-        sizes = chain(repeat(max(1, SHARD_GAMES // 8), 8), repeat(SHARD_GAMES))
+        most = max(1, SHARD_GAMES // (SLOWER if analyse else 1))
+        sizes = chain(repeat(max(1, most // 8), 8), repeat(most))
         while some := list(islice(items, next(sizes))):
             named = groupby(some, key=lambda item: item.file)
             yield shard([Piece(file, "", tuple([item.chunk for item in mine])) for file, mine in named])
@@ -91,12 +100,14 @@ def load_dataset(
     own: str = "",
     engine: Engine | None = None,
     rebuild: bool = False,
+    analyse: bool = False,
     versions: Decide = LEAVE,
     progress: Callable[[Summary], None] = lambda _summary: None,
 ) -> Summary:
     """Load games into a data set, which is made if there is none.
 
-    One of an older version is first made anew from the texts in it, as with ``rebuild``.
+    One of an older version is first made anew from the texts in it, as with ``rebuild``; its games are analysed if some
+    were, and what their moves lost is taken over.
 
     Args:
         path: its folder, or its address in an object store.
@@ -104,6 +115,7 @@ def load_dataset(
         own: a board file of the user's, for the games that name its board.
         engine: what makes the shards; all cores of this computer if there is none.
         rebuild: make everything anew from the texts in the data set.
+        analyse: also tell how likely each player was to win after each turn, and what chance brought.
         versions: what to do with games of which another version is there, as in :func:`ttrn.store.load`.
         progress: is called now and then, and with each stage.
 
@@ -121,13 +133,31 @@ def load_dataset(
         made: dict[str, Manifest] = {}
         cut = partial(shards_of, target=target.address, own=str(Path(own).absolute()) if own else "")
         work = partial(_make, engine or LocalEngine(), made, summary=summary, progress=progress)
+        losses: dict[str, list[Row]] = {}
         if anew:
-            work(shard._replace(anew=True) for shard in cut([items_of_state(target, before)]))
+            again = analyse or bool(before.tables.get("analyses"))
+            losses = _losses_of(target, before)
+            work(shard._replace(anew=True) for shard in cut([items_of_state(target, before)], analyse=again))
         there = len(made)
-        work(cut(sources))
+        work(cut(sources, analyse=analyse))
         publisher = _Publisher(target, before, list(made.values()), own=on, summary=summary, progress=progress)
         publisher.run(versions, there if anew else None)
+    if losses:
+        change_rows(path, partial(_losses_again, losses))
     return summary
+
+
+def _losses_of(target: Place, before: Current) -> dict[str, list[Row]]:
+    """Return what moves lost, which does not follow from the texts."""
+    if not before.tables.get("losses"):
+        return {}
+    with connect_dataset(target.address, before, plain=True) as connection:
+        return losses_of(connection)
+
+
+def _losses_again(losses: dict[str, list[Row]], connection: duckdb.DuckDBPyConnection) -> NewRows:
+    rows = losses_again(connection, losses)
+    return NewRows({row[0] for row in rows}, {"losses": losses_table(rows)})
 
 
 def _make(

@@ -7,7 +7,7 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 from typing import Final
 
@@ -19,9 +19,10 @@ from ttrn.boards import Board, board, board_names
 from ttrn.hidden.judgement import IMPOSSIBLE
 from ttrn.notation.source import Source, games, name_of
 from ttrn.processes import cores_at_hand, in_order, processes
+from ttrn.store.analysed import analysed_before, take_losses
 from ttrn.store.board_tables import keep_board
 from ttrn.store.columns import TABLES
-from ttrn.store.database import DatabaseError, Draft, about, outdated, writing
+from ttrn.store.database import LOADING, DatabaseError, Draft, about, outdated, writing
 from ttrn.store.exports import items_of_database
 from ttrn.store.packing import Packer, insert
 from ttrn.store.player_aliases import take_aliases
@@ -41,6 +42,9 @@ AHEAD: Final = 12
 
 _FEW: Final = 200
 """Up to so many games it takes longer to start the cores than to do without them."""
+
+SLOWER: Final = 10
+"""Analysed games go in pieces that are so much smaller: each takes at least so much longer."""
 
 
 READING, COMPARING, RATING, STORING = "loading", "looking for versions", "rating players", "storing"
@@ -90,13 +94,14 @@ def load(
     own: str = "",
     cores: int = 0,
     rebuild: bool = False,
+    analyse: bool = False,
     versions: Decide = LEAVE,
     progress: Callable[[Summary], None] = lambda _summary: None,
 ) -> Summary:
     """Load games into a database, which is made if there is none and something to put into it.
 
     A database of an older version is first made anew from the texts in it, as with ``rebuild``; its games then count
-    as loaded.
+    as loaded. Those that were analysed are analysed again; what their moves lost is taken over.
 
     Args:
         path: the database.
@@ -104,6 +109,7 @@ def load(
         own: a board file of the user's, for the games that name its board.
         cores: how many cores to use, 0 for all.
         rebuild: make everything anew from the texts in the database.
+        analyse: also tell how likely each player was to win after each turn, and what chance brought.
         versions: what to do with games of which another version is there: ``"leave"`` them out, ``"replace"`` what is
             there, load ``"both"``, or a function that says one of these for each.
         progress: is called after each batch, now and then in between, and with each stage of what follows.
@@ -118,13 +124,15 @@ def load(
     old = path.exists() and (rebuild or outdated(path))
     with writing(path, anew=old, lasting=True) as draft, _going_on(draft, path):
         connection = draft.connection
+        connection.execute(f"SET memory_limit = '{LOADING}'")  # what it cannot hold it puts into files beside the draft
         store = _Store(connection, own)
         work = partial(_fill, store, own=own, cores=cores, summary=summary, progress=progress)
         if old:
             take_aliases(connection, path)
-            work(items_of_database(path))
+            work(items_of_database(path), analyse=analyse or analysed_before(path))
+            take_losses(connection, path)
         before = _before(connection)
-        work(items)
+        work(items, analyse=analyse)
 
         def at(stage: str, rated: float = 0.0) -> None:
             summary.stage, summary.rated = stage, rated
@@ -159,9 +167,12 @@ def _fill(
     cores: int,
     summary: Summary,
     progress: Callable[[Summary], None],
+    analyse: bool | frozenset[bytes],
 ) -> None:
-    for batch in _batches(items, store.known(), own, cores, lambda: progress(summary)):
-        store.add(batch, summary)
+    slower = SLOWER if analyse else 1
+    start = (store.known(), own, analyse)
+    for batch in _batches(items, start, cores, slower, lambda: progress(summary)):
+        store.add(batch, summary, COMMIT // slower)
         progress(summary)
     store.commit(summary)
 
@@ -189,6 +200,8 @@ def _settle(
     summary.add([verdict for (verdict,) in rows], -1)
     summary.replaced, summary.left = len(settled.places), settled.left
     summary.followed = len([number for number in settled.gone if number > before]) - len(settled.left)
+    if settled.gone:
+        connection.execute("RESET memory_limit")  # to change many rows at once may take more
     connection.execute("BEGIN")
     connection.execute("DELETE FROM about WHERE key = ?", [_BEFORE])
     anew = take_out(connection, settled.gone, settled.places)
@@ -211,9 +224,9 @@ def items_of(file: Source, name: str = "") -> Iterator[Item]:
 _worker: Worker | None = None
 
 
-def _start(known: frozenset[bytes], own: str) -> None:
+def _start(known: frozenset[bytes], own: str, analyse: bool | frozenset[bytes]) -> None:
     global _worker  # noqa: PLW0603  one for each process, made when it starts
-    _worker = Worker(known, own)
+    _worker = Worker(known, own, analyse)
 
 
 def _work(items: Sequence[Item]) -> Loaded:
@@ -222,28 +235,32 @@ def _work(items: Sequence[Item]) -> Loaded:
 
 
 def _batches(
-    items: Iterable[Item], known: frozenset[bytes], own: str, cores: int, beat: Callable[[], None]
+    items: Iterable[Item],
+    start: tuple[frozenset[bytes], str, bool | frozenset[bytes]],
+    cores: int,
+    slower: int,
+    beat: Callable[[], None],
 ) -> Iterator[Loaded]:
     """Take games apart on all cores; the batches come in the order of the games. ``beat`` is called while it waits."""
     source = iter(items)
-    first = list(islice(source, _FEW))
+    few, size = max(1, _FEW // slower), max(1, BATCH // slower)
+    first = list(islice(source, few))
     cores = cores or cores_at_hand()
-    if len(first) < _FEW or cores == 1:
-        worker = Worker(known, own)
-        for batch in _cut(first, source):
+    batches = _cut(chain(first, source), size)
+    if len(first) < few or cores == 1:
+        worker = Worker(*start)
+        for batch in batches:
             yield worker.load(batch)
         return
     try:
-        with processes(cores, _start, known, own) as submit:
-            yield from in_order(submit, _work, _cut(first, source), AHEAD * cores, beat)
+        with processes(cores, _start, *start) as submit:
+            yield from in_order(submit, _work, batches, AHEAD * cores, beat)
     except BrokenProcessPool:
         raise DatabaseError("a process that read games was stopped; load again to go on") from None
 
 
-def _cut(first: list[Item], rest: Iterator[Item]) -> Iterator[list[Item]]:
-    for start in range(0, len(first), BATCH):
-        yield first[start : start + BATCH]
-    while batch := list(islice(rest, BATCH)):
+def _cut(items: Iterator[Item], size: int) -> Iterator[list[Item]]:
+    while batch := list(islice(items, size)):
         yield batch
 
 
@@ -272,8 +289,8 @@ class _Store:
         hashes = self._connection.execute("SELECT hash FROM games").fetchall()
         return frozenset([bytes.fromhex(key) for (key,) in hashes])
 
-    def add(self, batch: Loaded, summary: Summary) -> None:
-        """Take a batch; it may wait for others."""
+    def add(self, batch: Loaded, summary: Summary, piece: int) -> None:
+        """Take a batch; it may wait for others, until there are as many games as go in one piece."""
         summary.seen += batch.known + len(batch.hashes)
         summary.letters += batch.letters
         summary.known += batch.known
@@ -289,7 +306,7 @@ class _Store:
             self._packer.renumber(batch)
             self._waiting.append(batch)
             self._games += len(batch.hashes)
-        if self._games >= COMMIT:
+        if self._games >= piece:
             self.commit(summary)
 
     def commit(self, summary: Summary) -> None:

@@ -22,7 +22,7 @@ from pyarrow import dataset as arrow_dataset
 from ttrn.boards import Board, board, board_names
 from ttrn.store.board_tables import keep_board
 from ttrn.store.columns import TABLES
-from ttrn.store.database import VERSION, connect_dataset, cursor, script
+from ttrn.store.database import VERSION, connect_dataset, cursor, script, sparing
 from ttrn.store.dataset import CURRENT, REFERENCES, Current, TableFile, read_current
 from ttrn.store.errors import DatabaseError
 from ttrn.store.packing import insert
@@ -54,7 +54,7 @@ class Numbered(NamedTuple):
 
 def number_games(target: Place, before: Current, shards: Sequence[Manifest], *, given: bool = False) -> Numbered:
     """Give numbers to the games that are new, in the order of the shards; tell which were ``given`` again, if asked."""
-    with duckdb.connect(":memory:") as connection:
+    with sparing(duckdb.connect(":memory:")) as connection:
         files = [shard.part(target, HASHES).path for shard in shards if HASHES in shard.rows]
         connection.register("hashes", _arrow(target, files) if files else _NO_HASHES)
         known = [(target / file.path).path for file in before.tables.get("games", [])]

@@ -25,7 +25,7 @@ from ttrn.store.database import VERSION
 from ttrn.store.dataset import CURRENT
 from ttrn.store.failures import first_line
 from ttrn.store.packing import unpacked
-from ttrn.store.places import Place, place_of
+from ttrn.store.places import Place, is_address, place_of
 from ttrn.store.worker import Item, Worker
 
 BATCH: Final = 100
@@ -36,6 +36,9 @@ HASHES: Final = "hashes"
 
 _ROOMS: Final = ("boards", "core", "games", "graph", "hidden", "notation", "replays", "store", "grammar")
 """What the rows of a game follow from."""
+
+_ANALYSIS: Final = ("analysis", "evaluation", "play")
+"""What those of its analysis follow from too, the model among it."""
 
 
 class Piece(NamedTuple):
@@ -48,13 +51,17 @@ class Piece(NamedTuple):
 
 
 class Shard(NamedTuple):
-    """Some games to be taken apart: their sources in order, where the rows go to, and a board file of the user's."""
+    """Some games to be taken apart: their sources in order, where the rows go to, and a board file of the user's.
+
+    ``analyse`` says whether they are analysed too.
+    """
 
     pieces: tuple[Piece, ...]
     target: str
     own: str = ""
     anew: bool = False
     """Whether its rows are wanted though its games are in the data set."""
+    analyse: bool = False
 
     @property
     def label(self) -> str:
@@ -87,13 +94,16 @@ def part_of(target: Place, table: str, key: str) -> Place:
 
 
 @cache
-def rules_fingerprint() -> str:
-    """Return what the boards, the rules and the way into the tables are known by, in this version of ttrn."""
+def rules_fingerprint(*, analyse: bool = False) -> str:
+    """Return what the boards, the rules and the way into the tables are known by, in this version of ttrn.
+
+    With ``analyse`` that of the model and the way in which games are analysed too.
+    """
     root = Path(ttrn.__file__).parent
     found = blake2b(f"{ttrn.__version__} {VERSION}".encode(), digest_size=8)
     files = [
         file
-        for room in _ROOMS
+        for room in (*_ROOMS, *(_ANALYSIS if analyse else ()))
         for file in (root / room).rglob("*")
         if file.is_file() and "__pycache__" not in file.parts
     ]
@@ -114,7 +124,7 @@ def make_shard(shard: Shard, *, lenient: bool = False) -> Manifest:
     target = place_of(shard.target)
     unread: list[str] = []
     items = [item for piece in shard.pieces for item in _items(piece, unread if lenient else None)]
-    key = _key(items, shard.own)
+    key = _key(items, shard.own, analyse=shard.analyse)
     place = target / "_shards" / f"{key}.json"
     if place.exists():
         manifest = Manifest(**json.loads(place.read()))
@@ -123,7 +133,7 @@ def make_shard(shard: Shard, *, lenient: bool = False) -> Manifest:
         if published or all(manifest.part(target, name).exists() for name in manifest.rows):
             return manifest
     writers: dict[str, list[pa.Table]] = {name: [] for name in (*TABLES, HASHES)}
-    worker = Worker(own=shard.own)
+    worker = Worker(own=shard.own, analyse=shard.analyse)
     rest, first = iter(items), 0
     while batch := list(islice(rest, BATCH)):
         loaded = worker.load(batch)
@@ -159,13 +169,17 @@ def _items(piece: Piece, unread: list[str] | None) -> list[Item]:
     except OSError as error:
         if unread is None:
             raise
-        unread.append(f"{piece.name}: {(error.strerror or first_line(error)).lower()}")
+        why = error.strerror or first_line(error)
+        unread.append(f"{piece.name}: {why if is_address(piece.name) else why.lower()}")
         return []
 
 
-def _key(items: Sequence[Item], own: str) -> str:
-    """Return what a shard is known by: its games with their places, the boards and rules, and the schema."""
-    found = blake2b(rules_fingerprint().encode(), digest_size=16)
+def _key(items: Sequence[Item], own: str, *, analyse: bool) -> str:
+    """Return what a shard is known by: its games with their places, the boards and rules, and the schema.
+
+    That of analysed games has the model in it too.
+    """
+    found = blake2b(rules_fingerprint(analyse=analyse).encode(), digest_size=16)
     if own:
         found.update(Path(own).read_bytes())
     for file, chunk in items:

@@ -89,9 +89,15 @@ def digest(text: str) -> bytes:
 class Worker:
     """Turns texts into rows. What it has learned of turns it keeps from batch to batch."""
 
-    def __init__(self, known: frozenset[bytes] = frozenset(), own: str = "") -> None:
-        """Make a worker that leaves out the games in ``known``; ``own`` is a board file of the user's."""
+    def __init__(
+        self, known: frozenset[bytes] = frozenset(), own: str = "", analyse: bool | frozenset[bytes] = False
+    ) -> None:
+        """Make a worker that leaves out the games in ``known``; ``own`` is a board file of the user's.
+
+        It analyses the games too, or those of the hashes that ``analyse`` names.
+        """
         self._known = known
+        self._analyse = analyse
         self._own = board(own) if own else None
         self._facts = Moves()
 
@@ -122,6 +128,11 @@ class Worker:
                 _problems(rows, entry.number, read.problems)
             else:
                 verdict = self._game(entry, read.game, rows, turns)
+            if self._analyse is True or (self._analyse and key in self._analyse):
+                from ttrn.store.analysis_rows import add_analysis  # noqa: PLC0415  few ask for it, and it takes long
+
+                on = self._find(read.game) if read.game else None
+                add_analysis(rows, entry.number, read.game, on, broken=verdict == IMPOSSIBLE)
             loaded.hashes.append(key)
             loaded.verdicts.append(verdict)
         loaded.rows = rows.batch()
@@ -134,9 +145,7 @@ class Worker:
         return loaded
 
     def _find(self, game: GameRecord) -> Board | None:
-        if self._own is not None and self._own.name == game.board:
-            return self._own
-        return named_board(game.board)
+        return find_board(game, self._own)
 
     def _game(self, entry: Entry, game: GameRecord, rows: Rows, turns: Turns) -> str:
         """Replay a game and add its rows; return the verdict."""
@@ -157,6 +166,11 @@ class Worker:
         _problems(rows, entry.number, judged.problems)
         rows.of["games"].append(_game_row(entry, game, judged))
         return judged.verdict
+
+
+def find_board(game: GameRecord, own: Board | None) -> Board | None:
+    """Return the board of a game: the user's own one if it has that name, else the one that ttrn has."""
+    return own if own is not None and own.name == game.board else named_board(game.board)
 
 
 def _with_moves(claims: pa.RecordBatch, turns: int, moves: pa.Array) -> pa.RecordBatch:

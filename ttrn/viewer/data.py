@@ -15,7 +15,7 @@ from ttrn.notation import GameRecord, level
 from ttrn.notation.problems import brief
 from ttrn.replays import Timeline, replay
 from ttrn.viewer.frames import GameContext, LineReader, frames_in_order, pack_line, said_once
-from ttrn.viewer.panel import MAX_NAME, luck_rows
+from ttrn.viewer.panel import MAX_NAME, frame_values, luck_rows
 from ttrn.viewer.score_sheet import sheet
 from ttrn.viewer.table_data import Snapshot, snapshot
 from ttrn.viewer.ticket_cache import NO_WAY, Progress, whole_ways
@@ -73,11 +73,11 @@ def _values(timeline: Timeline, *, luck: bool) -> Json | None:
         found = analyse(timeline, luck=luck, worlds=0)
     except (NoModelError, ValueError):
         return None
-    rows = [found.start, *found.turns]
+    win, score, spread = zip(*[frame_values(row) for row in (found.start, *found.turns)], strict=True)
     data: Json = {
-        "win": [[round(1000 * win) for win in row.win] for row in rows],
-        "score": [[round(points) for points in row.score] for row in rows],
-        "spread": [round(max(row.spread)) for row in rows],
+        "win": list(win),
+        "score": list(score),
+        "spread": list(spread),
         "words": _how(found),
         "version": found.version,
         "known": _known(found),

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from ttrn.boards import Board
 from ttrn.core.facts import Facts, Json
 from ttrn.core.state import NOBODY
-from ttrn.notation.game import GameRecord, Variation, placed
+from ttrn.notation.game import Entry, GameRecord, Variation, placed
 from ttrn.notation.problems import Problem, printable
 from ttrn.notation.records import Comment, Statement, Station, Tag, Turn, WrittenAction
 from ttrn.notation.writer import format_statement, format_turn
@@ -132,6 +132,41 @@ def frames_in_order(game: GameRecord) -> list[tuple[int, int]]:
 
     read(game, 0, 1)  # the first frame of the main line is the setup
     return found
+
+
+def record_along(game: GameRecord, line: int) -> GameRecord:
+    """Return the record of a game in which a variation was played: without what it replaces, and what came later.
+
+    For the main line it is the game itself.
+
+    Raises:
+        IndexError: there is no such line.
+    """
+    if line == 0:
+        return game
+    lines = 0
+
+    def search(sequence: GameRecord | Variation, before: list[Entry], frames: int) -> list[Entry] | None:
+        nonlocal lines
+        done = list(before)
+        for entry in sequence.entries:
+            if not isinstance(entry, Variation):
+                done.append(entry)
+                frames += isinstance(entry, Turn)
+            elif frames:
+                lines += 1
+                replaced = max([place for place, one in enumerate(done) if isinstance(one, Turn)], default=len(done))
+                if lines == line:
+                    return [*done[:replaced], *[one for one in entry.entries if not isinstance(one, Variation)]]
+                found = search(entry, done[:replaced], 0)
+                if found is not None:
+                    return found
+        return None
+
+    entries = search(game, [], 1)
+    if entries is None:
+        raise IndexError(f"there is no line {line}")
+    return GameRecord(tuple(entries))
 
 
 def said_once(texts: list[str]) -> list[str]:

@@ -9,7 +9,7 @@ import random
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from ttrn.analysis import Analysis, analyse
+from ttrn.analysis import Analysis, TurnValue, analyse
 from ttrn.analysis.game import doubt_of
 from ttrn.analysis.moves import WORLDS, Moves, MoveValue, Position, best_moves, position_at, think
 from ttrn.boards import Board, BoardError
@@ -26,6 +26,7 @@ from ttrn.play.match import BotError
 from ttrn.replays import Timeline
 from ttrn.replays.recorder import Recorder
 from ttrn.replays.timeline import board_of
+from ttrn.viewer.frames import record_along
 from ttrn.viewer.turn_text import action_text
 
 MAX_NAME: Final = 60
@@ -46,9 +47,11 @@ def answer(question: Mapping[str, Any], tell: Tell) -> Json:
 
     ``text`` is the record as the page shows it. With ``"luck": true`` it is asked for what came up in each turn (see
     :func:`luck_rows`), else for the best moves after a ``turn`` (see :func:`moves_data`), by so many ``playouts`` or
-    without any. ``tell`` hears meanwhile how far playouts have come.
+    without any; with ``line`` in a variation, of which it is told how it stands too. ``tell`` hears meanwhile how far
+    playouts have come.
     """
     text, turn, playouts = (question.get(name) for name in ("text", "turn", "playouts"))
+    line = question.get("line", 0)
     games, problems = loads(text) if isinstance(text, str) else ((), ())
     if len(games) != 1 or problems:
         return {"error": "this is no record of one game"}
@@ -56,11 +59,25 @@ def answer(question: Mapping[str, Any], tell: Tell) -> Json:
         board = board_of(games[0])
         if question.get("luck"):
             return {"luck": luck_rows(analyse(Timeline(games[0], board)))}
-        if not isinstance(turn, int) or not isinstance(playouts, int):
+        if not isinstance(turn, int) or not isinstance(playouts, int) or not isinstance(line, int):
             return {"error": "there is no such turn"}
-        return {"moves": moves_data(games[0], board, turn, min(playouts, MOST_PLAYOUTS), tell)}
-    except (BoardError, NoModelError, BotError, ValueError) as error:
+        game = record_along(games[0], line)
+        found = moves_data(game, board, turn, min(playouts, MOST_PLAYOUTS), tell)
+        return {"moves": found | (_standing(game, board, turn) if line and not playouts else {})}
+    except (BoardError, NoModelError, BotError, ValueError, IndexError) as error:
         return {"error": str(error)}
+
+
+def _standing(game: GameRecord, board: Board, turn: int) -> Json:
+    """Return how it stands after a turn, as the values of a frame have it."""
+    found = analyse(Timeline(game, board), luck=False, worlds=0)
+    rows = [row for row in (found.start, *found.turns) if row.number == turn]
+    return {"standing": frame_values(rows[0])} if rows else {}
+
+
+def frame_values(row: TurnValue) -> tuple[list[int], list[int], int]:
+    """Return each seat's wins in a thousand, its points at the end, and the spread of these."""
+    return _scaled(row.win, 1000), _scaled(row.score, 1), round(max(row.spread))
 
 
 def luck_rows(found: Analysis) -> list[list[list[Any]]] | None:
@@ -127,7 +144,7 @@ def _thought(
     found = think(position, playouts, heard=heard)
     own = found.moves[0].worlds
     how = (
-        f"By {found.playouts:,} playouts of planners, in worlds that were possible for what "
+        f"By {found.playouts:,} playouts of the thinker, in worlds that were possible for what "
         f"{names[position.state.seat]} knew: {own:,} for each of these moves, after others had chosen them; "
         "± the standard error."
     )

@@ -84,7 +84,7 @@ def _asked(sql: str) -> store.SafeAnswer | str:
             place.caption(f"Asking … for {now - begun:.0f} of at most {LIMITS.seconds:g} seconds")
 
     try:
-        answer: store.SafeAnswer | str = store.safe_query(database.path(), sql, LIMITS, tick=tick)
+        answer: store.SafeAnswer | str = store.safe_query(database.place(), sql, LIMITS, tick=tick)
     except store.QueryError as error:
         answer = str(error)
     place.empty()

@@ -10,11 +10,12 @@ import streamlit as st
 from ttrn.boards.names import nearest
 from ttrn.store import Filters
 
-from ...charts import players, scores
+from ...charts import analysis, players, scores
 from ...charts.base import Row, share
 from ...charts.board_names import BoardNames, names_of
 from ...shared import address, navigation
 from ...shared.address import Address, any_text, one_of
+from ...shared.analysing import command, made_of
 from ...shared.escape import named, plain, shown
 from ...shared.heat_map import map_place, show_heat
 from ...shared.sections import ask, chart, games_link, known_by, replay_link, section, share_column
@@ -57,6 +58,7 @@ def page() -> None:
         return
     _overview(player, record)
     _rating(filters)
+    _luck(filters)
     _opponents(player, opponents)
     _on_board(filters, record)
 
@@ -139,6 +141,26 @@ def _rating(filters: Filters) -> None:
                 "A rating for several players at a table (Plackett-Luce, as openskill has it): what a player shows "
                 "against the others, and how sure that is."
             )
+
+
+def _luck(filters: Filters) -> None:
+    made = made_of(filters)
+    own = [row for row in ask("luck_and_skill", filters) if row["player"] == filters.player]
+    row = own[0] if own else None
+    answer = analysis.own_answer(row) if made.judged else "No game of this player is analysed yet."
+    with section("Luck or skill?", answer, plain(made.words or command())):
+        if row is None:
+            return
+        chart(analysis.luck_curve(ask("luck_curve", filters)), "luck curve", "Luck and rest as games went by")
+        st.caption(
+            "Luck is what came up beside what could have come up, in wins. The rest is what everybody at the table "
+            f"decided, and what the model had wrong: not this player's skill alone. {analysis.loss_words(row)}"
+        )
+        back = next((one for one in ask("comebacks", filters) if one["player"] == filters.player), None)
+        if back:
+            with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+                st.markdown(f"The largest comeback: {analysis.comeback_answer([back])}", width="content")
+                replay_link("Replay", back["hash"])
 
 
 def _opponents(player: str, rows: Sequence[Row]) -> None:

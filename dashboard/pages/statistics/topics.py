@@ -16,7 +16,7 @@ from ...shared.address import Address, one_of
 from ...shared.escape import NAME, named, plain, shown
 from ...shared.heat_map import map_place, show_heat
 from ...shared.sections import ask, chart, games_link, known_by, known_of_seats, replay_link, section, share_column
-from . import openings
+from . import analysed, openings
 
 _ADDRESS: Final = Address("statistics")
 
@@ -252,5 +252,6 @@ TOPICS: Final[dict[str, Topic]] = {
     "length": Topic(_lengths),
     "cards": Topic(_cards),
     "records": Topic(_records),
+    "analysis": Topic(analysed.show),
 }
 """The topics in their order, by the name that they have in the address."""

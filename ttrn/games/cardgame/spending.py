@@ -104,9 +104,11 @@ class _Bound:
             dear = max(prices)
             surplus = list(stock)
             surplus[prices.index(dear)] += wild
-            bound = sum([price * have for price, have in zip(prices, surplus, strict=True)], 0.0)
-            for gain, wants in zip(gains, search.sparse, strict=True):
-                profit = float(gain)
+            bound = 0.0
+            for color in range(COLORS):
+                bound += prices[color] * surplus[color]
+            for at, wants in enumerate(search.sparse):
+                profit = float(gains[at])
                 for color, number in wants:
                     profit -= prices[color] * number
                 if profit > 0:
@@ -115,11 +117,13 @@ class _Bound:
                         surplus[color] -= number
             if bound < lowest:
                 self.prices, lowest = prices, bound
-            slope = sum([number * number for number in surplus])
+            slope = 0
+            for number in surplus:
+                slope += number * number
             if not slope or bound < known + 1 - _SLACK:
                 break
             step = (bound - known) / slope
-            prices = [max(0.0, price - step * number) for price, number in zip(prices, surplus, strict=True)]
+            prices = [max(0.0, prices[color] - step * surplus[color]) for color in range(COLORS)]
         self.dear = max(self.prices)  # what a locomotive is worth
         self.profits = [
             gain - sum([price * want for price, want in zip(self.prices, offer.wants, strict=True)], 0.0)
@@ -137,8 +141,8 @@ class _Bound:
     def above(self, at: int, stock: tuple[int, ...], wild: int) -> int:
         """Return what the tickets from here on cannot gain more than."""
         value = self.rest[at] + self.dear * wild
-        for price, have in zip(self.prices, stock, strict=True):
-            value += price * have
+        for color in range(COLORS):
+            value += self.prices[color] * stock[color]
         return floor(value + _SLACK)
 
 

@@ -11,8 +11,10 @@ empty only if no passenger can move. ``best_ride`` is not bound to that list.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
+from ttrn.boards import Board
 from ttrn.core.actions import Action, RidePassenger
 from ttrn.core.cards import PASSENGER
 from ttrn.core.state import NOBODY, State
@@ -45,27 +47,31 @@ class RideNetwork:
 
     def __init__(self, state: State) -> None:
         seat = state.seat
-        cities = state.board.cities
         self.cards = state.hands[seat][PASSENGER]
         self.starts = [city for city, owner in enumerate(passengers_of(state).standing) if owner == seat]
-        self.links: list[list[tuple[int, int, int]]] = [[] for _ in cities]
+        self.links: list[list[tuple[int, int, int]]] = [[] for _ in state.board.cities]
         self.later: dict[int, int] = {}  # for a further track of a pair: the one to be used before it
         if not self.starts:
             return
-        owners, routes = state.owners, state.board.routes
-        open_to = {*range(state.seats)} if self.cards else {seat}
-        for pair in sorted({routes[track].pair for track, owner in enumerate(owners) if owner in open_to}):
-            a, b = state.board.pair_cities[pair]
-            if cities[a].country or cities[b].country:
-                continue
-            claimed = [track for track in state.board.pairs[pair] if owners[track] in open_to]
-            claimed.sort(key=lambda track: owners[track] != seat)
-            for i, track in enumerate(claimed):
-                cost = int(owners[track] != seat)
+        owners = state.owners
+        for a, b, tracks in _tracks(state.board):
+            own = [(track, 0) for track in tracks if owners[track] == seat]
+            if self.cards:
+                own += [(track, 1) for track in tracks if owners[track] not in (NOBODY, seat)]
+            before = NOBODY
+            for track, cost in own:
                 self.links[a].append((b, track, cost))
                 self.links[b].append((a, track, cost))
-                if i:
-                    self.later[track] = claimed[i - 1]
+                if before != NOBODY:
+                    self.later[track] = before
+                before = track
+
+
+@lru_cache(maxsize=64)
+def _tracks(board: Board) -> list[tuple[int, int, tuple[int, ...]]]:
+    """Return the pairs of cities between which passengers may ride, each with its tracks: not those of a country."""
+    found = [(a, b, tracks) for (a, b), tracks in zip(board.pair_cities, board.pairs, strict=True)]
+    return [one for one in found if not (board.cities[one[0]].country or board.cities[one[1]].country)]
 
 
 def rides(state: State) -> list[list[Action]]:
@@ -198,18 +204,19 @@ class _Search:
             if self.values[city]:
                 self.hopes.setdefault(self.part_of[city], []).append((1 << city, self.values[city]))
 
-    def _reach(self, start: int) -> set[int]:
+    def _reach(self, start: int) -> list[int]:
         """Return the cities that the passenger cards in hand are enough for, one way or another."""
-        fares = {start: 0}
+        links, far = self.network.links, self.network.cards + 1
+        fares = [far] * len(links)
+        fares[start] = 0
         todo = [start]
-        while todo:
-            here = todo.pop()
-            for there, _, cost in self.network.links[here]:
+        for here in todo:  # grows while it is walked
+            for there, _, cost in links[here]:
                 fare = fares[here] + cost
-                if fare <= self.network.cards and fare < fares.get(there, fare + 1):
+                if fare < fares[there]:
                     fares[there] = fare
                     todo.append(there)
-        return set(fares)
+        return [city for city, fare in enumerate(fares) if fare < far]
 
     def _go(self, spot: _Spot, trail: list[int]) -> None:
         """Look at all ways on from a spot; ``trail`` is the start of the ride and then its tracks."""
@@ -236,24 +243,34 @@ class _Search:
     def _offer(self, spot: _Spot, trail: list[int]) -> None:
         """Remember a ride if it is the best so far."""
         _, _, _, value, cards = spot
-        rank = (value, cards - self.network.cards, 1 - len(trail))
-        if self.best is None or rank > self.best[:3]:
-            self.best = (*rank, trail[0], tuple(trail[1:]))
+        if self.best is None or value >= self.best[0]:
+            rank = (value, cards - self.network.cards, 1 - len(trail))
+            if self.best is None or rank > self.best[:3]:
+                self.best = (*rank, trail[0], tuple(trail[1:]))
 
     def _promising(self, spot: _Spot, length: int) -> bool:
         """Return whether a ride that goes on from here can still become the best."""
         here, _, met, value, cards = spot
         assert self.best is not None
-        mine = self.part_of[here]
-        best = self.best[:3]
-        return (value + self._most(mine, met, cards), cards - self.network.cards, -length) > best
+        most = value + self._most(self.part_of[here], met, cards)
+        if most != self.best[0]:
+            return most > self.best[0]
+        return (most, cards - self.network.cards, -length) > self.best[:3]
 
     def _most(self, mine: int, met: int, cards: int) -> int:
         """Return what no ride on from a part exceeds: what is left there, and in as many others as there are cards."""
-        most = sum([hope for bit, hope in self.hopes.get(mine, ()) if not met & bit])
-        if cards:
-            parts = [part for number, part in self.hopes.items() if number != mine]
-            others = [sum([hope for bit, hope in part if not met & bit]) for part in parts]
-            others.sort(reverse=True)
-            most += sum(others[:cards])
-        return most
+        most = 0
+        others: list[int] = []
+        for number, part in self.hopes.items():
+            left = 0
+            for bit, hope in part:
+                if not met & bit:
+                    left += hope
+            if number == mine:
+                most = left
+            elif cards:
+                others.append(left)
+        if len(others) > cards:
+            others.sort()
+            del others[: len(others) - cards]
+        return most + sum(others)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
-from heapq import heappop, heappush
 from typing import Final, NamedTuple, TypeAlias
 
 from ttrn.boards import Board, Route, Ticket
@@ -82,11 +81,13 @@ class Routes:
         """The kinds of cards that stand for any colour: for each set of them that a route has, once."""
         self.wild = [self.wild_kinds.index(known.wild) for known in self.prices]
         """Which of these sets each route has."""
-        self.by_pair = [index for tracks in board.pairs for index in tracks]
-        """All routes, those of a pair of cities in the order of their tracks; then the pair of each of these, and which
-        of the numbers that ``held`` returns tells what it costs."""
-        self.pairs = [routes[index].pair for index in self.by_pair]
-        self.cards = [self._cards(self.prices[index]) for index in self.by_pair]
+        self.tracks = [
+            (index, pair, self._cards(self.prices[index]))
+            for pair, tracks in enumerate(board.pairs)
+            for index in tracks
+        ]
+        """All routes, those of a pair of cities in the order of their tracks, with the pair, and which of the numbers
+        that ``held`` returns tells what a route costs."""
         self.most = 1 + max([known.number for known in self.prices], default=0)
         """More cards of a colour, or locomotives, make no difference to any route."""
         self.costs: list[list[RouteCost | None]] = [
@@ -139,7 +140,7 @@ def route_costs(state: State, seat: int) -> list[RouteCost]:
     held = routes.held(state.hands[seat])
     found = [SHUT] * len(state.board.pairs)
     taken: list[int] = []
-    for index, pair, cards in zip(routes.by_pair, routes.pairs, routes.cards, strict=True):
+    for index, pair, cards in routes.tracks:
         owner = owners[index]
         if owner == NOBODY:
             if lengths[index] <= trains:
@@ -191,35 +192,50 @@ def cheapest_path(board: Board, weights: list[float], a: int, b: int, most: floa
     return paths_from(board, weights, a, {b: most}).get(b)
 
 
-def paths_from(board: Board, weights: list[float], start: int, ends: Mapping[int, float]) -> dict[int, Path]:
-    """Return the cheapest paths from a city to others, to each if one costs less than ``ends`` allows for it."""
+def paths_from(  # noqa: C901  half of a playout is spent in this loop, and each call in it shows
+    board: Board, weights: list[float], start: int, ends: Mapping[int, float]
+) -> dict[int, Path]:
+    """Return the cheapest paths from a city to others, to each if one costs less than ``ends`` allows for it.
+
+    Cities are met in the order of what it costs to come there, of equals the one with the lower number first. A heap
+    would do; but nearly all costs are half a point or more apart, so that a list for each half point is quicker. What
+    is in them is negative, for lists are quickest at their ends.
+    """
     first, links = _links(board)
     left = dict(ends)
     most = max(left.values())
     best = [most] * len(links)
     came = [NOBODY] * len(links)
     best[start] = 0.0
-    heap = [(0.0, start)]
+    queue: list[list[tuple[float, int]]] = [[] for _ in range(int(2 * most) + 1)]
+    queue[0].append((0.0, -start))
     found: dict[int, Path] = {}
     near: list[tuple[int, int]] = first[start]
-    while heap:
-        spent, here = heappop(heap)
-        if spent > best[here]:
-            continue
-        if here in left:
-            if spent < left.pop(here):
-                found[here] = Path(spent, _traced(board, weights, came, here))
-            if not left:
-                break
-            most = max(left.values())
-        if here != start:
-            near = links[here]
-        for there, pair in near:
-            cost = spent + weights[pair]
-            if cost < best[there] and cost < most:
-                best[there] = cost
-                came[there] = pair
-                heappush(heap, (cost, there))
+    for now, nearest in enumerate(queue):
+        if len(nearest) > 1:
+            nearest.sort()
+        while nearest:
+            gone, city = nearest.pop()
+            spent, here = -gone, -city
+            if spent > best[here]:
+                continue
+            if here in left:
+                if spent < left.pop(here):
+                    found[here] = Path(spent, _traced(board, weights, came, here))
+                if not left:
+                    return found
+                most = max(left.values())
+            if here != start:
+                near = links[here]
+            for there, pair in near:
+                cost = spent + weights[pair]
+                if cost < best[there] and cost < most:
+                    best[there] = cost
+                    came[there] = pair
+                    then = int(cost + cost)
+                    queue[then].append((-cost, -there))
+                    if then == now:
+                        nearest.sort()
     return found
 
 

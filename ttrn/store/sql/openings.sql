@@ -3,8 +3,13 @@
 -- Only those count of whom that is known: all tickets that they were offered, and the order of their claims.
 
 CREATE OR REPLACE VIEW chosen_openings AS
+SELECT *, 0 AS depth
+FROM chosen_seats
+WHERE nobody_named(getvariable('kept')::VARCHAR) AND nobody_named(getvariable('begun')::VARCHAR)
+UNION ALL
 SELECT s.*, len(named(getvariable('begun')::VARCHAR)) AS depth
-FROM chosen_seats s SEMI JOIN openings_of(getvariable('kept')::VARCHAR, getvariable('begun')::VARCHAR) USING (game, seat);
+FROM chosen_seats s SEMI JOIN openings_of(getvariable('kept')::VARCHAR, getvariable('begun')::VARCHAR) USING (game, seat)
+WHERE NOT (nobody_named(getvariable('kept')::VARCHAR) AND nobody_named(getvariable('begun')::VARCHAR));
 COMMENT ON VIEW chosen_openings IS 'The seats of the chosen games that kept the tickets and claimed the routes which the variables name.';
 
 CREATE OR REPLACE VIEW opening_results AS
@@ -17,18 +22,20 @@ ORDER BY board;
 COMMENT ON VIEW opening_results IS 'How those do who kept the tickets (kept) and claimed the routes first (begun) that the filters name: players and games, wins with the 95 % confidence interval beside an even share, scores.';
 
 CREATE OR REPLACE VIEW opening_tickets AS
-SELECT t.board, t.ticket, count(*) AS dealt, count(*) FILTER (WHERE t.kept) AS times_kept, times_kept / dealt AS kept_rate,
-       count(t.completed) AS times_known, count(*) FILTER (WHERE t.completed) AS times_completed,
-       times_completed / nullif(times_known, 0) AS completion_rate,
-       count(*) FILTER (WHERE t.kept AND t.won) / nullif(times_kept, 0) AS win_share,
-       win_low(count(*) FILTER (WHERE t.kept AND t.won), times_kept) AS win_low,
-       win_high(count(*) FILTER (WHERE t.kept AND t.won), times_kept) AS win_high,
-       avg(1 / t.players) FILTER (WHERE t.kept) AS even,
-       count(o.score) FILTER (WHERE t.kept) AS scored, avg(o.score) FILTER (WHERE t.kept) AS average_score
-FROM chosen_tickets t JOIN chosen_openings o USING (game, seat)
-WHERE t.turn = 0 AND t.offer_known
-GROUP BY t.board, t.ticket
-ORDER BY t.board, times_kept DESC, t.ticket;
+WITH seen AS (
+    SELECT o.board, t.ticket, count(*) AS dealt, count(*) FILTER (WHERE t.kept) AS times_kept, count(t.completed) AS times_known,
+           count(*) FILTER (WHERE t.completed) AS times_completed, count(*) FILTER (WHERE t.kept AND t.won) AS wins,
+           avg(1 / o.players) FILTER (WHERE t.kept) AS even, count(o.score) FILTER (WHERE t.kept) AS scored,
+           avg(o.score) FILTER (WHERE t.kept) AS average_score
+    FROM tickets t JOIN chosen_openings o USING (game, seat)
+    WHERE t.turn = 0 AND t.offer_known
+    GROUP BY o.board, t.ticket)
+SELECT board, ticket, dealt, times_kept, times_kept / dealt AS kept_rate, times_known,
+       times_completed, times_completed / nullif(times_known, 0) AS completion_rate,
+       wins / nullif(times_kept, 0) AS win_share, win_low(wins, times_kept) AS win_low,
+       win_high(wins, times_kept) AS win_high, even, scored, average_score
+FROM seen
+ORDER BY board, times_kept DESC, ticket;
 COMMENT ON VIEW opening_tickets IS 'The tickets dealt at the start, where it is known which were: how often kept, completed when kept (of times_known), and how often who kept them won (with the 95 % confidence interval, beside an even share), with which score; of those who kept and began as the filters say.';
 
 CREATE OR REPLACE VIEW opening_claims AS

@@ -83,15 +83,18 @@ GROUP BY game, player;
 COMMENT ON VIEW chosen_best IS 'Each player in each of the chosen games, by the best of the seats that the name has there.';
 
 CREATE OR REPLACE VIEW head_to_head AS
-SELECT a.player, b.player AS opponent, count(*) AS games,
-       count(*) FILTER (WHERE finish(a.rank, a.won) < finish(b.rank, b.won)) AS ahead,
-       count(*) FILTER (WHERE finish(a.rank, a.won) > finish(b.rank, b.won)) AS behind,
-       count(*) FILTER (WHERE a.rank = b.rank) AS level,
-       count(a.score - b.score) AS scored, avg(a.score - b.score) AS margin
-FROM chosen_best a JOIN chosen_best b USING (game)
-WHERE a.player <> b.player AND comparable(a.rank, a.won, b.rank, b.won)
-GROUP BY a.player, b.player
-ORDER BY a.player, b.player;
+WITH pairs AS MATERIALIZED (  -- each once; the other way round it is the same with ahead for behind
+    SELECT a.player, b.player AS opponent, count(*) AS games,
+           count(*) FILTER (WHERE finish(a.rank, a.won) < finish(b.rank, b.won)) AS ahead,
+           count(*) FILTER (WHERE finish(a.rank, a.won) > finish(b.rank, b.won)) AS behind,
+           count(*) FILTER (WHERE a.rank = b.rank) AS level,
+           count(a.score - b.score) AS scored, avg(a.score - b.score) AS margin
+    FROM chosen_best a JOIN chosen_best b USING (game)
+    WHERE a.player < b.player AND comparable(a.rank, a.won, b.rank, b.won)
+    GROUP BY a.player, b.player)
+FROM pairs
+UNION ALL SELECT opponent, player, games, behind, ahead, level, scored, -margin FROM pairs
+ORDER BY player, opponent;
 COMMENT ON VIEW head_to_head IS 'Each player against each other: games together in which it is known who was ahead, how often ahead, behind and level, and the average margin.';
 
 CREATE OR REPLACE VIEW player_luck AS

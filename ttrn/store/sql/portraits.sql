@@ -69,22 +69,20 @@ ORDER BY board, claims DESC, route;
 COMMENT ON VIEW player_routes IS 'Of one player: how often each route is claimed, beside how often another player at the same tables claims it, in which round on average, and how often the player won with it.';
 
 CREATE OR REPLACE VIEW player_tickets AS
-SELECT t.board, t.ticket, any_value(c.points) AS points, any_value(c.cost) AS cost,
-       count(o.seat) FILTER (WHERE t.offer_known) AS offered,
-       count(o.seat) FILTER (WHERE t.kept) AS times_kept,
-       count(o.seat) FILTER (WHERE t.kept AND t.offer_known) / nullif(offered, 0) AS kept_rate,
-       count(o.seat) FILTER (WHERE t.completed IS NOT NULL) AS times_known,
-       count(o.seat) FILTER (WHERE t.completed) AS times_completed,
-       times_completed / nullif(times_known, 0) AS completion_rate,
-       count(*) FILTER (WHERE o.seat IS NULL AND t.kept AND t.offer_known)
-           / nullif(count(*) FILTER (WHERE o.seat IS NULL AND t.offer_known), 0) AS others_kept_rate,
-       count(*) FILTER (WHERE o.seat IS NULL AND t.completed)
-           / nullif(count(*) FILTER (WHERE o.seat IS NULL AND t.completed IS NOT NULL), 0) AS others_completion_rate
-FROM chosen_tickets t JOIN ticket_cards c USING (board, ticket) LEFT JOIN chosen_own o USING (game, seat)
-WHERE getvariable('player') IS NOT NULL
-GROUP BY t.board, t.ticket
-HAVING count(o.seat) > 0
-ORDER BY t.board, times_kept DESC, t.ticket;
+WITH seen AS MATERIALIZED (
+         SELECT s.board, t.ticket, s.own, count(*) FILTER (WHERE t.offer_known) AS offered, count(*) FILTER (WHERE t.kept) AS kept,
+                count(*) FILTER (WHERE t.kept AND t.offer_known) AS kept_of_offered, count(t.completed) AS known,
+                count(*) FILTER (WHERE t.completed) AS completed
+         FROM tickets t JOIN (
+                  SELECT game, seat, board, player = getvariable('player')::VARCHAR AS own
+                  FROM chosen_seats WHERE getvariable('player') IS NOT NULL) s USING (game, seat)
+         GROUP BY s.board, t.ticket, s.own)
+SELECT board, ticket, c.points, c.cost, m.offered, m.kept AS times_kept, m.kept_of_offered / nullif(m.offered, 0) AS kept_rate,
+       m.known AS times_known, m.completed AS times_completed, m.completed / nullif(m.known, 0) AS completion_rate,
+       o.kept_of_offered / nullif(o.offered, 0) AS others_kept_rate,
+       o.completed / nullif(o.known, 0) AS others_completion_rate
+FROM (FROM seen WHERE own) m JOIN ticket_cards c USING (board, ticket) LEFT JOIN (FROM seen WHERE NOT own) o USING (board, ticket)
+ORDER BY board, times_kept DESC, ticket;
 COMMENT ON VIEW player_tickets IS 'Of one player: the tickets, how often kept of the known offers, and how often completed, beside how often the others at the same tables do.';
 
 CREATE OR REPLACE VIEW player_opponents AS

@@ -1,10 +1,11 @@
 -- Statistics about routes and cities.
 
 CREATE OR REPLACE VIEW chosen_claims AS
-SELECT c.* REPLACE (if(g.turns IS NULL, NULL, c.turn) AS turn), g.board, g.players, g.recorded_turns,
-       if(g.turns IS NULL, NULL, (c.turn - 1) // g.players + 1) AS round
-FROM claims c JOIN chosen_games g USING (game)
-WHERE g.routes_known;
+SELECT c.* REPLACE (c.turn + g.timed AS turn), g.board, g.players, g.recorded_turns, (c.turn - 1) // g.takers + 1 AS round
+FROM claims c JOIN (  -- what is decided for a game is decided here: there are many more claims
+         SELECT game, board, players, recorded_turns, if(turns IS NULL, NULL, 0) AS timed,
+                if(turns IS NULL, NULL, players) AS takers
+         FROM chosen_games WHERE routes_known) g USING (game);
 COMMENT ON VIEW chosen_claims IS 'The claims of the chosen games that have all of them, with the round where all turns are known.';
 
 CREATE OR REPLACE VIEW chosen_unclear AS
@@ -33,7 +34,7 @@ COMMENT ON VIEW route_claims IS 'Each route: in how many of the games that know 
 
 CREATE OR REPLACE VIEW route_rounds AS
 SELECT board, route, round, count(*) AS claims
-FROM chosen_claims WHERE round IS NOT NULL AND track_known GROUP BY board, route, round ORDER BY board, route, round;
+FROM chosen_claims WHERE track_known GROUP BY board, route, round HAVING count(round) > 0 ORDER BY board, route, round;
 COMMENT ON VIEW route_rounds IS 'In which round of the game each route is claimed, and how often.';
 
 CREATE OR REPLACE VIEW route_seats AS

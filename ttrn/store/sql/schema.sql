@@ -1,4 +1,5 @@
--- The tables. Everything in them follows from games.text; ttrn load --rebuild makes them anew from it.
+-- The tables. Everything in them follows from games.text, but for aliases and losses, which somebody brought; ttrn load
+-- --rebuild makes them anew from it.
 -- Numbers are all INTEGER: they are packed to the bits they need, and a record may state anything.
 -- Seats count from 1 in turn order, turns as in the record; turn 0 is the setup. Cards are letters, as in the notation.
 
@@ -140,6 +141,47 @@ CREATE TABLE problems (
     line INTEGER, "column" INTEGER, text VARCHAR, hint VARCHAR
 );
 COMMENT ON TABLE problems IS 'What is wrong with a game.';
+
+CREATE TABLE analyses (
+    game INTEGER NOT NULL, model VARCHAR NOT NULL, basis VARCHAR, worlds INTEGER, stderr DOUBLE, playouts INTEGER,
+    weighed BOOLEAN, excitement DOUBLE, largest_swing DOUBLE, largest_turn INTEGER, reason VARCHAR
+);
+COMMENT ON TABLE analyses IS 'One row per game that somebody had analysed: how that was made, or the reason why the game cannot be judged.';
+COMMENT ON COLUMN analyses.model IS 'The version of the model that judged it; empty where there is none for its board.';
+COMMENT ON COLUMN analyses.basis IS 'By what each turn is judged: all cards; what everybody saw (public view) or one player (one view); what a record without a View tag shows (partial record).';
+COMMENT ON COLUMN analyses.worlds IS 'How many possible worlds were looked at for each turn; 0 where everything is known, or nobody asked.';
+COMMENT ON COLUMN analyses.stderr IS 'The standard error of a mean over these worlds, at most; 0 without them.';
+COMMENT ON COLUMN analyses.playouts IS 'How many games were played out for each value; 0 where the model alone judges.';
+COMMENT ON COLUMN analyses.weighed IS 'Whether luck was asked for; it is known where all cards are.';
+COMMENT ON COLUMN analyses.excitement IS 'The sum of all swings: of each turn the largest change of a probability of winning.';
+COMMENT ON COLUMN analyses.reason IS 'Why the game cannot be judged; empty where it is.';
+
+CREATE TABLE analysed_seats (
+    game INTEGER NOT NULL, seat INTEGER NOT NULL, start DOUBLE, lowest DOUBLE, lowest_turn INTEGER, last_round DOUBLE,
+    result DOUBLE, luck DOUBLE, luck_points DOUBLE, rest DOUBLE
+);
+COMMENT ON TABLE analysed_seats IS 'One row per seat of a game that was judged: its probability of winning on the way, and what chance brought. The start, luck and rest add up to the result.';
+COMMENT ON COLUMN analysed_seats.start IS 'The probability of winning after the setup.';
+COMMENT ON COLUMN analysed_seats.lowest IS 'The lowest probability of winning before the end, first reached after lowest_turn.';
+COMMENT ON COLUMN analysed_seats.last_round IS 'The probability of winning before everybody''s last turn.';
+COMMENT ON COLUMN analysed_seats.result IS 'The share of the win: 1, 0, or a part of it in a tie; empty if the record does not go to the end.';
+COMMENT ON COLUMN analysed_seats.luck IS 'What chance brought, in wins: 0.11 is worth eleven games of a hundred. Empty where not all cards are known.';
+COMMENT ON COLUMN analysed_seats.luck_points IS 'The same in points.';
+COMMENT ON COLUMN analysed_seats.rest IS 'What else moved the probability of winning: what everybody decided, and what the model had wrong.';
+
+CREATE TABLE standings (game INTEGER NOT NULL, turn INTEGER NOT NULL, seat INTEGER NOT NULL, win FLOAT, points FLOAT);
+COMMENT ON TABLE standings IS 'One row per turn and seat of a game that was judged: how the seat stood after the turn, whoever made it; turn 0 is the setup.';
+COMMENT ON COLUMN standings.win IS 'The probability of winning; those of all seats add up to 1, ties are shared.';
+COMMENT ON COLUMN standings.points IS 'The expected final points.';
+
+CREATE TABLE losses (
+    game INTEGER NOT NULL, seat INTEGER NOT NULL, moves INTEGER, loss DOUBLE, stderr DOUBLE, playouts INTEGER
+);
+COMMENT ON TABLE losses IS 'One row per seat of a game whose moves were judged by playouts (ttrn analyse --deep): what they lost beside the best ones.';
+COMMENT ON COLUMN losses.moves IS 'The moves that count: those in which there was something to lose.';
+COMMENT ON COLUMN losses.loss IS 'Wins lost by all of them together, measured: it may be below 0.';
+COMMENT ON COLUMN losses.stderr IS 'The standard error of the loss.';
+COMMENT ON COLUMN losses.playouts IS 'The games that were played out for it.';
 
 CREATE TABLE ratings (
     game INTEGER NOT NULL, seat INTEGER NOT NULL, player VARCHAR NOT NULL, nth INTEGER NOT NULL,

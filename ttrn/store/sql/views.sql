@@ -90,24 +90,28 @@ CREATE OR REPLACE MACRO named(names) AS
     [same_ends(one) FOR one IN string_split(coalesce(names, ''), ',') IF trim(one) <> ''];
 COMMENT ON MACRO named IS 'The routes or tickets of a list with commas, each the same from either end.';
 
+CREATE OR REPLACE MACRO nobody_named(names) AS regexp_full_match(coalesce(names, ''), '[\s,]*');
+COMMENT ON MACRO nobody_named IS 'Whether a list with commas names nothing.';
+
+-- Where nothing is named the parts about it are left out before anything is read: there may be millions of claims.
 CREATE OR REPLACE MACRO openings_of(wanted_tickets, wanted_routes) AS TABLE
 WITH dealt AS (
          SELECT t.game, t.seat, list_concat(list(c.name), list(split_part(c.name, '#', 1))) AS names
          FROM tickets t JOIN games g USING (game)
               JOIN (SELECT board, ticket, same_ends(ticket) AS name FROM ticket_cards) c USING (board, ticket)
-         WHERE t.turn = 0 AND t.kept AND t.offer_known AND len(named(wanted_tickets)) > 0
+         WHERE t.turn = 0 AND t.kept AND t.offer_known
          GROUP BY t.game, t.seat),
+     kept AS (SELECT game, seat FROM dealt WHERE list_has_all(names, named(wanted_tickets))),
      begun AS (
          SELECT c.game, c.seat, list(r.name ORDER BY c.nth) AS names
          FROM claims c JOIN games g USING (game)
               JOIN (SELECT board, route, same_ends(pair) AS name FROM routes) r USING (board, route)
          WHERE g.routes_known AND c.nth <= len(named(wanted_routes))
-         GROUP BY c.game, c.seat)
-SELECT game, seat
-FROM seats
-WHERE (len(named(wanted_tickets)) = 0
-       OR (game, seat) IN (SELECT (game, seat) FROM dealt WHERE list_has_all(names, named(wanted_tickets))))
-  AND (len(named(wanted_routes)) = 0
-       OR (game, seat) IN (SELECT (game, seat) FROM begun
-                           WHERE names = [split_part(one, '#', 1) FOR one IN named(wanted_routes)]));
+         GROUP BY c.game, c.seat),
+     opened AS (SELECT game, seat FROM begun WHERE names = [split_part(one, '#', 1) FOR one IN named(wanted_routes)])
+SELECT game, seat FROM seats WHERE nobody_named(wanted_tickets) AND nobody_named(wanted_routes)
+UNION ALL SELECT game, seat FROM kept WHERE NOT nobody_named(wanted_tickets) AND nobody_named(wanted_routes)
+UNION ALL SELECT game, seat FROM opened WHERE nobody_named(wanted_tickets) AND NOT nobody_named(wanted_routes)
+UNION ALL SELECT game, seat FROM kept SEMI JOIN opened USING (game, seat)
+          WHERE NOT nobody_named(wanted_tickets) AND NOT nobody_named(wanted_routes);
 COMMENT ON MACRO TABLE openings_of IS 'The seats that are known to have kept these tickets at the start, and to have claimed these routes first, in their order.';

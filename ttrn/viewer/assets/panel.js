@@ -18,11 +18,12 @@ class Panel {
     this.thinking = ask && new Asking(ask);
     this.counting = ask && new Asking(ask);
     this.luck = film.values?.luck; // undefined: nobody has asked yet
-    this.looked = new Map(); // by turn, what the model says
-    this.thought = new Map(); // by turn, what playouts say
+    this.looked = new Map(); // by spot, what the model says
+    this.thought = new Map(); // by spot, what playouts say
     this.pinned = null;
     this.open = buttons.get("panel").getAttribute("aria-expanded") === "true";
-    show(parts.panel, Boolean(film.values || ask) && !(film.lines.length === 1 && film.lines[0].frames.length === 1));
+    show(parts.panel, Boolean(film.values || ask));
+    root.classList.toggle("panelless", parts.panel.hidden);
   }
 
   stop() {
@@ -59,35 +60,51 @@ class Panel {
 
   /** Say who is likely to win after the turn, and what luck had to do with it. */
   showStanding() {
+    const { values } = this.film;
+    const found = this.standing();
+    show(this.parts.standing, Boolean(found));
+    const inside = this.looking ? "The model looks at it …" : "What might have been played is judged only where there is a server.";
+    put(this.parts.made, found ? this.made() : values ? inside : "Nothing was learnt for games like this one.");
+    if (!found) return;
     const { line, index } = this.spot;
-    const { values, players } = this.film;
-    const known = Boolean(values) && line === 0;
-    show(this.parts.standing, known);
-    put(this.parts.made, known ? this.made() : values ? "What might have been played is not judged." : "Nothing was learnt for games like this one.");
-    if (!known) return;
-    const chances = this.luck?.[index] ?? [];
-    const doubt = this.looked.get(this.spot.frame.n)?.doubt;
-    const rows = players.map(({ name }, seat) => {
-      const win = values.win[index][seat];
-      const moved = index ? win - values.win[index - 1][seat] : 0;
-      const spread = values.spread[index];
-      const points = `${minus(values.score[index][seat])}${spread ? ` ± ${spread}` : ""}`;
-      const lucky = chances.reduce((sum, [, wins]) => sum + wins[seat], 0);
+    const chances = (line === 0 && this.luck?.[index]) || [];
+    const doubt = this.looked.get(this.key)?.doubt;
+    const [wins, scores, spread] = found;
+    const rows = this.film.players.map(({ name }, seat) => {
+      const moved = line === 0 && index ? wins[seat] - values.win[index - 1][seat] : 0;
+      const points = `${minus(scores[seat])}${spread ? ` ± ${spread}` : ""}`;
+      const lucky = chances.reduce((sum, [, brought]) => sum + brought[seat], 0);
       return make("tr", "", {}, [
         make("th", "", { scope: "row" }, [chip(seat, "chip small"), say("span", "name", name)]),
-        make("td", "", {}, [say("b", "", share(win)), ...(doubt ? [` ± ${tenths(doubt[seat], "")}`] : []), say("span", "quiet moved", moved ? tenths(moved) : "")]),
+        make("td", "", {}, [say("b", "", share(wins[seat])), ...(doubt ? [` ± ${tenths(doubt[seat], "")}`] : []), say("span", "quiet moved", moved ? tenths(moved) : "")]),
         say("td", "", points),
         say("td", lucky < 0 ? "unlucky" : lucky > 0 ? "lucky" : "quiet", chances.length ? tenths(lucky) : "–"),
       ]);
     });
     this.parts.standing.tBodies[0].replaceChildren(...rows);
-    this.parts.standing.classList.toggle("luckless", !this.luck && !(this.luck === undefined && this.counting));
+    this.parts.standing.classList.toggle("luckless", line > 0 || (!this.luck && !(this.luck === undefined && this.counting)));
+  }
+
+  /** Return wins, points and their spread at the spot; null where they are not known, or not yet. */
+  standing() {
+    const { line, index } = this.spot;
+    const { values } = this.film;
+    if (line > 0) return this.looked.get(this.key)?.standing ?? null;
+    return values ? [values.win[index], values.score[index], values.spread[index]] : null;
+  }
+
+  /** What the spot is known by among answers. */
+  get key() {
+    return `${this.spot.line} ${this.spot.frame.n}`;
   }
 
   made() {
     const { values } = this.film;
-    const doubt = this.looked.get(this.spot.frame.n)?.doubt ? "wins ± how far they vary from one possible world to the next, " : "";
-    const how = `By model ${values.version}, ${values.known}; ${doubt}points ± their spread.`;
+    const inside = this.spot.line > 0;
+    if (this.standing()[2] === 0) return "The game is over: this is its result.";
+    const doubt = this.looked.get(this.key)?.doubt ? "wins ± how far they vary from one possible world to the next, " : "";
+    const how = `By model ${values.version}, ${inside ? "by what the variation tells" : values.known}; ${doubt}points ± their spread.`;
+    if (inside) return how;
     if (this.luck === null) return `${how} Luck can be told only where all cards are known.`;
     if (!this.luck) return this.counting ? `${how} Luck is being counted …` : how;
     const { frame, index } = this.spot;
@@ -102,11 +119,10 @@ class Panel {
 
   /** Show the best moves of the next turn, with their ghosts: by playouts where there are any, else by the model. */
   showMoves() {
-    show(this.parts.best, Boolean(this.looking) && this.spot.line === 0);
-    if (!this.looking || this.spot.line > 0) return;
-    const turn = this.spot.frame.n;
-    const model = this.looked.get(turn);
-    const found = this.thought.get(turn) ?? model;
+    show(this.parts.best, Boolean(this.looking));
+    if (!this.looking) return;
+    const model = this.looked.get(this.key);
+    const found = this.thought.get(this.key) ?? model;
     const rows = found?.rows ?? [];
     put(this.parts.mover, rows.length ? `Best moves of ${this.film.players[found.seat].name} now` : "Best moves");
     put(this.parts.how, !found ? "The model looks for them …" : found.error ? `There is no answer: ${found.error}.` : found.none ?? found.how ?? "");
@@ -162,13 +178,13 @@ class Panel {
         if (this.open) this.showStanding();
       });
     }
-    const { frame, line } = this.spot;
-    if (line > 0 || this.looking.busy || this.looked.has(frame.n)) return;
-    this.looking.ask({ turn: frame.n, playouts: 0 }, (found) => {
+    const { key, spot } = this;
+    if (this.looking.busy || this.looked.has(key)) return;
+    this.looking.ask({ turn: spot.frame.n, line: spot.line, playouts: 0 }, (found) => {
       if (!found.end) return;
-      this.looked.set(frame.n, found.moves ?? { error: found.error });
+      this.looked.set(key, found.moves ?? { error: found.error });
       if (!this.open) return;
-      if (this.spot.frame.n !== frame.n) return this.look();
+      if (this.key !== key) return this.look();
       this.showStanding();
       this.showMoves();
     });
@@ -176,11 +192,11 @@ class Panel {
 
   /** Ask the thinker for the best moves of this turn. */
   think() {
-    const turn = this.spot.frame.n;
+    const { key, spot } = this;
     const playouts = Number(this.parts.playouts.value);
     this.parts.progress.removeAttribute("value");
     put(this.parts.thinking, "The thinker starts …");
-    this.thinking.ask({ turn, playouts }, (found) => {
+    this.thinking.ask({ turn: spot.frame.n, line: spot.line, playouts }, (found) => {
       if (found.waiting) put(this.parts.thinking, "Others ask just now: this one waits for its turn …");
       if (found.of) {
         this.parts.progress.max = found.of;
@@ -188,7 +204,7 @@ class Panel {
         put(this.parts.count, `${found.done} of ${found.of}`);
         put(this.parts.thinking, "The thinker plays on …");
       }
-      if (found.moves) this.thought.set(turn, { ...found.moves, how: found.moves.how ?? "By the playouts so far; ± the standard error." });
+      if (found.moves) this.thought.set(key, { ...found.moves, how: found.moves.how ?? "By the playouts so far; ± the standard error." });
       if (found.end) put(this.parts.thinking, found.error ? `There is no answer: ${found.error}.` : "The thinker has answered.");
       const focused = this.parts.moves.contains(this.parts.moves.getRootNode().activeElement); // it would be lost
       if (found.end || !focused) this.showMoves();
