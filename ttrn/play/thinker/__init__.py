@@ -30,10 +30,10 @@ FEWEST: Final = 3
 MOST: Final = 10
 """How many moves are compared."""
 
-PRIOR: Final = -0.035
+PRIOR: Final = -0.05
 """By how much another move is taken to be better than the planner's before anything is played: worse, that is."""
 
-TRUST: Final = 0.05
+TRUST: Final = 0.03
 """The standard deviation of that guess."""
 
 CLEAR: Final = 2.5

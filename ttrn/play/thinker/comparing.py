@@ -20,7 +20,7 @@ from ttrn.play.memory import Memory
 from ttrn.play.onward import Onward
 from ttrn.play.redeal import Dealer, fork
 
-ROUNDS: Final = 3
+ROUNDS: Final = 4
 """After so many rounds a playout is judged by the model; in shorter ones it likes whoever has just claimed too much."""
 
 TO_THE_END: Final = 0
