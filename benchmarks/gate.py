@@ -45,7 +45,8 @@ class Task(NamedTuple):
 class Judged(NamedTuple):
     """What was found in a game, with which of its marks were confirmed."""
 
-    decisions: list[Decision]
+    losses: list[float]
+    """Those of contested positions."""
     confirmed: list[bool]
 
 
@@ -62,7 +63,7 @@ def main(name: str, games: int, playouts: int = PLAYOUTS) -> None:
     for bot in ORDER:
         seated = (THINKER if bot == "thinker" else bot, "planner")
         tasks = [Task(name, seated, f"loss {n}", playouts) for n in range(games)]
-        lost = [one.loss for found in _judged(tasks) for one in found.decisions if one.contested]
+        lost = [loss for found in _judged(tasks) for loss in found.losses]
         losses[bot], errors[bot], moves[bot] = fmean(lost), stdev(lost) / len(lost) ** 0.5, len(lost)
         print(f"{bot}: {losses[bot]:.4f} ± {errors[bot]:.4f} a move, {len(lost)} moves", flush=True)
     gate = Gate(len(marks), sum(marks), losses)
@@ -81,15 +82,15 @@ def judge(task: Task) -> Judged:
     """Play a game and judge it."""
     on = board(task.board)
     game = play_game(on, task.bots, seed=task.seed)
-    found: list[Decision] = []
+    losses: list[float] = []
     confirmed: list[bool] = []
     for number, moment in moments_of(game, on).items():
         decision = judge_turn(game, on, number, task.playouts, 1) if task.confirm or not moment.state.seat else None
         if decision is not None:
-            found.append(decision)
+            losses += [decision.loss] if decision.contested else []
             if task.confirm and decision.mark:
                 confirmed.append(_confirmed(decision, Dealer(moment.seen()), task.playouts))
-    return Judged(found, confirmed)
+    return Judged(losses, confirmed)
 
 
 def _confirmed(decision: Decision, dealer: Dealer, playouts: int) -> bool:

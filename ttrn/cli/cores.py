@@ -74,8 +74,10 @@ def each(
         spent = process_time() - start
         if cores != 1 and spent > PATIENCE:
             break
-    each_takes = spent / max(1, number)
-    few = list(islice(rest, max(1, int(FEW / each_takes)))) if cores != 1 else []
+    else:
+        return
+    each_takes = spent / number
+    few = list(islice(rest, max(1, int(FEW / each_takes))))
     if few and len(few) * each_takes > FEW / 2:
         size = min(_MOST, max(1, round(_PIECE / each_takes)))
         yield from _elsewhere(chain(few, rest), work, shared, cores, size)

@@ -86,6 +86,8 @@ def read_current(target: Place, version: int, *, older: bool = False) -> Current
             hint = f"ttrn load {target.name}/ FILE… makes one"
             if target.local and not target.exists():
                 raise DatabaseError(f"there is no folder {target.name}; {hint}")
+            if target.local:
+                raise DatabaseError(f"{target.name} is a folder, and there is no data set in it; {hint}")
             raise DatabaseError(f"there is no data set in {target.name}; {hint}")
         said = json.loads(place.read())
         tables = {name: [TableFile(*file) for file in files] for name, files in said["tables"].items()}

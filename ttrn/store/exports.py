@@ -14,7 +14,7 @@ from ttrn.notation.source import Chunk
 from ttrn.store.columns import TABLES
 from ttrn.store.database import VERSION, DatabaseError, connect, cursor, open_database
 from ttrn.store.dataset import CURRENT, REFERENCES, Current, is_published, read_current
-from ttrn.store.failures import reading
+from ttrn.store.failures import first_line, reading
 from ttrn.store.filter_choices import check_filters
 from ttrn.store.filters import Filters
 from ttrn.store.places import Place, place_of
@@ -168,6 +168,9 @@ def export_parquet(path: str | Path, folder: str | Path) -> int:
         if folder.exists():
             folder.rmdir()
         draft.replace(folder)
+    except OSError as error:
+        # Arrow does not say which file it was, and the draft's name would tell nobody anything.
+        raise OSError(error.errno, error.strerror or first_line(error), str(folder)) from error
     finally:
         shutil.rmtree(draft, ignore_errors=True)
     return state.games
