@@ -3,7 +3,7 @@
 Games of planners are judged; each mark is measured again by ten times as many other playouts, all of them to the end of
 the game, and is confirmed if the loss is as large as its mark says. Then moves of all bots are judged, each at a table
 with a planner, and what they lose in contested positions is compared. The figures go to ``ttrn/analysis/gate.json``:
-while they are not good enough, or missing, no mark is shown.
+while they are not good enough for a game, or missing, it has no marks.
 
 ``python -m benchmarks.gate BOARD GAMES PLAYOUTS`` says on which board, in how many games and with how many playouts.
 """
@@ -67,8 +67,10 @@ def main(name: str, games: int, playouts: int = PLAYOUTS) -> None:
         losses[bot], errors[bot], moves[bot] = fmean(lost), stdev(lost) / len(lost) ** 0.5, len(lost)
         print(f"{bot}: {losses[bot]:.4f} ± {errors[bot]:.4f} a move, {len(lost)} moves", flush=True)
     gate = Gate(len(marks), sum(marks), losses)
-    how = {"board": name, "games": games, "playouts": playouts, "errors": errors, "moves": moves}
-    FILE.write_text(json.dumps({**how, **gate._asdict()}, indent=1) + "\n", encoding="utf-8")
+    how = {"games": games, "playouts": playouts, "errors": errors, "moves": moves}
+    known = json.loads(FILE.read_text(encoding="utf-8")) if FILE.exists() else {}
+    known[board(name).rules] = how | gate._asdict()
+    FILE.write_text(json.dumps(known, indent=1, sort_keys=True) + "\n", encoding="utf-8")
     print("the gate holds" if gate.holds else "the gate does not hold: no marks are shown")
 
 

@@ -55,14 +55,14 @@ def test_marks_are_written_only_where_they_have_been_shown_to_hold(
     out = tmp_path / "marked.ttrn"
     args = ("analyse", record, "--deep", "-o", out)
     for measured in (None, gate.Gate(20, 5, {})):
-        monkeypatch.setattr(gate, "measured", lambda measured=measured: measured)
+        monkeypatch.setattr(gate, "measured", lambda _rules, measured=measured: measured)
         done = ttrn(*args)
         assert "no moves are marked" in done.err
         assert "blunder" not in done.out
         assert "30 ± 1 of 100 wins" in done.out
         assert not out.exists()
     losses = {"random": 0.04, "greedy": 0.03, "planner": 0.02, "thinker": 0.01}
-    monkeypatch.setattr(gate, "measured", lambda: gate.Gate(20, 15, losses))
+    monkeypatch.setattr(gate, "measured", lambda _rules: gate.Gate(20, 15, losses))
     assert "(blunder)" in ttrn(*args).out
     (marked,), problems = package.loads(out.read_text())
     assert problems == ()

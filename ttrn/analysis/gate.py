@@ -1,4 +1,4 @@
-"""Whether marks for mistakes can be trusted: what ``make gate`` measured, and kept beside this file.
+"""Whether marks for mistakes can be trusted: what ``make gate`` measured for each game, and kept beside this file.
 
 Marks are shown only if enough of them are confirmed by ten times as many playouts, and if better bots lose less.
 """
@@ -10,6 +10,8 @@ from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from typing import Final, NamedTuple
+
+from ttrn.boards import Board
 
 FILE: Final = Path(__file__).with_name("gate.json")
 
@@ -42,15 +44,13 @@ class Gate(NamedTuple):
 
 
 @cache
-def measured() -> Gate | None:
-    """Return what was measured; None where nothing has been."""
-    if not FILE.exists():
-        return None
-    found = json.loads(FILE.read_text(encoding="utf-8"))
-    return Gate(found["marks"], found["confirmed"], found["losses"])
+def measured(rules: str) -> Gate | None:
+    """Return what was measured for a game, by the name of its rules; None where nothing has been."""
+    found = json.loads(FILE.read_text(encoding="utf-8")).get(rules) if FILE.exists() else None
+    return Gate(found["marks"], found["confirmed"], found["losses"]) if found else None
 
 
-def marks_hold() -> bool:
-    """Return whether marks may be shown."""
-    gate = measured()
+def marks_hold(board: Board) -> bool:
+    """Return whether marks may be shown for games on a board."""
+    gate = measured(board.rules)
     return gate is not None and gate.holds

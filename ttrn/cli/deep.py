@@ -15,7 +15,7 @@ from ttrn.cli.replayed import Replayed
 from ttrn.notation.writer import format_action, format_game
 
 NO_MARKS = (
-    "no moves are marked: it has not been shown yet that "
+    "no moves are marked: for this game it has not been shown yet that "
     f"{CONFIRMED:.0%} of the marks hold against ten times as many playouts"
 )
 
@@ -43,7 +43,7 @@ def judge_moves(
             show_json(decision_data(replayed, decision))
     else:
         show_decisions(replayed, found)
-    if not marks_hold():
+    if not marks_hold(timeline.board):
         note(f"{NO_MARKS}; {output} is not written" if output else NO_MARKS)
     elif output:
         with new_file(Path(output)) as add:
@@ -71,7 +71,7 @@ def sentence(replayed: Replayed, decision: Decision) -> str:
     game, board = replayed.timeline.game, replayed.timeline.board
     played = format_action(game.turns[decision.turn - game.first_turn].action)
     better = format_action(better_line(game, board, decision).action)
-    mark = f" ({WORDS[decision.mark]})" if decision.mark and marks_hold() else ""
+    mark = f" ({WORDS[decision.mark]})" if decision.mark and marks_hold(board) else ""
     lost = f"{100 * decision.loss:.0f} ± {100 * decision.stderr:.0f} of 100 wins"
     return f"turn {decision.turn}, {replayed.people[decision.seat]}: {played}{mark} lost {lost} to {better}"
 
@@ -89,5 +89,5 @@ def decision_data(replayed: Replayed, decision: Decision) -> dict[str, object]:
         "win": round(decision.win, 4),
         "playouts": decision.playouts,
         "better": format_action(better_line(game, board, decision).action) if better else None,
-        "mark": decision.mark if marks_hold() else "",
+        "mark": decision.mark if marks_hold(board) else "",
     }
