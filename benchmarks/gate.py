@@ -1,8 +1,8 @@
 """``make gate``: measure whether marks for mistakes can be trusted, and keep what came of it.
 
 Games of planners are judged; each mark is measured again by ten times as many other playouts, all of them to the end of
-the game, and is confirmed if the loss is as large as its mark says. Then moves of all bots are judged, each at a table
-with a planner, and what they lose in contested positions is compared. The figures go to ``ttrn/analysis/gate.json``:
+the game, and is confirmed if the loss is as large as its mark says. Then each bot is asked what it would do in the same
+contested positions, and what these moves lose is compared. The figures go to ``ttrn/analysis/gate.json``:
 while they are not good enough for a game, or missing, it has no marks.
 
 ``python -m benchmarks.gate BOARD GAMES PLAYOUTS`` says on which board, in how many games and with how many playouts.
@@ -11,19 +11,26 @@ while they are not good enough for a game, or missing, it has no marks.
 from __future__ import annotations
 
 import json
+import random
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from itertools import pairwise
 from statistics import fmean, stdev
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
-from ttrn.analysis.decisions import PLAYOUTS, THRESHOLDS, Decision, judge_turn, measure, moments_of
+from ttrn.analysis.decisions import PLAYOUTS, THRESHOLDS, Decision, judge_move, judge_turn, measure, moments_of
 from ttrn.analysis.gate import FILE, ORDER, Gate
 from ttrn.boards import board
+from ttrn.core.state import State
 from ttrn.play import play_game
+from ttrn.play.bots import entrant
 from ttrn.play.memory import memory_of
 from ttrn.play.redeal import Dealer
 from ttrn.play.thinker.comparing import TO_THE_END, Comparison
+from ttrn.play.view import View
 from ttrn.processes import cores_at_hand, in_order, processes
+
+Result = TypeVar("Result")
 
 MORE: Final = 10
 """How many times as many playouts confirm a mark."""
@@ -33,66 +40,71 @@ THINKER: Final = "thinker:50"
 
 
 class Task(NamedTuple):
-    """A game to be played and judged: everybody's moves, to confirm marks, or those of the first bot."""
+    """A game of planners to be judged."""
 
     board: str
-    bots: tuple[str, ...]
     seed: str
     playouts: int
-    confirm: bool = False
-
-
-class Judged(NamedTuple):
-    """What was found in a game, with which of its marks were confirmed."""
-
-    losses: list[float]
-    """Those of contested positions."""
-    confirmed: list[bool]
 
 
 def main(name: str, games: int, playouts: int = PLAYOUTS) -> None:
     """Measure, print and keep the figures."""
     marks: list[bool] = []
-    tasks = [Task(name, ("planner", "planner"), f"gate {n}", playouts, confirm=True) for n in range(games)]
-    for number, found in enumerate(_judged(tasks)):
-        marks += found.confirmed
+    for number, found in enumerate(_done(confirmed, [Task(name, f"gate {n}", playouts) for n in range(games)])):
+        marks += found
         print(f"game {number + 1}: {sum(marks)} of {len(marks)} marks confirmed", flush=True)
-    losses: dict[str, float] = {}
+    rows = [
+        row for found in _done(losses_of, [Task(name, f"loss {n}", playouts) for n in range(games)]) for row in found
+    ]
+    losses = {bot: fmean(row) for bot, row in zip(ORDER, zip(*rows, strict=True), strict=True)}
     errors: dict[str, float] = {}
-    moves: dict[str, int] = {}
-    for bot in ORDER:
-        seated = (THINKER if bot == "thinker" else bot, "planner")
-        tasks = [Task(name, seated, f"loss {n}", playouts) for n in range(games)]
-        lost = [loss for found in _judged(tasks) for loss in found.losses]
-        losses[bot], errors[bot], moves[bot] = fmean(lost), stdev(lost) / len(lost) ** 0.5, len(lost)
-        print(f"{bot}: {losses[bot]:.4f} ± {errors[bot]:.4f} a move, {len(lost)} moves", flush=True)
+    for place, (bot, better) in enumerate(pairwise(ORDER)):
+        apart = [row[place] - row[place + 1] for row in rows]
+        errors[f"{bot} less {better}"] = stdev(apart) / len(apart) ** 0.5
     gate = Gate(len(marks), sum(marks), losses)
-    how = {"games": games, "playouts": playouts, "errors": errors, "moves": moves}
+    how = {"games": games, "playouts": playouts, "moves": len(rows), "errors": errors}
+    print(json.dumps(how | losses, indent=1))
     known = json.loads(FILE.read_text(encoding="utf-8")) if FILE.exists() else {}
     known[board(name).rules] = how | gate._asdict()
     FILE.write_text(json.dumps(known, indent=1, sort_keys=True) + "\n", encoding="utf-8")
     print("the gate holds" if gate.holds else "the gate does not hold: no marks are shown")
 
 
-def _judged(tasks: list[Task]) -> Iterator[Judged]:
+def _done(work: Callable[[Task], Result], tasks: list[Task]) -> Iterator[Result]:
     cores = cores_at_hand()
     with processes(cores) as submit:
-        yield from in_order(submit, judge, tasks, cores)
+        yield from in_order(submit, work, tasks, cores)
 
 
-def judge(task: Task) -> Judged:
-    """Play a game and judge it."""
+def confirmed(task: Task) -> list[bool]:
+    """Judge a game of planners, and say of each mark whether it is confirmed."""
     on = board(task.board)
-    game = play_game(on, task.bots, seed=task.seed)
-    losses: list[float] = []
-    confirmed: list[bool] = []
+    game = play_game(on, ("planner", "planner"), seed=task.seed)
+    found: list[bool] = []
     for number, moment in moments_of(game, on).items():
-        decision = judge_turn(game, on, number, task.playouts, 1) if task.confirm or not moment.state.seat else None
-        if decision is not None:
-            losses += [decision.loss] if decision.contested else []
-            if task.confirm and decision.mark:
-                confirmed.append(_confirmed(decision, Dealer(moment.seen()), task.playouts))
-    return Judged(losses, confirmed)
+        decision = judge_turn(game, on, number, task.playouts, 1)
+        if decision is not None and decision.mark:
+            found.append(_confirmed(decision, Dealer(moment.seen()), task.playouts))
+    return found
+
+
+def losses_of(task: Task) -> list[tuple[float, ...]]:
+    """Return what each bot's move would lose, in every third of the contested positions of a game of planners."""
+    on = board(task.board)
+    game = play_game(on, ("planner", "planner"), seed=task.seed)
+    found: list[tuple[float, ...]] = []
+    for number, moment in [*moments_of(game, on).items()][::3]:
+        judged = [_judged(bot, moment.seen(), number, task.playouts) for bot in ORDER]
+        if judged[ORDER.index("planner")].contested:
+            found.append(tuple([decision.loss for decision in judged]))
+    return found
+
+
+def _judged(bot: str, state: State, number: int, playouts: int) -> Decision:
+    """Let a bot decide in a position, and judge what it does; all are judged in the same worlds."""
+    asked = entrant(THINKER if bot == "thinker" else bot).make()
+    action = asked(View(state.seat, state, random.Random(f"{bot} {number}")))
+    return judge_move(View(state.seat, state, random.Random(number)), action, number, playouts)
 
 
 def _confirmed(decision: Decision, dealer: Dealer, playouts: int) -> bool:

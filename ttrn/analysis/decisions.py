@@ -156,10 +156,11 @@ def judge_turn(game: GameRecord, board: Board, number: int, playouts: int, seed:
         return None
     state = moment.seen()
     view = View(state.seat, state, random.Random(f"{seed} {number}"))  # noqa: S311  no secrets
-    return _judge(view, moment.played, number, playouts)
+    return judge_move(view, moment.played, number, playouts)
 
 
-def _judge(view: View, played: Action, number: int, playouts: int) -> Decision:
+def judge_move(view: View, played: Action, number: int, playouts: int) -> Decision:
+    """Judge a move of the player to move, in the turn of this number, beside the best one that is found."""
     planned = CAREFUL_PLANNER()(view)
     key = view.rng.getrandbits(64)
     dealer, memory = Dealer(view.state), memory_of(view.state)

@@ -6,8 +6,9 @@ up from a deck is the state's business.
 
 from __future__ import annotations
 
+import copyreg
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias, get_args
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +107,16 @@ Action: TypeAlias = (
     | LayCards
     | ScoreTickets
 )
+
+
+def _made_again(action: Any) -> tuple[Any, ...]:
+    """Return how an action is made again in another process."""
+    return type(action), tuple([getattr(action, name) for name in action.__match_args__])
+
+
+# By themselves compiled classes would set the fields of a new object, which frozen ones refuse.
+for _kind in get_args(Action):
+    copyreg.pickle(_kind, _made_again)
 
 NO_CITY: Final = -1
 """In place of a city: none."""
