@@ -61,14 +61,14 @@ def columns(lines: list[str]) -> str:
     return "\n".join([f"| {' | '.join(row)} |" for row in (head, rule, *rows)])
 
 
-def put(name: str, table: str) -> None:
-    """Put a table in its place on the page."""
-    text = PAGE.read_text(encoding="utf-8")
+def put(name: str, table: str, page: Path = PAGE) -> None:
+    """Put a table in its place on a page."""
+    text = page.read_text(encoding="utf-8")
     start, end = f"<!-- {name} -->\n", f"\n<!-- end of {name} -->"
     before, found, rest = text.partition(start)
     if not found or end not in rest:
-        raise SystemExit(f'{PAGE} has no place for "{name}"')
-    PAGE.write_text(f"{before}{start}\n{table}\n{end}{rest.partition(end)[2]}", encoding="utf-8")
+        raise SystemExit(f'{page} has no place for "{name}"')
+    page.write_text(f"{before}{start}\n{table}\n{end}{rest.partition(end)[2]}", encoding="utf-8")
 
 
 if __name__ == "__main__":

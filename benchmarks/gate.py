@@ -16,8 +16,10 @@ import sys
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 from statistics import fmean, stdev
-from typing import Final, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
+from benchmarks.bots import PAGE as BOTS_PAGE
+from benchmarks.bots import put
 from ttrn.analysis.decisions import PLAYOUTS, THRESHOLDS, Decision, judge_move, judge_turn, measure, moments_of
 from ttrn.analysis.gate import FILE, ORDER, Gate
 from ttrn.boards import board
@@ -31,6 +33,8 @@ from ttrn.play.view import View
 from ttrn.processes import cores_at_hand, in_order, processes
 
 Result = TypeVar("Result")
+
+PAGE: Final = BOTS_PAGE.with_name("analysis.md")
 
 MORE: Final = 10
 """How many times as many playouts confirm a mark."""
@@ -67,7 +71,25 @@ def main(name: str, games: int, playouts: int = PLAYOUTS) -> None:
     known = json.loads(FILE.read_text(encoding="utf-8")) if FILE.exists() else {}
     known[board(name).rules] = how | gate._asdict()
     FILE.write_text(json.dumps(known, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+    put("gate", table(known), PAGE)
     print("the gate holds" if gate.holds else "the gate does not hold: no marks are shown")
+
+
+def table(known: dict[str, Any]) -> str:
+    """Return what was measured for docs/analysis.md, a row for each game."""
+    rows = [f"| board | marks confirmed | moves | {' | '.join(ORDER)} | marks are shown |", f"|---|{'---:|' * 6}---|"]
+    for rules, found in sorted(known.items()):
+        gate = Gate(found["marks"], found["confirmed"], found["losses"])
+        off = ["", *[f" (less by {_less(found, *pair)})" for pair in pairwise(ORDER)]]
+        lost = [f"{100 * found['losses'][bot]:.1f}{more}" for bot, more in zip(ORDER, off, strict=True)]
+        cells = [rules, f"{gate.confirmed} of {gate.marks}", str(found["moves"]), *lost, "yes" if gate.holds else "no"]
+        rows.append(f"| {' | '.join(cells)} |")
+    return "\n".join(rows)
+
+
+def _less(found: dict[str, Any], worse: str, better: str) -> str:
+    apart = found["losses"][worse] - found["losses"][better]
+    return f"{100 * apart:.1f} ± {100 * found['errors'][f'{worse} less {better}']:.1f}"
 
 
 def _done(work: Callable[[Task], Result], tasks: list[Task]) -> Iterator[Result]:

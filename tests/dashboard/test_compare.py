@@ -110,6 +110,7 @@ def test_from_the_replay(open_page: OpenPage, key: str) -> None:
     page.get_by_role("heading", name=BETWEEN).wait_for()
     page.wait_for_url(re.compile(f"compare.*left={key}(%3A|:)40"))
     assert page.get_by_role("spinbutton").first.input_value() == "40"
+    page.locator("[data-testid=stImage] img").nth(1).wait_for()
     assert page.locator("[data-testid=stImage] img").count() == 2
     page.wait_for_function("[...document.querySelectorAll('[data-testid=stImage] img')].every((i) => i.naturalWidth)")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
