@@ -15,6 +15,8 @@ MOST: Final = 15
 
 _ROW: Final = 46
 
+_NONE: Final = "None of these games is analysed."
+
 
 def wins(value: float, digits: int = 2) -> str:
     """Return a change of the probability of winning with its sign, in wins.
@@ -41,7 +43,7 @@ def points_words(value: float) -> str:
 def comeback_answer(rows: Sequence[Row]) -> str:
     """Return the largest comeback in a sentence of Markdown, from the rows of ``comebacks``."""
     if not rows:
-        return "None of these games is analysed."
+        return _NONE
     row = rows[0]
     return (
         f"**{named(row['player'])}** won, and had been down to **{share(row['lowest'], 1)}** "
@@ -52,7 +54,7 @@ def comeback_answer(rows: Sequence[Row]) -> str:
 def excitement_answer(rows: Sequence[Row]) -> str:
     """Return the most exciting game in a sentence of Markdown, from the rows of ``exciting_games``."""
     if not rows:
-        return "None of these games is analysed."
+        return _NONE
     row = rows[0]
     return (
         f"One in which the swings add up to **{row['excitement']:.1f}**: as if a certain win had changed hands so many "
@@ -74,7 +76,7 @@ def luckiest_answer(rows: Sequence[Row]) -> str:
 def closest_answer(rows: Sequence[Row], finishes: Sequence[Row]) -> str:
     """Return the closest games in a sentence of Markdown, from ``closest_games`` and ``closest_finishes``."""
     if not rows and not finishes:
-        return "None of these games is analysed."
+        return _NONE
     said = []
     if rows:
         margin = rows[0]["margin"]
