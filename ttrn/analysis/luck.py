@@ -84,7 +84,7 @@ class Watch:
         self._before: State | None = None
         rules = run.state.rules
         watched = {kind: self._watched(kind, effect) for kind, effect in rules.effects.items()}
-        run.state.rules = replace(rules, effects=watched)
+        run.state.rules = replace(rules, effects=watched, draw_at_once=None, claim_at_once=None)
 
     def _watched(self, kind: type, effect: Effect) -> Effect:
         """Return an effect that is looked at while it is carried out."""

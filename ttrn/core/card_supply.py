@@ -250,10 +250,10 @@ def fill_gap(state: State) -> None:
         market[card] += 1
     for kind in state.rules.sweeping:
         if market[kind] + market[UNKNOWN] >= ALIKE:
-            _sweep(state, told=told)
+            sweep(state, told=told)
             return
     if chance.flushes:
-        _sweep(state, told=told)
+        sweep(state, told=told)
 
 
 def replace_market(state: State) -> None:
@@ -273,7 +273,7 @@ def _fill(state: State, places: int) -> None:
     told = not places or len(state.chance.cards) > 0
     _turn_up(state, places)
     if state.chance.flushes or _may_be_swept(state):
-        _sweep(state, told=told)
+        sweep(state, told=told)
 
 
 def _turn_up(state: State, places: int) -> None:
@@ -301,7 +301,7 @@ def _may_be_swept(state: State) -> bool:
     return any(market[kind] + market[UNKNOWN] >= ALIKE for kind in state.rules.sweeping)
 
 
-def _sweep(state: State, *, told: bool) -> None:
+def sweep(state: State, *, told: bool) -> None:
     """Replace the market as long as it cannot stay, or as a record says."""
     swept, chance = 0, state.chance
     while True:

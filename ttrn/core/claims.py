@@ -150,6 +150,44 @@ def surely_legal(state: State, action: ClaimRoute) -> bool:
     return len(kinds) > 0 and route.length <= state.trains[state.seat]
 
 
+def pay_at_once(state: State, index: int, kinds: tuple[tuple[int, int], ...]) -> bool:
+    """Claim a route with cards by kind, but for the end of the turn, if that is legal beyond doubt; return whether.
+
+    The cards are known to pay for the route (``Price.kinds``; none: they are not). It does what :func:`surely_legal`,
+    :func:`pay` and :func:`take_route` do, all in one place; what it leaves alone is for those.
+    """
+    owners, seat = state.owners, state.seat
+    if state.phase != MAIN or owners[index] != NOBODY or not kinds or state.market_unknown:
+        return False
+    board, hand = state.board, state.hands[seat]
+    for track in board.twins[index]:
+        owner = owners[track]
+        if owner != NOBODY and (owner == seat or state.seats <= FEW_PLAYERS):
+            return False
+    route, trains = board.routes[index], state.trains
+    if not covered(hand, kinds) or route.length > trains[seat]:
+        return False
+    discards = state.discards
+    for kind, number in kinds:
+        hand[kind] -= number
+        discards[kind] += number
+    if state.openings is None:
+        owners[index] = seat
+    else:
+        state.own(index, seat)
+    trains[seat] -= route.length
+    state.scores[seat] += route.points
+    return True
+
+
+def claim_at_once(state: State, index: int, kinds: tuple[tuple[int, int], ...]) -> bool:
+    """Claim a route with cards by kind if that is legal beyond doubt (:func:`pay_at_once`); return whether it was."""
+    if not pay_at_once(state, index, kinds):
+        return False
+    end_turn(state)
+    return True
+
+
 def spaces(route: Route) -> str:
     """Return the spaces of a route in words: "6 yellow spaces"."""
     color = name_cards(LETTERS.index(route.color), 1)[2:] if route.color else "gray"

@@ -6,8 +6,20 @@ from collections.abc import Callable
 from typing import Final
 
 from ttrn.core.actions import Action, TakeCard
-from ttrn.core.card_supply import cards_left, draw_card, fill_gap, fill_market, locate, nothing_left, surely_drawable
+from ttrn.core.card_supply import (
+    ALIKE,
+    NOT_RECORDED,
+    cards_left,
+    draw_card,
+    fill_gap,
+    fill_market,
+    locate,
+    nothing_left,
+    surely_drawable,
+    sweep,
+)
 from ttrn.core.cards import BLIND, KINDS, LOCOMOTIVE, NO_CARD, UNKNOWN, a_card, describe
+from ttrn.core.chance import TAKEN
 from ttrn.core.state import MAIN, SECOND, State, Violation
 from ttrn.core.turns import end_turn
 
@@ -75,6 +87,58 @@ def take_card(state: State, action: TakeCard) -> None:
     else:
         state.phase = SECOND
         state.first_card = drawn
+
+
+def take_at_once(state: State, takes: tuple[tuple[int, int], ...]) -> int:  # noqa: C901, PLR0912  one walk, no calls
+    """Take the cards of a whole draw as long as nothing is out of the ordinary; return how many were taken.
+
+    Each take is a face-up card (or ``BLIND``) and the card that came up for it (or ``NOT_RECORDED``, where the order of
+    the deck tells it). It does what :func:`surely_legal` and :func:`take_card` do, all in one place: most turns of a
+    record are draws, and calls are most of what they cost. What it leaves is for those two.
+    """
+    chance = state.chance
+    if state.phase != MAIN or state.gaps or state.market_unknown or chance.cards or chance.flushes:
+        return 0
+    ordered, market, pool, log = state.ordered, state.market, state.pool, chance.log
+    hand, sweeping = state.hands[state.seat], state.rules.sweeping
+    taken = 0
+    for card, came in takes:
+        if not state.deck_size or ordered != (came == NOT_RECORDED):
+            break
+        drawn = state.deck[-1] if ordered else came
+        if drawn < 0 or drawn == UNKNOWN or not pool[drawn]:
+            break
+        if card != BLIND:
+            if not market[card] or (taken and card == LOCOMOTIVE):
+                break
+            market[card] -= 1
+            market[drawn] += 1
+            hand[card] += 1
+        else:
+            hand[drawn] += 1
+        if ordered:
+            state.deck.pop()
+        state.deck_size -= 1
+        pool[drawn] -= 1
+        taken += 1
+        if log is not None:
+            log.append(TAKEN)
+            log.append(drawn)
+        swept = False
+        if card != BLIND:
+            for kind in sweeping:
+                if market[kind] + market[UNKNOWN] >= ALIKE:
+                    sweep(state, told=not ordered)
+                    swept = True
+                    break
+        if taken == 2 or card == LOCOMOTIVE or not (state.deck_size or _second_card_left(state)):
+            end_turn(state)
+            break
+        state.phase = SECOND
+        state.first_card = drawn if card == BLIND else card
+        if swept:
+            break
+    return taken
 
 
 def _take_unseen(state: State, card: int) -> None:

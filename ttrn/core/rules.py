@@ -117,6 +117,11 @@ class Rules:
     """What a player may do at the start of a turn, in lists that are shared; passing comes in when all are empty."""
     surely_legal: Mapping[type[Action], Callable[[State, Any], bool]] = field(default_factory=lambda: BASE_SURELY_LEGAL)
     """Whether an action is legal beyond doubt, at a glance: they spare most actions the checks."""
+    draw_at_once: Callable[[State, tuple[tuple[int, int], ...]], int] | None = draws.take_at_once
+    """Takes the cards of a recorded draw as far as nothing is out of the ordinary, and returns how many it took: what
+    the checks and the effect of each take do, in one go. None where those must be asked."""
+    claim_at_once: Callable[[State, int, tuple[tuple[int, int], ...]], bool] | None = claims.claim_at_once
+    """Claims a route for cards by kind where that is legal beyond doubt, and returns whether it did; likewise."""
     answers: Callable[[State], list[Action]] = lambda _state: []
     """What a player may do in the middle of an action, about something that came up."""
     answer_kinds: tuple[type[Action], ...] = ()

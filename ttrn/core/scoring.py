@@ -165,7 +165,7 @@ def one_bonus(state: State, score: PlayerScore, stated: int) -> bool:
 
 def seat_scores(state: State) -> list[PlayerScore]:
     """Reckon each seat's points: routes, tickets, and the longest path with its bonus."""
-    networks = [Network(state.board, state.routes_of(seat)) for seat in range(state.seats)]
+    networks = [Network(state.board, owned) for owned in state.routes_by_seat()]
     longest = longest_length(networks)
     scores: list[PlayerScore] = []
     for seat, network in enumerate(networks):

@@ -272,6 +272,14 @@ class State:
         """Return the routes of a seat."""
         return [route for route, owner in enumerate(self.owners) if owner == seat]
 
+    def routes_by_seat(self) -> list[list[int]]:
+        """Return the routes of each seat."""
+        found: list[list[int]] = [[] for _ in self.names]
+        for route, owner in enumerate(self.owners):
+            if owner != NOBODY:
+                found[owner].append(route)
+        return found
+
 
 BLANK: Final = -2
 """In place of the first card of a turn: none was taken yet."""

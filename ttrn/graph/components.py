@@ -15,14 +15,17 @@ class Components:
     the other, or by a route of their own.
     """
 
-    __slots__ = ("_dead_ends", "_doors", "_edges", "_parent")
+    __slots__ = ("_dead_ends", "_doors", "_edges", "_parent", "largest")
 
     def __init__(self, edges: Sequence[Edge], owned: Sequence[int] = (), dead_ends: frozenset[int] = NOWHERE) -> None:
         self._edges = edges
         self._dead_ends = dead_ends
         self._parent: dict[int, int] = {}
         self._doors: dict[int, list[int]] = {}
+        self.largest = 0
+        """The length of the routes that it began with, of the largest part; of all, where there are dead ends."""
         if dead_ends:
+            self.largest = sum([edges[route][2] for route in owned])
             for route in owned:
                 self.add(route)
         else:
@@ -31,6 +34,7 @@ class Components:
     def copy(self) -> Components:
         """Return the same, to grow on its own."""
         twin = Components(self._edges, (), self._dead_ends)
+        twin.largest = self.largest
         twin._parent = dict(self._parent)
         twin._doors = {city: list(doors) for city, doors in self._doors.items()}
         return twin
@@ -38,16 +42,20 @@ class Components:
     def _join(self, owned: Sequence[int]) -> None:
         """Add routes where nothing is a dead end: every final reckoning does that for every player."""
         parent = self._parent
+        lengths: dict[int, int] = {}
         for route in owned:
-            a, b, _ = self._edges[route]
+            a, b, length = self._edges[route]
             while (above := parent.get(a, a)) != a:
                 a = above
             while (above := parent.get(b, b)) != b:
                 b = above
-            if a < b:
+            length += lengths.get(a, 0)
+            if a != b:
+                length += lengths.get(b, 0)
+                a, b = (a, b) if a < b else (b, a)
                 parent[b] = a
-            elif b < a:
-                parent[a] = b
+            lengths[a] = length
+            self.largest = max(self.largest, length)
 
     def add(self, route: int) -> None:
         """Add a route, owned or borrowed; adding it again changes nothing.

@@ -16,7 +16,7 @@ class Network:
     Networks are equal if they have the same routes of the same board.
     """
 
-    __slots__ = ("_board", "_bound", "_owned", "_trail", "groups")
+    __slots__ = ("_board", "_owned", "_trail", "groups")
 
     def __init__(self, board: Board, owned: list[int]) -> None:
         self._board = board
@@ -24,7 +24,6 @@ class Network:
         self.groups = Components(board_edges(self._board), self._owned, board_dead_ends(self._board))
         """The cities that the routes join."""
         self._trail: Trail | None = None
-        self._bound = -1
 
     @property
     def path(self) -> LongestPath:
@@ -44,24 +43,11 @@ class Network:
     @property
     def bound(self) -> int:
         """A length that the longest path does not exceed: the trains on the largest part that hangs together."""
-        if self._bound < 0:
-            self._bound = self._largest_part()
-        return self._bound
+        return self.groups.largest
 
     def reaches(self, length: int) -> bool:
         """Return whether the longest path has at least this length; where that is plain it is not searched."""
         return self.bound >= length and self.length >= length
-
-    def _largest_part(self) -> int:
-        edges = board_edges(self._board)
-        if board_dead_ends(self._board):  # a route into a country belongs to the part at its other end
-            return sum([edges[route][2] for route in self._owned])
-        trains: dict[int, int] = {}
-        for route in self._owned:
-            city, _, length = edges[route]
-            group = self.groups.lead(city)
-            trains[group] = trains.get(group, 0) + length
-        return max(trains.values(), default=0)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Network) and self._board is other._board and self._owned == other._owned

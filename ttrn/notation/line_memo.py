@@ -13,7 +13,7 @@ SHARED_LENGTH: Final = 23
 """How many characters a move may have for its turn to be remembered. Nine in ten turns are shorter, and come again and
 again; the longer ones, tickets and tunnels, hardly ever do, and would fill the memory."""
 
-GENERATION: Final = 16_384
+GENERATION: Final = 65_536
 """How many texts a memo takes in before it lets go of those that have not come up meanwhile."""
 
 T = TypeVar("T")
@@ -33,18 +33,19 @@ class LineMemo(Generic[T]):
     1
     """
 
-    __slots__ = ("_before", "recent")
+    __slots__ = ("before", "recent")
 
     def __init__(self) -> None:
         self.recent: dict[str, T] = {}
         """This generation, for whoever looks here first and cannot afford to call :meth:`find` each time."""
-        self._before: dict[str, T] = {}
+        self.before: dict[str, T] = {}
+        """The generation before it, for whoever has looked there."""
 
     def find(self, text: str) -> T | None:
         """Return what a text means, if that is kept."""
         found = self.recent.get(text)
         if found is None:
-            found = self._before.get(text)
+            found = self.before.get(text)
             if found is not None:
                 self.keep(text, found)
         return found
@@ -53,12 +54,12 @@ class LineMemo(Generic[T]):
         """Keep what a text means, unless it is long."""
         if len(text) <= MEMO_LENGTH:
             if len(self.recent) >= GENERATION:
-                self._before, self.recent = self.recent, {}
+                self.before, self.recent = self.recent, {}
             self.recent[text] = meaning
 
     def clear(self) -> None:
         """Forget everything."""
-        self._before, self.recent = {}, {}
+        self.before, self.recent = {}, {}
 
 
 MOVES: Final[LineMemo[Turn]] = LineMemo()
@@ -89,16 +90,17 @@ def new_move(player: str, text: str) -> Turn | Trouble:
 
 
 def new_turn(text: str, players: dict[str, None]) -> Turn | None:
-    """Make the turn of a plain line that has not come up lately; nothing if it needs a closer look."""
+    """Make the turn of a plain line that is not among the recent ones; nothing if it needs a closer look."""
     player, _, rest = text.partition(" ")
     if player not in players:
         return None
     if len(rest) > SHARED_LENGTH:
         return _parsed_turn(text, player, rest)
-    turn = TURNS.find(text)
+    turn = TURNS.before.get(text)
     if turn is not None:
+        TURNS.keep(text, turn)
         return turn
-    known = MOVES.find(rest)
+    known = MOVES.recent.get(rest) or MOVES.find(rest)
     if known is not None:
         turn = trusted_turn(player, known.action, known.refill, known.marks)
     elif (action := plain_action(rest)) is not None:

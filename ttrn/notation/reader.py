@@ -35,7 +35,6 @@ _UNPRINTABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")
 _BEFORE_COMMENT = re.compile(r'(?:[^;"]++|"(?:[^"\\]++|\\.)*+")*+')
 _TURN = re.compile(r"([^ \t]+)[ \t]+([^ \t]+)(?:[ \t]+|$)(.*)", re.DOTALL)
 _NAME = re.compile(r"\w+")
-_NOT_PLAIN = re.compile(r"[;(){}]|^\s|\s$")
 _GAME_TAG = re.compile(r"\[[ \t]*Game\b")
 _PREFIXES = [f"{number}. " for number in range(1000)]
 _LEADING_NUMBER = re.compile(r"[ \t(]*([1-9][0-9]{0,5})\b[^\w]*([a-z]\w*)?")
@@ -101,6 +100,13 @@ def read_chunk(chunk: Chunk, file: str) -> Reading:
         with suppress(_Stop):
             reader.run()
     return reader.reading()
+
+
+def _plain(line: str) -> bool:
+    """Return whether a line is nothing but a tag, a statement or a turn: without comments, brackets, indentation."""
+    if len(line) > MAX_LINE or not line.isprintable() or line[0] == " " or line[-1] == " ":
+        return False
+    return not (";" in line or "(" in line or ")" in line or "{" in line or "}" in line)
 
 
 class _Stop(Exception):  # noqa: N818  not an error: the rest of this game is not worth reading
@@ -192,7 +198,7 @@ class _Lines:
                 self._number = number
             if (statement := STATEMENTS.find(line)) is not None:
                 self._ordered(place, line, statement)
-            elif line.isprintable() and not _NOT_PLAIN.search(line) and len(line) <= MAX_LINE:
+            elif _plain(line):
                 self._body(place, line, 0, line, None)
             else:
                 self._line(place, line)

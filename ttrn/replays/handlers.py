@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ttrn.core.actions import ClaimRoute, KeepTickets, PassTurn, TakeCard
 from ttrn.core.card_supply import forget_market
-from ttrn.core.cards import COLORS, LETTERS, LOCOMOTIVE, kinds_of
+from ttrn.core.cards import LOCOMOTIVE
 from ttrn.core.chance import TAKEN
 from ttrn.core.claims import held, with_other_tracks
 from ttrn.core.draws import NEVER_SECOND, missing_second, surely_legal
@@ -31,8 +31,12 @@ def draw(run: Run, action: ResolvedDraw, seat: int) -> None:
     chance = state.chance
     if chance.cards or chance.flushes:
         _no_refill(state)
-    take_card, second = state.rules.effects[TakeCard], False
-    for take in action.takes:
+    at_once = state.rules.draw_at_once
+    taken = 0 if at_once is None else at_once(state, action.plain)
+    if taken == len(action.takes) and state.phase != SECOND:
+        return
+    take_card, second = state.rules.effects[TakeCard], taken > 0
+    for take in action.takes[taken:]:
         if second and (state.phase != SECOND or state.seat != seat):
             _no_second_card(run, action, seat)
             return
@@ -95,12 +99,15 @@ def _doubt_draw(run: Run, seat: int) -> None:
 def claim(run: Run, action: ResolvedClaim, seat: int) -> None:
     """Claim a route; of several tracks the first that is legal."""
     state = run.state
+    at_once = state.rules.claim_at_once
+    plain = state.seats <= FEW_PLAYERS or len(action.fitting) < 2  # which track is meant, or it does not matter
+    if plain and at_once is not None and at_once(state, action.actions[0].route, action.kinds[0]):
+        return
     violations: list[Violation] = []
     for track in action.actions:
         violation = None if state.phase == OVER else verify(state, track)
         if violation is None:
-            if len(action.actions) > 1:
-                leave_open(run, track, action)
+            leave_open(run, track, action)
             apply(state, track)
             return
         violations.append(violation)
@@ -127,22 +134,11 @@ def claim(run: Run, action: ResolvedClaim, seat: int) -> None:
 
 def leave_open(run: Run, track: ClaimRoute, action: ResolvedClaim) -> None:
     """Remember which other tracks a claim may have meant that names none."""
-    if run.state.seats <= FEW_PLAYERS:
+    if run.state.seats <= FEW_PLAYERS or len(action.fitting) < 2:
         return
-    others = [
-        other.route
-        for other in action.actions
-        if other is not track and _could_pay(run, other, action) and verify(run.state, other) is None
-    ]
+    others = [other.route for other in action.fitting if other is not track and verify(run.state, other) is None]
     if others:
         run.ambiguous[track.route] = tuple(others)
-
-
-def _could_pay(run: Run, track: ClaimRoute, action: ResolvedClaim) -> bool:
-    """Return whether the cards that were seen may be part of a payment for a track: of another colour they are not."""
-    color = run.board.routes[track.route].color
-    paid = [LETTERS[kind] for kind, _ in kinds_of(action.paid) if kind < COLORS]
-    return not (paid and color) or color in paid
 
 
 def free_track(run: Run, action: ResolvedClaim) -> ClaimRoute | None:

@@ -5,15 +5,15 @@ Equal actions of records are one object, so each distinct one is resolved once p
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, final
 from weakref import WeakKeyDictionary
 
-from ttrn.boards import Board, City
+from ttrn.boards import Board, City, Route
 from ttrn.core.actions import ClaimRoute, TakeCard, unknown_ticket
-from ttrn.core.cards import BLIND, LETTERS, NO_CARD, UNKNOWN, cards_of, frozen_counts
+from ttrn.core.card_supply import NOT_RECORDED
+from ttrn.core.cards import BLIND, COLORS, LETTERS, NO_CARD, UNKNOWN, cards_of, frozen_counts, kinds_of
 from ttrn.core.draws import TAKES
 from ttrn.core.state import Violation
 from ttrn.identity_memo import IdentityMemo
@@ -33,39 +33,70 @@ from ttrn.notation.writer import format_pair, format_place
 from ttrn.registry import find_game
 
 
-@dataclass(frozen=True, slots=True)
+@final
 class ResolvedTake:
     """One card taken, and what is recorded of chance."""
 
-    action: TakeCard
-    script: tuple[int, ...]
-    flushes: tuple[tuple[int, ...], ...]
+    __slots__ = ("action", "flushes", "script")
+
+    def __init__(self, action: TakeCard, script: tuple[int, ...], flushes: tuple[tuple[int, ...], ...]) -> None:
+        self.action = action
+        self.script = script
+        self.flushes = flushes
 
 
-@dataclass(frozen=True, slots=True)
+@final
 class ResolvedDraw:
     """One or two cards taken."""
 
-    takes: tuple[ResolvedTake, ...]
+    __slots__ = ("plain", "takes")
+
+    def __init__(self, takes: tuple[ResolvedTake, ...]) -> None:
+        self.takes = takes
+        found: list[tuple[int, int]] = []
+        for take in takes:
+            if take.flushes:
+                break
+            found.append((take.action.card, take.script[0] if take.script else NOT_RECORDED))
+        self.plain = tuple(found)
+        """The takes before the first one that brought a new market: the card, and what came up for it."""
 
 
-@dataclass(frozen=True, slots=True)
+@final
 class ResolvedClaim:
     """A claim; several routes where the record does not say which track."""
 
-    actions: tuple[ClaimRoute, ...]
-    paid: tuple[int, ...]
+    __slots__ = ("actions", "fitting", "kinds", "paid")
+
+    def __init__(self, board: Board, routes: Sequence[Route], paid: tuple[int, ...]) -> None:
+        self.actions = tuple([ClaimRoute(route.index, paid) for route in routes])
+        self.paid = paid
+        price = find_game(board.rules).rules.price
+        self.kinds = tuple([price(route).kinds(paid) for route in routes])
+        """The payment by kind for each of the routes; none for those that it does not surely pay for."""
+        shown = [LETTERS[kind] for kind, _ in kinds_of(paid) if kind < COLORS]
+        self.fitting = tuple(
+            [track for track, route in zip(self.actions, routes, strict=True) if _fits(route.color, shown)]
+        )
+        """The tracks of whose colour the cards may be that were seen."""
 
 
-@dataclass(frozen=True, slots=True)
+def _fits(color: str, shown: list[str]) -> bool:
+    return not (shown and color) or color in shown
+
+
+@final
 class ResolvedTickets:
     """Tickets kept and returned; unknown ones are negative."""
 
-    kept: tuple[int, ...]
-    returned: tuple[int, ...]
+    __slots__ = ("kept", "returned")
+
+    def __init__(self, kept: tuple[int, ...], returned: tuple[int, ...]) -> None:
+        self.kept = kept
+        self.returned = returned
 
 
-@dataclass(frozen=True, slots=True)
+@final
 class ResolvedPass:
     """No action."""
 
@@ -192,7 +223,7 @@ def resolve_route(board: Board, action: Claim) -> ResolvedClaim | Violation:
         # The track that these cards pay for is most likely the one that is meant.
         price = find_game(board.rules).rules.price
         routes = tuple(sorted(routes, key=lambda route: bool(price(route).misfit(paid))))
-    return ResolvedClaim(tuple([ClaimRoute(route.index, paid) for route in routes]), paid)
+    return ResolvedClaim(board, routes, paid)
 
 
 def neighbours(board: Board, city: City) -> str:

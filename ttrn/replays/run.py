@@ -86,7 +86,7 @@ class Course:
 
     def __init__(self, sequence: GameRecord | Variation, number: int) -> None:
         self.number = number
-        self.replaced = _replaced_turns(sequence.entries)
+        self.replaced = _replaced_turns(sequence)
         """Which entries are turns that a variation replaces: the moment before them is kept."""
         self.before: SavedRun | None = None
 
@@ -552,11 +552,12 @@ _TRIED: Final = Problem("", "")
 """In place of a problem while something is only tried."""
 
 
-def _replaced_turns(entries: tuple[Entry, ...]) -> set[int]:
+def _replaced_turns(sequence: GameRecord | Variation) -> set[int]:
     """Return which entries are turns that a variation replaces: the state before them must be kept."""
     found: set[int] = set()
-    if Variation not in set(map(type, entries)):
+    if isinstance(sequence, GameRecord) and sequence.text and "(" not in sequence.text:
         return found  # most games have none
+    entries = sequence.entries
     last = 0
     for i, entry in enumerate(entries):
         if isinstance(entry, Turn):

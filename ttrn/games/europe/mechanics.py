@@ -50,6 +50,7 @@ TUNNELS: Final = Mechanic(
             PayTunnel: tunnels.pay_tunnel,
             GiveUpTunnel: tunnels.give_up_tunnel,
         },
+        claim_at_once=tunnels.claim_at_once,
         answers=tunnels.answers,
         answer_kinds=(PayTunnel, GiveUpTunnel),
         parts=(tunnels.PART,),

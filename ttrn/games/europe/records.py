@@ -158,8 +158,9 @@ def _likely(state: State, action: ResolvedTunnel) -> ResolvedClaim:
     turned = counts("".join([LETTERS[card] for card in action.turned]))
     surcharge = None if action.given_up else counts(action.surcharge)
     routes = state.board.routes
-    tracks = [track for track in action.claim.actions if possible(routes[track.route], paid, turned, surcharge)]
-    return ResolvedClaim(tuple(tracks), paid) if tracks else action.claim
+    tracks = [routes[track.route] for track in action.claim.actions]
+    likely = [route for route in tracks if possible(route, paid, turned, surcharge)]
+    return ResolvedClaim(state.board, likely, paid) if likely else action.claim
 
 
 def _no_tunnel(run: Run, action: ResolvedTunnel, seat: int) -> None:

@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import Final
 
 from ttrn.boards import Route
+from ttrn.core import claims
 from ttrn.core.actions import Action, ClaimRoute, GiveUpTunnel, PayTunnel
 from ttrn.core.card_supply import cards_left, draw_card
 from ttrn.core.cards import COLORS, KINDS, LETTERS, LOCOMOTIVE, UNKNOWN, Counts, describe, name_cards
@@ -76,6 +77,11 @@ def claim(state: State, action: ClaimRoute) -> None:
         state.phase = ANSWER
     else:
         _dig(state, tunnel)
+
+
+def claim_at_once(state: State, index: int, kinds: tuple[tuple[int, int], ...]) -> bool:
+    """Claim a route that is no tunnel if that is legal beyond doubt; return whether it was."""
+    return not state.board.routes[index].tunnel and claims.claim_at_once(state, index, kinds)
 
 
 def turn_over(state: State, tunnel: Tunnel) -> None:

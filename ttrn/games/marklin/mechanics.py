@@ -61,6 +61,7 @@ PASSENGERS: Final = Mechanic(
             RidePassenger: passengers.ride,
         },
         choices=(rides.rides,),
+        claim_at_once=passengers.claim_at_once,
         answers=passengers.places,
         answer_kinds=(PlacePassenger,),
         parts=(passengers.PART,),

@@ -7,7 +7,7 @@ from typing import Final
 from ttrn.boards import Board
 from ttrn.core.actions import NO_CITY, Action, ClaimRoute, PlacePassenger, RidePassenger
 from ttrn.core.cards import KINDS, PASSENGER, listed, name_cards
-from ttrn.core.claims import held, pay, route_name, take_route
+from ttrn.core.claims import held, pay, pay_at_once, route_name, take_route
 from ttrn.core.rules import Part
 from ttrn.core.state import ANSWER, NOBODY, State, Violation
 from ttrn.core.turns import end_turn
@@ -70,12 +70,25 @@ def claim_and_wait(state: State, action: ClaimRoute) -> None:
     """Claim a route; the turn goes on if a passenger can be placed (MK-PASS-1)."""
     pay(state, action.paid)
     take_route(state, action.route)
+    _wait(state, action.route)
+
+
+def claim_at_once(state: State, index: int, kinds: tuple[tuple[int, int], ...]) -> bool:
+    """Claim a route if that is legal beyond doubt, and wait as :func:`claim_and_wait` does; return whether it was."""
+    if not pay_at_once(state, index, kinds):
+        return False
+    _wait(state, index)
+    return True
+
+
+def _wait(state: State, index: int) -> None:
+    """Let the turn go on if a passenger can be placed at a route, or end it."""
     table = passengers_of(state)
     if table.left[state.seat]:
-        route = state.board.routes[action.route]
+        route = state.board.routes[index]
         for city in (route.a, route.b):
             if table.standing[city] == NOBODY and not state.board.cities[city].country:
-                table.claimed = action.route
+                table.claimed = index
                 state.phase = ANSWER
                 return
     end_turn(state)
