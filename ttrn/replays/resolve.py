@@ -121,6 +121,7 @@ def forget() -> None:
     """Empty the memos; the benchmarks use it to measure from cold."""
     _memo.clear()
     _takes.entries.clear()
+    _route_paid.cache_clear()
 
 
 def _memo_of(board: Board) -> _Memo:
@@ -202,28 +203,34 @@ def resolve_claim(board: Board, action: Claim) -> ResolvedClaim | Violation:
 
 def resolve_route(board: Board, action: Claim) -> ResolvedClaim | Violation:
     """Resolve the route of a claim and the cards paid for it."""
-    ends = cities_named(board, action.route)
+    return _route_paid(board, action.route, action.paid)
+
+
+@lru_cache(maxsize=65_536)
+def _route_paid(board: Board, pair: Pair, paid: str) -> ResolvedClaim | Violation:
+    """Resolve a route and cards: a tunnel is claimed with the same ones again and again, and each time comes out new."""
+    ends = cities_named(board, pair)
     if isinstance(ends, Violation):
         return ends
     routes = board.routes_between(*ends)
     if not routes:
         reason = f"no route joins {ends[0].name} and {ends[1].name}"
         return Violation("CLAIM-1", reason + neighbours(board, ends[0]))
-    if action.route.number > len(routes):
+    if pair.number > len(routes):
         tracks = "one track" if len(routes) == 1 else f"{len(routes)} tracks"
-        reason = f"{format_pair(action.route)}: {ends[0].name} and {ends[1].name} are joined by {tracks}"
+        reason = f"{format_pair(pair)}: {ends[0].name} and {ends[1].name} are joined by {tracks}"
         if len(routes) > 1:
             return Violation("CLAIM-1", reason)
         return Violation("CLAIM-7", f"{reason}; routes side by side that join other cities are not tracks of one")
-    if action.route.number:
-        routes = (routes[action.route.number - 1],)
+    if pair.number:
+        routes = (routes[pair.number - 1],)
     # A single question mark is a payment not seen at all.
-    paid = frozen_counts("?" * routes[0].length if action.paid == "?" else action.paid)
+    cards = frozen_counts("?" * routes[0].length if paid == "?" else paid)
     if len(routes) > 1:
         # The track that these cards pay for is most likely the one that is meant.
         price = find_game(board.rules).rules.price
-        routes = tuple(sorted(routes, key=lambda route: bool(price(route).misfit(paid))))
-    return ResolvedClaim(board, routes, paid)
+        routes = tuple(sorted(routes, key=lambda route: bool(price(route).misfit(cards))))
+    return ResolvedClaim(board, routes, cards)
 
 
 def neighbours(board: Board, city: City) -> str:

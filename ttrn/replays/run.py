@@ -171,7 +171,7 @@ class Run:
         answers, handlers = self._answers, self.records.handle
         for place, entry in placed(self.game):
             if not isinstance(entry, Turn):
-                if not isinstance(entry, Comment | Player | Tag | Variation):
+                if not isinstance(entry, _NO_NEWS):
                     self._statement(entry, number - 1, place)
                 continue
             known = answers.get(id(entry.action))
@@ -223,7 +223,7 @@ class Run:
         if isinstance(entry, Turn):
             self.await_turn()
             self.turn(entry, number, place)
-        elif not isinstance(entry, Comment | Player | Tag | Variation):
+        elif not isinstance(entry, _NO_NEWS):
             self._statement(entry, number, place)
         return len(self.problems) == found
 
@@ -518,7 +518,7 @@ class Run:
         for place, entry in placed(self.game):
             if isinstance(entry, Turn):
                 break
-            if not isinstance(entry, Comment | Player | Tag | Variation):
+            if not isinstance(entry, _NO_NEWS):
                 self._statement(entry, 0, place)
         if self.state.phase == SETUP and not self.lost:
             self._begin()
@@ -547,6 +547,9 @@ class Run:
             for seat in range(self.state.seats):
                 self._clear_hand(seat)
 
+
+_NO_NEWS: Final = (Comment, Player, Tag, Variation)
+"""Lines that tell a run nothing where they stand: a variation is followed from the turn that it replaces."""
 
 _TRIED: Final = Problem("", "")
 """In place of a problem while something is only tried."""

@@ -130,7 +130,8 @@ def tunnel(run: Run, action: ResolvedTunnel, seat: int) -> None:
     """Claim a tunnel: the payment laid out, the cards turned, then the surcharge or giving up."""
     state = run.state
     tracks = action.claim.actions
-    if not any(state.board.routes[track.route].tunnel for track in tracks):
+    routes, first = state.board.routes, tracks[0].route
+    if not routes[first].tunnel and not any(routes[track.route].tunnel for track in tracks):
         _no_tunnel(run, action, seat)
         return
     broken = len(state.chance.notes)
@@ -138,7 +139,8 @@ def tunnel(run: Run, action: ResolvedTunnel, seat: int) -> None:
     tunnel_under_way.none_left = action.none_left and _none_left(state)
     if not tunnel_under_way.none_left:
         _expect_turned(state, action.turned)
-    if state.phase != OVER and all(state.owners[track.route] != NOBODY for track in tracks):
+    taken = state.owners[first] != NOBODY and all(state.owners[track.route] != NOBODY for track in tracks)
+    if taken and state.phase != OVER:
         # The claim comes to nothing, but the cards were turned over all the same.
         turn_over(state, tunnel_under_way)
         discard_turned(state, tunnel_under_way)
