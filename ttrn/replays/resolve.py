@@ -208,7 +208,7 @@ def resolve_route(board: Board, action: Claim) -> ResolvedClaim | Violation:
 
 @lru_cache(maxsize=65_536)
 def _route_paid(board: Board, pair: Pair, paid: str) -> ResolvedClaim | Violation:
-    """Resolve a route and cards: a tunnel is claimed with the same ones again and again, and each time comes out new."""
+    """Resolve a route and cards: at tunnels the same come again and again, with other cards turned over."""
     ends = cities_named(board, pair)
     if isinstance(ends, Violation):
         return ends
