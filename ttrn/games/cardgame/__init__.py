@@ -41,6 +41,7 @@ RULES: Final = Rules(
         ScoreTickets: scoring.score_and_deal,
     },
     surely_legal={TakeCard: draws.surely_legal, LayCards: railyards.surely_legal},
+    draw_at_once=railyards.draw_at_once,
     choices=(draws.takes, lambda state: [railyards.lays(state)], tickets.draws),
     answers=scoring.scorings,
     answer_kinds=(ScoreTickets,),

@@ -11,6 +11,7 @@ from ttrn.core.actions import Action, LayCards, PassTurn
 from ttrn.core.card_supply import discard
 from ttrn.core.cards import COLORS, KINDS, LOCOMOTIVE, UNKNOWN, Counts, describe, kinds_of, name_cards, number_of
 from ttrn.core.claims import covered, held, spend
+from ttrn.core.draws import take_at_once
 from ttrn.core.rules import OpenPile, Part
 from ttrn.core.state import MAIN, State, Violation
 from ttrn.core.turns import end_turn
@@ -187,6 +188,15 @@ def after_moving(effect: Callable[[State, Any], None]) -> Callable[[State, Any],
         effect(state, action)
 
     return carried_out
+
+
+def draw_at_once(state: State, takes: tuple[tuple[int, int], ...]) -> int:
+    """Take the cards of a whole draw as far as nothing is out of the ordinary, after the move; return how many."""
+    if state.phase == MAIN:
+        yards: Railyards = state.parts[Railyards]
+        if not yards.moved:
+            move(state, yards)
+    return take_at_once(state, takes)
 
 
 # --- laying cards ----------------------------------------------------------------------------------------------------
