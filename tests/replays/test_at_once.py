@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from benchmarks.replaying import as_people_do
 from ttrn.boards import Board, board
+from ttrn.core.rules import with_effects
 from ttrn.hidden.redaction import redact
 from ttrn.notation import GameRecord, read
 from ttrn.play import play_game, play_random
@@ -27,7 +27,7 @@ def followed(game: GameRecord, on: Board, *, at_once: bool, logged: bool) -> lis
     if run.lost:
         return []
     if not at_once:
-        run.state.rules = replace(run.state.rules, draw_at_once=None, claim_at_once=None)
+        run.state.rules = with_effects(run.state.rules, run.state.rules.effects)
     if logged:
         run.state.chance.log = []
     found: list[object] = []

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from itertools import combinations_with_replacement
 from math import comb
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
@@ -20,7 +19,7 @@ from ttrn.core.card_supply import new_deck
 from ttrn.core.cards import BLIND, UNKNOWN, Counts
 from ttrn.core.chance import Chance as Supply
 from ttrn.core.engine import legal_actions
-from ttrn.core.rules import Effect
+from ttrn.core.rules import Effect, with_effects
 from ttrn.core.state import ANSWER, CHOOSE, State
 from ttrn.evaluation import Evaluation, evaluate
 from ttrn.replays.run import Run
@@ -84,7 +83,7 @@ class Watch:
         self._before: State | None = None
         rules = run.state.rules
         watched = {kind: self._watched(kind, effect) for kind, effect in rules.effects.items()}
-        run.state.rules = replace(rules, effects=watched, draw_at_once=None, claim_at_once=None)
+        run.state.rules = with_effects(rules, watched)
 
     def _watched(self, kind: type, effect: Effect) -> Effect:
         """Return an effect that is looked at while it is carried out."""

@@ -6,7 +6,7 @@ The defaults are the rules that all games share; a game replaces what it does ot
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from ttrn.boards import Board, Route
@@ -146,6 +146,11 @@ class Rules:
     """Why there are no more turns."""
     why_going_on: Callable[[State], str] = lambda _state: "nobody is short of trains"
     """Why the game is not over yet while no last turns are being played."""
+
+
+def with_effects(rules: Rules, effects: Mapping[type[Action], Effect]) -> Rules:
+    """Return the same rules with other effects, each of which is asked: for whoever watches what actions do."""
+    return replace(rules, effects=effects, draw_at_once=None, claim_at_once=None)
 
 
 @dataclass(frozen=True, slots=True)
