@@ -28,9 +28,9 @@ def rows() -> list[BenchmarkRow]:
     found: list[BenchmarkRow] = []
     for name, style in texts:
         speed = speeds[f"{name} {style}"]
-        ratio, goal = f"{speed / speeds['chess']:.2f} x python-chess", goal_of("at least 1.5", "at least 5")
+        ratio, goal = f"{speed / speeds['chess']:.2f} x python-chess", goal_of("at least 2.5", "at least 6")
         if name != BOARDS[0]:
-            ratio, goal = f"{speeds[f'{BOARDS[0]} {style}'] / speed:.2f} x the time of {BOARDS[0]}", "at most 1.5"
+            ratio, goal = f"{speeds[f'{BOARDS[0]} {style}'] / speed:.2f} x the time of {BOARDS[0]}", "at most 1.3"
         found.append(
             BenchmarkRow(f"read and validate 1,000 games of {name}, {style}", f"{speed:,.0f} moves/s", ratio, goal)
         )
@@ -52,7 +52,7 @@ def _tables_of_four(chess: float) -> BenchmarkRow:
     """Measure games of four players by the game, in the style that simulated games are written in."""
     text = _text(BOARDS[0], [4] * 400, chance=False)
     speed = race({"four": partial(_validate, text)}, rounds=4)["four"] * 400 / _validate(text)
-    goal = goal_of("", "at least 1,000")
+    goal = goal_of("", "at least 1,500")
     return BenchmarkRow(
         "games of four players, order of the deck given", f"{speed:,.0f} games/s", there(speed, chess), goal
     )
