@@ -20,7 +20,7 @@ class Components:
     def __init__(self, edges: Sequence[Edge], owned: Sequence[int] = (), dead_ends: frozenset[int] = NOWHERE) -> None:
         self._edges = edges
         self._dead_ends = dead_ends
-        self._parent: dict[int, int] = {}
+        self._parent: list[int] = []  # by city, as far as there are routes; a city that leads is its own
         self._doors: dict[int, list[int]] = {}
         self.largest = 0
         """The length of the routes that it began with, of the largest part; of all, where there are dead ends."""
@@ -35,27 +35,31 @@ class Components:
         """Return the same, to grow on its own."""
         twin = Components(self._edges, (), self._dead_ends)
         twin.largest = self.largest
-        twin._parent = dict(self._parent)
+        twin._parent = list(self._parent)
         twin._doors = {city: list(doors) for city, doors in self._doors.items()}
         return twin
 
     def _join(self, owned: Sequence[int]) -> None:
         """Add routes where nothing is a dead end: every final reckoning does that for every player."""
-        parent = self._parent
-        lengths: dict[int, int] = {}
-        for route in owned:
-            a, b, length = self._edges[route]
-            while (above := parent.get(a, a)) != a:
-                a = above
-            while (above := parent.get(b, b)) != b:
-                b = above
-            length += lengths.get(a, 0)
-            if a != b:
-                length += lengths.get(b, 0)
-                a, b = (a, b) if a < b else (b, a)
+        ends = [self._edges[route] for route in owned]
+        room = max([max(a, b) for a, b, _ in ends], default=-1) + 1
+        parent = self._parent = list(range(room))
+        lengths = [0] * room
+        for start, end, length in ends:
+            a, b = start, end
+            while parent[a] != a:
+                a = parent[a]
+            while parent[b] != b:
+                b = parent[b]
+            if a < b:
                 parent[b] = a
-            lengths[a] = length
-            self.largest = max(self.largest, length)
+                lengths[a] += lengths[b] + length
+            elif b < a:
+                parent[a] = b
+                lengths[b] += lengths[a] + length
+            else:
+                lengths[a] += length
+        self.largest = max(lengths, default=0)
 
     def add(self, route: int) -> None:
         """Add a route, owned or borrowed; adding it again changes nothing.
@@ -70,6 +74,7 @@ class Components:
             self._doors.setdefault(b, []).append(a)
         if a not in self._dead_ends and b not in self._dead_ends:
             # The lower index leads, so that the structure does not depend on the order of the routes' ends.
+            self._parent += range(len(self._parent), max(a, b) + 1)
             a, b = self.lead(a), self.lead(b)
             self._parent[max(a, b)] = min(a, b)
 
@@ -98,11 +103,12 @@ class Components:
 
     def lead(self, city: int) -> int:
         """Return the city that stands for all those joined to this one; dead ends are joined to nothing."""
-        parent = self._parent.get(city, city)
-        while parent != city:
-            above = self._parent.get(parent, parent)
-            self._parent[city] = above
-            city, parent = parent, above
+        parent = self._parent
+        if city >= len(parent):
+            return city
+        while (above := parent[city]) != city:
+            parent[city] = parent[above]
+            city = above
         return city
 
 
