@@ -140,8 +140,9 @@ fmt: $(DEV)
 bench: $(DEV)
 	$(BIN)/python -m benchmarks
 
-# A load that grows, every statistic and the pages after each step: make growth GAMES=1000000 takes hours, and goes on where
-# it was stopped. KIND is set, file or both; GROWTH_PYTHON may be that of a compiled build. The tables in docs/scale.md.
+# A load that grows, every statistic after each step, and the pages: make growth GAMES=1000000 takes hours, and goes on where
+# it was stopped; GAMES=again only asks the last step again. KIND is set, file or both; GROWTH_PYTHON may be that of a compiled
+# build. The tables in docs/scale.md.
 GROWTH := build/growth
 KIND ?= set
 GROWTH_PYTHON ?= $(BIN)/python

@@ -1,11 +1,14 @@
 """How a load grows: by steps up to a million games and more, with every statistic and the pages of the dashboard.
 
     python -m benchmarks.growth FOLDER GAMES [set|file]…
+    python -m benchmarks.growth FOLDER again [set|file]…
 
-plays what is missing of an archive in the folder (:mod:`.growth_archive`), loads it by steps into a data set, or into a
-database file, and asks every statistic after each step. Whatever is interrupted is run again and goes on: parts of the
-archive are kept, a load goes on from what is done, and a step that was measured stands in ``results.jsonl``. At the end
-the tables in ``docs/scale.md`` are written from that file. ``make growth GAMES=1000000`` does it.
+The first plays what a step misses of an archive in the folder (:mod:`.growth_archive`), loads it into a data set, or
+into a database file, asks every statistic, and goes on to the next step. Whatever is interrupted is run again and goes
+on: parts of the archive are kept, a load goes on from what is done, and a step that was measured stands in
+``results.jsonl``. At the end the tables in ``docs/scale.md`` are written from that file. ``make growth GAMES=1000000``
+does it. The second loads nothing: it asks every statistic of the last step and opens the pages once more, for whoever
+changed them.
 """
 
 from __future__ import annotations
@@ -37,17 +40,37 @@ def main(folder: Path, games: int, kinds: list[str]) -> None:
     """Do all of it."""
     if games % PART:
         raise SystemExit(f"GAMES must be a multiple of {PART:,}, for the archive is kept in parts of so many")
-    files = parts(folder / "games", games)
     for kind in kinds or ["set"]:
         target = f"{folder}/{TARGETS[kind]}"
         for step in [*[step for step in STEPS if step < games], games]:
-            there = max([row["games"] for row in results(folder) if row["kind"] == kind], default=0)
+            there = _loaded(folder, kind)
             if there < step:
-                measure(folder, kind, target, step, files[there // PART : step // PART])
+                files = parts(folder / "games", step)  # those of later steps later: a run that is stopped has a curve
+                measure(folder, kind, target, step, files[there // PART :])
         shown = [row for row in results(folder) if row["kind"] == kind and "pages" in row]
         if games >= PAGES and not any(row["games"] == games for row in shown):
             _keep(folder, {"kind": kind, "games": games, "pages": _pages(target)})
     growth_tables.write(results(folder))
+
+
+def again(folder: Path, kinds: list[str]) -> None:
+    """Ask every statistic of the last step anew, and open the pages; what is found takes the place of what was."""
+    for kind in kinds or ["set"]:
+        target, games = f"{folder}/{TARGETS[kind]}", _loaded(folder, kind)
+        if not games or (folder / f"{kind}.begun").exists():
+            raise SystemExit(f"no step of the {growth_tables.NAMES[kind]} in {folder} is done: nothing to ask again")
+        pages_too = {"pages": _pages(target)} if games >= PAGES else {}
+        _keep(folder, {"kind": kind, "games": games, **_asked(target), **pages_too})
+    growth_tables.write(results(folder))
+
+
+def _loaded(folder: Path, kind: str) -> int:
+    """Return the games of the last step that was measured."""
+    return max([row["games"] for row in results(folder) if row["kind"] == kind], default=0)
+
+
+def _asked(target: str) -> dict[str, Any]:
+    return {"statistics": _apart("ask", target), "lists": _apart("list", target)}
 
 
 def results(folder: Path) -> list[dict[str, Any]]:
@@ -83,8 +106,7 @@ def measure(folder: Path, kind: str, target: str, games: int, files: list[Path])
         "packed": sum([file.stat().st_size for file in files]),
         "load": _apart("load", target, *map(str, files)),
         "size": _size(target),
-        "statistics": _apart("ask", target),
-        "lists": _apart("list", target),
+        **_asked(target),
     }
     _keep(folder, row)
     begun.unlink()
@@ -170,5 +192,7 @@ if __name__ == "__main__":
     named = {"load": load, "ask": ask, "list": lists}
     if sys.argv[1] in named:
         print(json.dumps(named[sys.argv[1]](*sys.argv[2:])))
+    elif sys.argv[2] == "again":
+        again(Path(sys.argv[1]), sys.argv[3:])
     else:
         main(Path(sys.argv[1]), int(sys.argv[2].replace(",", "")), sys.argv[3:])

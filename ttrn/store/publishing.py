@@ -139,7 +139,8 @@ def _renumbered(part: Place, numbers: pa.Array) -> pa.Table:
     with part.system.open_input_file(part.path) as stream:
         rows = pq.read_table(stream)
     found = numbers.take(rows.column("game").combine_chunks())
-    return rows.set_column(0, "game", found).filter(found.is_valid())
+    rows = rows.set_column(0, "game", found)
+    return rows.filter(found.is_valid()) if found.null_count else rows  # filtering copies all of them
 
 
 def append(
