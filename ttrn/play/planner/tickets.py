@@ -10,7 +10,8 @@ from ttrn.core.actions import Action, DrawTickets, KeepTickets
 from ttrn.core.state import NOBODY, SETUP, State
 from ttrn.graph.components import Components
 from ttrn.graph.edges import board_dead_ends, board_edges
-from ttrn.play.planner.costs import CLOSED, TURN, KnownPaths, Path, RouteCost, paths_from, plan_for, routes_of
+from ttrn.play.planner.costs import TURN, KnownPaths, RouteCost, plan_for, routes_of
+from ttrn.play.planner.paths import CLOSED, Path, paths_from
 from ttrn.play.view import View
 
 SPARE: Final = 6
