@@ -140,7 +140,7 @@ class Planner:
     def _new_tickets(self, view: View, costs: list[RouteCost], turns: float) -> Action | None:
         """Draw tickets if they promise enough; whoever leads races for the end instead."""
         if view.trains != self._hopeless:
-            if not leading(view) and promising(view, costs, turns):
+            if not leading(view, self._open) and promising(view, costs, turns):
                 return draw_tickets(view)
             self._hopeless = view.trains
         return None

@@ -20,25 +20,15 @@ class Path(NamedTuple):
     pairs: tuple[int, ...]
 
 
-class Link:
-    """A neighbour of a city: the city there, and the pair of cities that the two are."""
-
-    __slots__ = ("pair", "there")
-
-    def __init__(self, there: int, pair: int) -> None:
-        self.there = there
-        self.pair = pair
-
-
 class Place:
     """A city in a search for paths. What one search finds is valid where ``met`` or ``wanted`` has its number."""
 
     __slots__ = ("best", "came", "city", "limit", "met", "near", "onward", "wanted")
 
-    def __init__(self, city: int, near: list[Link], onward: list[Link]) -> None:
+    def __init__(self, city: int) -> None:
         self.city = city
-        self.near = near
-        self.onward = onward
+        self.near: list[Link] = []
+        self.onward: list[Link] = []
         """The ways on for who has come here; nobody travels through a country."""
         self.met = 0
         self.best = 0.0
@@ -50,17 +40,28 @@ class Place:
         """What a path to here must cost less than."""
 
 
+class Link:
+    """A neighbour of a city: the city there, and the pair of cities that the two are."""
+
+    __slots__ = ("pair", "there")
+
+    def __init__(self, there: Place, pair: int) -> None:
+        self.there = there
+        self.pair = pair
+
+
 class Search:
     """A search for the cheapest paths from one city of a board; it can be used again, but not by two at once."""
 
     __slots__ = ("_ends", "_number", "_places")
 
     def __init__(self, board: Board) -> None:
-        near = [[Link(there, pair) for there, pair in links] for links in board.adjacent]
         self._ends = board.pair_cities
-        self._places = [
-            Place(index, near[index], [] if city.country else near[index]) for index, city in enumerate(board.cities)
-        ]
+        self._places = [Place(city.index) for city in board.cities]
+        for city in board.cities:
+            place = self._places[city.index]
+            place.near = [Link(self._places[there], pair) for there, pair in board.adjacent[city.index]]
+            place.onward = [] if city.country else place.near
         self._number = 0
 
     def find(  # noqa: C901  half of a playout is spent in this loop, and each call in it shows
@@ -102,7 +103,7 @@ class Search:
             for link in near:
                 cost = spent + weights[link.pair]
                 if cost < most:
-                    there = places[link.there]
+                    there = link.there
                     if there.met != number:
                         there.met = number
                         open_ones.append(there)
@@ -130,8 +131,7 @@ def _nearest(places: list[Place]) -> Place:
     at = 0
     found = places[0]
     best = found.best
-    for number in range(1, len(places)):
-        place = places[number]
+    for number, place in enumerate(places):
         cost = place.best
         if cost < best or (cost == best and place.city < found.city):
             at, found, best = number, place, cost
