@@ -22,6 +22,9 @@ USUAL: Final = 8
 HOPE: Final = 5.0
 """What new tickets must promise beyond the turn they cost."""
 
+OFTEN: Final = 4
+"""After the paths from so many cities it is asked whether it is plain yet."""
+
 POOR: Final = 5.0
 """What a poor ticket is taken to bring at first: less than new tickets must promise, and more than most of them do."""
 
@@ -116,7 +119,7 @@ def hope(view: View, costs: list[RouteCost], turns: float, least: float = -CLOSE
     for number, ticket in enumerate(unseen):
         starts.setdefault(ticket.a, []).append(number)
         room[ticket.a] = room.get(ticket.a, 0.0) + bounds[number] - gains[number]
-    for start in sorted(starts, key=lambda city: -room[city]):
+    for done, start in enumerate(sorted(starts, key=lambda city: -room[city]), 1):
         ends: dict[int, float] = {}
         for number in starts[start]:
             ticket = unseen[number]
@@ -128,7 +131,7 @@ def hope(view: View, costs: list[RouteCost], turns: float, least: float = -CLOSE
             if path is not None and _feasible(view, costs, path, turns):
                 gains[number] = max(gains[number], ticket.points - path.cost)
             bounds[number] = gains[number]
-        if not exact:
+        if not exact and done % OFTEN == 0:
             most = _promised(bounds, take)
             if most <= 0:
                 return most
