@@ -101,7 +101,9 @@ def test_the_best_ride_is_the_best_of_all(seed: int, routes: int, cards: int) ->
 
 def plain(state: State, ride: RidePassenger) -> bool:
     """Return whether a ride takes tracks in the order in which the list does."""
-    later = RideNetwork(state).later
+    ways = {way.track: way for links in RideNetwork(state).links for way in links}
+    tracks = {way.bit: track for track, way in ways.items()}
+    later = {track: tracks[way.before] for track, way in ways.items() if way.before}
     return all(later[t] in ride.routes[:i] for i, t in enumerate(ride.routes) if t in later)
 
 

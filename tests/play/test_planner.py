@@ -18,17 +18,15 @@ from ttrn.play.bots import find_bot
 from ttrn.play.match import play_match
 from ttrn.play.planner.costs import (
     CARD,
-    CLOSED,
     LEAST,
     TURN,
     KnownPaths,
     RouteCost,
     borrowing,
-    cheapest_path,
-    paths_from,
     plan_for,
     route_costs,
 )
+from ttrn.play.planner.paths import CLOSED, cheapest_path, paths_from
 from ttrn.play.planner.tickets import hope, open_tickets, promising
 from ttrn.play.simple_bots import Unfinished
 from ttrn.play.view import View

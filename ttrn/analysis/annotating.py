@@ -17,7 +17,8 @@ from ttrn.core.tickets import ticket_name
 from ttrn.notation.game import Entry, GameRecord, Variation
 from ttrn.notation.records import Comment, Turn
 from ttrn.notation.writer import format_action
-from ttrn.play.planner.costs import CLOSED, cheapest_path, route_costs
+from ttrn.play.planner.costs import route_costs
+from ttrn.play.planner.paths import CLOSED, cheapest_path
 from ttrn.play.planner.tickets import open_tickets
 from ttrn.replays.recorder import Recorder
 

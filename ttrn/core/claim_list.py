@@ -8,7 +8,7 @@ themselves. They are made when first asked for and shared from then on.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, TypeAlias
+from typing import Final
 
 from ttrn.boards import Board, Route
 from ttrn.core.actions import Action, ClaimRoute
@@ -17,15 +17,22 @@ from ttrn.core.open_routes import GRAY, OpenGroup, RouteGroups
 from ttrn.core.price import Price
 from ttrn.core.state import State
 
-_Reach: TypeAlias = list[tuple[int, int]]
-"""The groups of which cards can pay for a route, with the number of the payment there."""
-
 _SIZE: Final = 8
 """Bits for a number in a key. A key has, from the top: trains, a colour, and the numbers of its cards, of locomotives
 and of "+4" locomotives."""
 
 MANY_BOARDS: Final = 64
 """The listings of so many boards are kept."""
+
+
+class _Payable:
+    """A group of which cards can pay for a route, with the number of the payment there."""
+
+    __slots__ = ("group", "number")
+
+    def __init__(self, group: int, number: int) -> None:
+        self.group = group
+        self.number = number
 
 
 class Listing:
@@ -36,7 +43,7 @@ class Listing:
         self._price = price
         self._groups = groups
         self._longest = groups.longest
-        self._reaches: dict[int, list[_Reach | None]] = {}
+        self._reaches: dict[int, list[list[_Payable] | None]] = {}
         """What can be paid for, by trains and wild cards, and then by colour and the number of its cards."""
         self._ways: list[dict[int, list[Action]]] = [{} for _ in board.routes]
         self._made: dict[tuple[int, tuple[int, ...]], Action] = {}
@@ -63,26 +70,29 @@ class Listing:
             reach = reaches[place]
             if reach is None:
                 reach = reaches[place] = self._new_reach(rest, color, have)
-            for group, number in reach:
-                routes = row[group]
-                known = routes.claims[number]
+            for way in reach:
+                known = row[way.group].claims[way.number]
                 if known is None:
-                    known = self._new_claims(routes, group, number)
-                found.append(known)
+                    known = self._new_claims(row[way.group], way.group, way.number)
+                if known:
+                    found.append(known)
         return found
 
-    def _new_reach(self, rest: int, color: int, have: int) -> _Reach:
+    def _new_reach(self, rest: int, color: int, have: int) -> list[_Payable]:
         """Find what can be paid for with cards of one colour (or none), wild ones and trains."""
         trains, _, _, locomotives, plus = _parted(rest)
         most = min(have + locomotives + plus, trains)
         routes = self._board.routes
-        reach: _Reach = []
-        for group in self._groups.colored[color] if color != GRAY else ():
-            if min([routes[index].length for index in self._groups.routes[group]]) <= most:
-                reach.append((group, self._groups.number(group, _key(most, color, have, locomotives, plus))))
+        colored = self._groups.colored[color] if color != GRAY else []
+        key = _key(most, color, have, locomotives, plus)
+        reach = [
+            _Payable(group, self._groups.number(group, key))
+            for group in colored
+            if min([routes[index].length for index in self._groups.routes[group]]) <= most
+        ]
         for n in range(1, most + 1) if color == GRAY or have else ():
             key = _key(n, color, min(have, n), min(locomotives, n), min(plus, n))
-            reach += [(group, self._groups.number(group, key)) for group in self._groups.gray[n]]
+            reach += [_Payable(group, self._groups.number(group, key)) for group in self._groups.gray[n]]
         return reach
 
     def _new_claims(self, routes: OpenGroup, group: int, number: int) -> list[Action]:
@@ -120,7 +130,7 @@ _listings: dict[RouteGroups, Listing] = {}
 def list_claims(state: State) -> list[list[Action]]:
     """Return all claims that the known cards of the player's hand allow, by the colour that they are paid with.
 
-    The lists are shared, and some may be empty.
+    The lists are shared.
     """
     row = state.open_routes()
     assert state.openings is not None

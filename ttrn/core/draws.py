@@ -164,9 +164,8 @@ def _blind(state: State) -> list[Action]:
 def first_cards(state: State) -> list[Action]:
     """Return the cards that may be taken first."""
     takes = _blind(state)
-    market = state.market
-    for kind in range(UNKNOWN):
-        if market[kind]:
+    for kind, number in enumerate(state.market):
+        if number and kind != UNKNOWN:
             takes.append(TAKES[kind])
     return takes
 
@@ -179,9 +178,8 @@ def takes(state: State) -> list[list[Action]]:
 def second_cards(state: State) -> list[Action]:
     """Return the cards that may be taken second: no face-up locomotive (DRAW-3)."""
     takes = _blind(state)
-    market = state.market
-    for kind in range(UNKNOWN):
-        if market[kind] and kind != LOCOMOTIVE:
+    for kind, number in enumerate(state.market):
+        if number and kind not in (LOCOMOTIVE, UNKNOWN):
             takes.append(TAKES[kind])
     if not takes and state.market[UNKNOWN]:
         # One of the unknown cards may be other than a locomotive; nobody can know.

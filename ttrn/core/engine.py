@@ -47,7 +47,7 @@ def legal_lists(state: State) -> list[list[Action]]:
         found: list[list[Action]] = []
         for choices in state.rules.choices:
             found += choices(state)
-        if state.house.passing or not any(found):
+        if state.house.passing or not _anything(found):
             found.append(_PASSING)
         return found
     if state.phase == SECOND:
@@ -59,6 +59,14 @@ def legal_lists(state: State) -> list[list[Action]]:
 
 
 _PASSING: Final[list[Action]] = [PassTurn()]
+
+
+def _anything(lists: list[list[Action]]) -> bool:
+    """Return whether there is anything in some lists; mostly the first one tells."""
+    for some in lists:  # noqa: SIM110  a generator would take longer
+        if some:
+            return True
+    return False
 
 
 def verify(state: State, action: Action) -> Violation | None:

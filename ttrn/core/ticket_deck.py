@@ -34,7 +34,10 @@ class TicketDeck:
     @property
     def size(self) -> int:
         """How many tickets can be drawn."""
-        return self.fresh + sum([len(group) for group in self.groups]) - self.partial
+        found = self.fresh - self.partial
+        for group in self.groups:
+            found += len(group)
+        return found
 
     def lose_unknown(self, number: int) -> None:
         """Take away unknown tickets that turn out never to have been returned: the newest ones, else from the top."""
@@ -44,6 +47,14 @@ class TicketDeck:
                 number -= 1
         self.groups = [group for group in self.groups if group]
         self.fresh = max(0, self.fresh - number)
+
+    def covered(self) -> TicketDeck:
+        """Return a deck of which neither the order nor any unseen ticket is known; it can be changed on its own."""
+        twin = TicketDeck([], self.name)
+        twin.fresh = self.fresh
+        twin.groups = [list(group) for group in self.groups]
+        twin.partial = self.partial
+        return twin
 
     def copy(self) -> TicketDeck:
         """Return a deck that can be changed on its own."""

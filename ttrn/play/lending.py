@@ -43,17 +43,21 @@ class _TicketsSeen:
 class _HandSeen:
     """A hand as the others see it, and the cards of each kind that they do not see."""
 
-    __slots__ = ("hidden", "shown")
+    __slots__ = ("hidden", "numbers", "shown")
 
     def __init__(self, hand: Counts, seen: Counts) -> None:
         self.shown = list(seen)
-        self.hidden: list[tuple[int, int]] = []
+        self.hidden: list[int] = []
+        """The kinds that have such cards."""
+        self.numbers: list[int] = []
+        """How many there are of each of these."""
         unknown = hand[UNKNOWN]
-        for kind in range(UNKNOWN):
-            more = hand[kind] - seen[kind]
-            if more:
+        for kind, number in enumerate(hand):
+            more = number - seen[kind]
+            if more and kind != UNKNOWN:
                 unknown += more
-                self.hidden.append((kind, more))
+                self.hidden.append(kind)
+                self.numbers.append(more)
         self.shown[UNKNOWN] = unknown
 
 
@@ -111,7 +115,7 @@ class Lender:
             seen = self._hands.get(other)
             if seen is None:
                 seen = self._hands[other] = _HandSeen(hand, self._memory.seen[other])
-            for kind, number in seen.hidden:
+            for kind, number in zip(seen.hidden, seen.numbers, strict=True):
                 pool[kind] += number
             hands.append(seen.shown)
         state.hands, state.pool = hands, pool
@@ -125,7 +129,7 @@ class Lender:
         state.tickets = [list(tickets) for tickets in state.tickets]
         state.unknown_tickets = [list(row) for row in state.unknown_tickets]
         state.unsure_decks = set(state.unsure_decks)
-        state.ticket_decks = [deck.copy() for deck in state.ticket_decks]
+        state.ticket_decks = [deck.covered() for deck in state.ticket_decks]
         hide_tickets(state, seat, self._memory)
         if state.phase != SETUP:
             self._seen[seat] = _TicketsSeen(state)

@@ -112,10 +112,11 @@ class _Table:
                 continue
             self.lender.carry_out(state, self._ask(state, state.seat), recorder.play)
         outcome = score_game(state)
+        # Most games have tickets that no cards are spent on: nothing is to be said of them.
+        spent = any(result.cards for seat in outcome.seats for result in seat.tickets)
+        completed = completions(state) if spent else []
         score = Score(tuple([(self.names[one.seat], one.total) for one in outcome.seats]))
-        return Match(
-            GameRecord((*self._head(), *setup, *deck, *recorder.lines(), *completions(state), score)), state, outcome
-        )
+        return Match(GameRecord((*self._head(), *setup, *deck, *recorder.lines(), *completed, score)), state, outcome)
 
     def _head(self) -> list[Entry]:
         colors = self.board.tables.train_colors or ("",) * len(self.names)

@@ -77,7 +77,11 @@ class Memory:
         there = under[len(under) - len(deck.groups) :]
         if len(there) < len(deck.groups):
             return [False] * len(deck.groups)  # nobody remembers all of them
-        return [(seat, len(group)) == put for group, put in zip(deck.groups, there, strict=True)]
+        own: list[bool] = []
+        for group, put in zip(deck.groups, there, strict=True):
+            whose, size = put
+            own.append(whose == seat and size == len(group))
+        return own
 
 
 def memory_of(state: State) -> Memory:

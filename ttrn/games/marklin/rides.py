@@ -12,7 +12,7 @@ empty only if no passenger can move. ``best_ride`` is not bound to that list.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
 from ttrn.boards import Board
 from ttrn.core.actions import Action, RidePassenger
@@ -37,41 +37,66 @@ class BestRide(NamedTuple):
     """Whether the search came to its end; if not, this is the best ride it had met."""
 
 
+class Way:
+    """A track that a player's passengers can use, seen from one of its cities: the city at the other end, its cost."""
+
+    __slots__ = ("before", "bit", "cost", "there", "track")
+
+    def __init__(self, there: int, track: int, cost: int, before: int, bit: int) -> None:
+        self.there = there
+        self.track = track
+        self.cost = cost
+        self.before = before
+        """What stands for the track of the same two cities that is used before this one; 0 if there is none."""
+        self.bit = bit
+        """What stands for the track: the tracks of a network are numbered, for most numbers of them are small then."""
+
+
 class RideNetwork:
-    """The tracks that a player's passengers can use: at each city (city at the other end, track, cost).
+    """The tracks that a player's passengers can use, at each city.
 
     Without passenger cards these are the own ones.
     """
 
-    __slots__ = ("cards", "later", "links", "starts")
+    __slots__ = ("cards", "links", "starts")
 
     def __init__(self, state: State) -> None:
         seat = state.seat
         self.cards = state.hands[seat][PASSENGER]
         self.starts = [city for city, owner in enumerate(passengers_of(state).standing) if owner == seat]
-        self.links: list[list[tuple[int, int, int]]] = [[] for _ in state.board.cities]
-        self.later: dict[int, int] = {}  # for a further track of a pair: the one to be used before it
+        self.links: list[list[Way]] = [[] for _ in state.board.cities]
         if not self.starts:
             return
         owners = state.owners
-        for a, b, tracks in _tracks(state.board):
-            own = [(track, 0) for track in tracks if owners[track] == seat]
-            if self.cards:
-                own += [(track, 1) for track in tracks if owners[track] not in (NOBODY, seat)]
-            before = NOBODY
-            for track, cost in own:
-                self.links[a].append((b, track, cost))
-                self.links[b].append((a, track, cost))
-                if before != NOBODY:
-                    self.later[track] = before
-                before = track
+        bit = 1
+        for pair in _pairs(state.board):
+            before = 0
+            for cost in range(2 if self.cards else 1):
+                for track in pair.tracks:
+                    owner = owners[track]
+                    if owner != NOBODY and (owner != seat) == cost:
+                        self.links[pair.a].append(Way(pair.b, track, cost, before, bit))
+                        self.links[pair.b].append(Way(pair.a, track, cost, before, bit))
+                        before = bit
+                        bit <<= 1
+
+
+class _Pair:
+    """Two cities between which passengers may ride, with the tracks that join them."""
+
+    __slots__ = ("a", "b", "tracks")
+
+    def __init__(self, a: int, b: int, tracks: list[int]) -> None:
+        self.a = a
+        self.b = b
+        self.tracks = tracks
 
 
 @lru_cache(maxsize=64)
-def _tracks(board: Board) -> list[tuple[int, int, tuple[int, ...]]]:
-    """Return the pairs of cities between which passengers may ride, each with its tracks: not those of a country."""
-    found = [(a, b, tracks) for (a, b), tracks in zip(board.pair_cities, board.pairs, strict=True)]
-    return [one for one in found if not (board.cities[one[0]].country or board.cities[one[1]].country)]
+def _pairs(board: Board) -> list[_Pair]:
+    """Return the pairs of cities between which passengers may ride: no countries among them."""
+    found = [_Pair(a, b, list(tracks)) for (a, b), tracks in zip(board.pair_cities, board.pairs, strict=True)]
+    return [pair for pair in found if not (board.cities[pair.a].country or board.cities[pair.b].country)]
 
 
 def rides(state: State) -> list[list[Action]]:
@@ -83,31 +108,52 @@ def listed_rides(state: State, limit: int = LISTED) -> tuple[list[RidePassenger]
     """Return the rides listed, and up to how many routes the list is complete."""
     network = RideNetwork(state)
     found: list[RidePassenger] = []
-    level: list[tuple[int, RidePassenger]] = [(start, RidePassenger(start, ())) for start in network.starts]
+    level = [_Begun(start, RidePassenger(start, ()), 0) for start in network.starts]
     length = 0
     while level:
-        longer: list[tuple[int, RidePassenger]] = []
-        for here, ride in level:
-            longer += prolonged(network, here, ride)
+        longer: list[_Begun] = []
+        for begun in level:
+            _prolong(network, begun, longer)
             if length and len(found) + len(longer) > limit:
                 return found, length
         length += 1
         level = longer
-        found += [ride for _, ride in level]
+        found += [begun.ride for begun in level]
     # Nothing is longer: every ride there is stands in the list.
     return found, len(state.board.routes)
 
 
+class _Begun:
+    """A ride, the city that it has come to, and the tracks that it has used, as bits."""
+
+    __slots__ = ("here", "ride", "used")
+
+    def __init__(self, here: int, ride: RidePassenger, used: int) -> None:
+        self.here = here
+        self.ride = ride
+        self.used = used
+
+
+def _prolong(network: RideNetwork, begun: _Begun, longer: list[_Begun]) -> None:
+    """Add a ride with each track that it may go on."""
+    ride, used = begun.ride, begun.used
+    for way in network.links[begun.here]:
+        if used & way.bit or ride.cards + way.cost > network.cards or (way.before and not used & way.before):
+            continue
+        further = RidePassenger(ride.start, (*ride.routes, way.track), ride.cards + way.cost)
+        longer.append(_Begun(way.there, further, used | way.bit))
+
+
 def prolonged(network: RideNetwork, here: int, ride: RidePassenger) -> list[tuple[int, RidePassenger]]:
     """Return a ride that has come to a city with each track that it may go on, and the city there."""
-    found: list[tuple[int, RidePassenger]] = []
-    for there, track, cost in network.links[here]:
-        if track in ride.routes or ride.cards + cost > network.cards:
-            continue
-        if track in network.later and network.later[track] not in ride.routes:
-            continue
-        found.append((there, RidePassenger(ride.start, (*ride.routes, track), ride.cards + cost)))
-    return found
+    used = 0
+    for links in network.links:
+        for way in links:
+            if way.track in ride.routes:
+                used |= way.bit
+    found: list[_Begun] = []
+    _prolong(network, _Begun(here, ride, used), found)
+    return [(begun.here, begun.ride) for begun in found]
 
 
 # --- the best one ----------------------------------------------------------------------------------------------------
@@ -144,65 +190,81 @@ def best_ride(state: State, seat: int = NOBODY, budget: int = BUDGET, least: int
     return BestRide(value, ride, tuple(cities), search.budget > 0)
 
 
-_Spot: TypeAlias = tuple[int, int, int, int, int]
-"""How far a ride has come: the city, the tracks used and the cities met, as the bits of numbers, what it has collected,
-and the passenger cards left."""
+class _Hope:
+    """A city where something is to be had, as a bit, and what."""
+
+    __slots__ = ("bit", "value")
+
+    def __init__(self, bit: int, value: int) -> None:
+        self.bit = bit
+        self.value = value
 
 
 class _Search:
-    """A depth-first search with bounds."""
+    """A depth-first search with bounds.
 
-    __slots__ = ("best", "budget", "hopes", "network", "part_of", "seen", "values")
+    ``hopes`` has for each part where anything is to be had its cities of that kind.
+    """
+
+    __slots__ = ("best", "bits", "budget", "hopes", "network", "part_of", "seen", "value", "values")
 
     def __init__(self, state: State, budget: int) -> None:
         self.network = RideNetwork(state)
         self.budget = budget
         self.best: tuple[int, int, int, int, tuple[int, ...]] | None = None
+        self.value = NOBODY
+        """What the best one so far collects."""
         table = passengers_of(state)
-        self.values = [
-            stack[taken] if taken < len(stack) else 0 for stack, taken in zip(table.stacks, table.taken, strict=True)
-        ]
-        # What is to be had in each part, where there is anything: the cities, as bits, with what they bring.
-        self.hopes: dict[int, list[tuple[int, int]]] = {}
+        self.values = [table.top(city) for city in range(len(table.taken))]
+        self.bits = [0] * len(self.values)
+        """What stands for each city that has anything."""
+        self.hopes: dict[int, list[_Hope]] = {}
         self.part_of = [NOBODY] * len(self.values)
-        self.seen: set[tuple[int, int]] = set()
+        self.seen: set[int] = set()
+        bit = 1
         for city in range(len(self.values)):
             if self.part_of[city] == NOBODY:
                 self._spread(city)
+            if self.values[city]:
+                self.bits[city] = bit
+                bit <<= 1
 
     def _spread(self, city: int) -> None:
         """Find the cities that own routes join to this one: together they are a part, named after it."""
         self.part_of[city] = city
+        links = self.network.links
+        if not links[city]:
+            return
         part = [city]
         for here in part:  # grows while it is walked
-            for there, _, cost in self.network.links[here]:
-                if not cost and self.part_of[there] == NOBODY:
-                    self.part_of[there] = city
-                    part.append(there)
+            for way in links[here]:
+                if not way.cost and self.part_of[way.there] == NOBODY:
+                    self.part_of[way.there] = city
+                    part.append(way.there)
 
     def order(self) -> None:
         """Put the dearest cities first: a good ride found early cuts off more."""
         for links in self.network.links:
             if len(links) > 1:
-                links.sort(key=lambda link: (-self.values[link[0]], link[2], link[1]))
+                links.sort(key=lambda way: (-self.values[way.there], way.cost, way.track))
 
     def most_from(self, start: int) -> int:
         """Return what no ride from a city can exceed."""
         self._look_around(start)
-        return self._most(self.part_of[start], 1 << start, self.network.cards)
+        return self._most(self.part_of[start], self.bits[start], self.network.cards)
 
     def from_city(self, start: int) -> None:
         """Look at all rides from a city."""
         self.seen.clear()
         self._look_around(start)
-        self._go((start, 0, 1 << start, 0, self.network.cards), [start])
+        self._go(start, 0, self.bits[start], 0, self.network.cards, [start])
 
     def _look_around(self, start: int) -> None:
         """Find what there is to be had within reach of a city."""
         self.hopes = {}
         for city in self._reach(start):
             if self.values[city]:
-                self.hopes.setdefault(self.part_of[city], []).append((1 << city, self.values[city]))
+                self.hopes.setdefault(self.part_of[city], []).append(_Hope(self.bits[city], self.values[city]))
 
     def _reach(self, start: int) -> list[int]:
         """Return the cities that the passenger cards in hand are enough for, one way or another."""
@@ -211,66 +273,74 @@ class _Search:
         fares[start] = 0
         todo = [start]
         for here in todo:  # grows while it is walked
-            for there, _, cost in links[here]:
-                fare = fares[here] + cost
-                if fare < fares[there]:
-                    fares[there] = fare
-                    todo.append(there)
+            spent = fares[here]
+            for way in links[here]:
+                fare = spent + way.cost
+                if fare < fares[way.there]:
+                    fares[way.there] = fare
+                    todo.append(way.there)
         return [city for city, fare in enumerate(fares) if fare < far]
 
-    def _go(self, spot: _Spot, trail: list[int]) -> None:
-        """Look at all ways on from a spot; ``trail`` is the start of the ride and then its tracks."""
-        here, used, met, value, cards = spot
-        for there, track, cost in self.network.links[here]:
-            if used >> track & 1 or cost > cards or self.budget <= 0:
+    def _go(  # noqa: PLR0917  packed together they would be unpacked again at every step
+        self, here: int, used: int, met: int, value: int, cards: int, trail: list[int]
+    ) -> None:
+        """Look at all ways on for a ride.
+
+        It has come to a city with these tracks used and these cities met, as bits, has collected so much, and has so
+        many passenger cards left; ``trail`` is its start and then its tracks.
+        """
+        cities = len(self.values)
+        for way in self.network.links[here]:
+            if used & way.bit or way.cost > cards or self.budget <= 0 or (way.before and not used & way.before):
                 continue
-            earlier = self.network.later.get(track, NOBODY)
-            if earlier != NOBODY and not used >> earlier & 1:
+            after, there = used | way.bit, way.there
+            known = after * cities + there
+            if known in self.seen:
                 continue
-            after = used | 1 << track
-            if (there, after) in self.seen:
-                continue
-            self.seen.add((there, after))
+            self.seen.add(known)
             self.budget -= 1
-            gain = 0 if met >> there & 1 else self.values[there]
-            trail.append(track)
-            then = (there, after, met | 1 << there, value + gain, cards - cost)
-            self._offer(then, trail)
-            if self._promising(then, len(trail)):
-                self._go(then, trail)
+            bit = self.bits[there]
+            then = value if met & bit else value + self.values[there]
+            left = cards - way.cost
+            trail.append(way.track)
+            if then >= self.value:
+                self._offer(then, left, trail)
+            if self._promising(there, met | bit, then, left, len(trail)):
+                self._go(there, after, met | bit, then, left, trail)
             trail.pop()
 
-    def _offer(self, spot: _Spot, trail: list[int]) -> None:
-        """Remember a ride if it is the best so far."""
-        _, _, _, value, cards = spot
-        if self.best is None or value >= self.best[0]:
-            rank = (value, cards - self.network.cards, 1 - len(trail))
-            if self.best is None or rank > self.best[:3]:
-                self.best = (*rank, trail[0], tuple(trail[1:]))
+    def _offer(self, value: int, cards: int, trail: list[int]) -> None:
+        """Remember a ride if it is the best so far; it collects no less than that."""
+        rank = (value, cards - self.network.cards, 1 - len(trail))
+        if self.best is None or rank > self.best[:3]:
+            self.best = (*rank, trail[0], tuple(trail[1:]))
+            self.value = value
 
-    def _promising(self, spot: _Spot, length: int) -> bool:
+    def _promising(self, here: int, met: int, value: int, cards: int, length: int) -> bool:
         """Return whether a ride that goes on from here can still become the best."""
-        here, _, met, value, cards = spot
         assert self.best is not None
         most = value + self._most(self.part_of[here], met, cards)
-        if most != self.best[0]:
-            return most > self.best[0]
+        if most != self.value:
+            return most > self.value
         return (most, cards - self.network.cards, -length) > self.best[:3]
 
     def _most(self, mine: int, met: int, cards: int) -> int:
         """Return what no ride on from a part exceeds: what is left there, and in as many others as there are cards."""
-        most = 0
-        others: list[int] = []
-        for number, part in self.hopes.items():
-            left = 0
-            for bit, hope in part:
-                if not met & bit:
-                    left += hope
-            if number == mine:
-                most = left
-            elif cards:
-                others.append(left)
+        here = self.hopes.get(mine)
+        most = 0 if here is None else _left(here, met)
+        if not cards:
+            return most
+        others = [_left(part, met) for number, part in self.hopes.items() if number != mine]
         if len(others) > cards:
             others.sort()
             del others[: len(others) - cards]
         return most + sum(others)
+
+
+def _left(part: list[_Hope], met: int) -> int:
+    """Return what a part still has."""
+    left = 0
+    for hope in part:
+        if not met & hope.bit:
+            left += hope.value
+    return left

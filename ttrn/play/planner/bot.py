@@ -8,7 +8,8 @@ from ttrn.core.actions import Action, TakeCard
 from ttrn.core.cards import BLIND, KINDS, LOCOMOTIVE, UNKNOWN
 from ttrn.core.draws import TAKES, first_cards, second_cards
 from ttrn.core.state import ANSWER, MAIN, NOBODY, SECOND
-from ttrn.play.planner.costs import CARD, CLOSED, EMPTY, LEAST, TURN, Plan, RouteCost, plan_for, route_costs
+from ttrn.play.planner.costs import CARD, EMPTY, LEAST, TURN, Plan, RouteCost, plan_for, route_costs
+from ttrn.play.planner.paths import CLOSED
 from ttrn.play.planner.targets import ANY, affordable, card_values, lucrative, planned
 from ttrn.play.planner.tickets import SPARE, choose_tickets, draw_tickets, leading, open_tickets, promising, turns_left
 from ttrn.play.simple_bots import most_now
@@ -139,7 +140,7 @@ class Planner:
     def _new_tickets(self, view: View, costs: list[RouteCost], turns: float) -> Action | None:
         """Draw tickets if they promise enough; whoever leads races for the end instead."""
         if view.trains != self._hopeless:
-            if not leading(view) and promising(view, costs, turns):
+            if not leading(view, self._open) and promising(view, costs, turns):
                 return draw_tickets(view)
             self._hopeless = view.trains
         return None

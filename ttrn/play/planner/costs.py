@@ -6,7 +6,7 @@ off. So the cheapest path is the one that leaves most for everything else, and l
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
@@ -15,6 +15,7 @@ from ttrn.core.cards import COLORS, LOCOMOTIVE, Counts
 from ttrn.core.open_routes import FEW_PLAYERS
 from ttrn.core.price import Price
 from ttrn.core.state import NOBODY, State
+from ttrn.play.planner.paths import CLOSED, Path, cheapest_path
 
 TURN: Final = 2.6
 """What a turn is worth in points, where nothing better is known."""
@@ -24,9 +25,6 @@ CARD: Final = TURN / 2
 
 LEAST: Final = 0.5
 """No route is free, however much it brings: it takes trains."""
-
-CLOSED: Final = 1000.0
-"""The cost of a pair of cities that the player cannot join."""
 
 HAIR: Final = 1e-9
 """What a limit is raised by where just as much is allowed."""
@@ -66,6 +64,22 @@ FERRY: Final = MOST_HELD + 1
 """What is added to the colour of a route for which the number of locomotives makes a difference."""
 
 
+class Track:
+    """A route as the planner looks it up: the pair of cities that it joins, and what it may cost.
+
+    ``cards`` tells which of the numbers that ``Routes.held`` returns is the one to find its cost by, in ``costs``.
+    """
+
+    __slots__ = ("cards", "costs", "index", "length", "pair")
+
+    def __init__(self, index: int, pair: int, cards: int, length: int, costs: list[RouteCost | None]) -> None:
+        self.index = index
+        self.pair = pair
+        self.cards = cards
+        self.length = length
+        self.costs = costs
+
+
 class Routes:
     """The routes of a board as the planner looks them up, by index; ``costs`` is filled as it is asked for."""
 
@@ -81,19 +95,18 @@ class Routes:
         """The kinds of cards that stand for any colour: for each set of them that a route has, once."""
         self.wild = [self.wild_kinds.index(known.wild) for known in self.prices]
         """Which of these sets each route has."""
-        self.tracks = [
-            (index, pair, self._cards(self.prices[index]))
-            for pair, tracks in enumerate(board.pairs)
-            for index in tracks
-        ]
-        """All routes, those of a pair of cities in the order of their tracks, with the pair, and which of the numbers
-        that ``held`` returns tells what a route costs."""
         self.most = 1 + max([known.number for known in self.prices], default=0)
         """More cards of a colour, or locomotives, make no difference to any route."""
         self.costs: list[list[RouteCost | None]] = [
             [None] * (COLORS * self.most * (self.most if known.locomotives else 1)) for known in self.prices
         ]
         """What each route costs, by that number."""
+        self.tracks = [
+            Track(index, pair, self._cards(self.prices[index]), self.lengths[index], self.costs[index])
+            for pair, tracks in enumerate(board.pairs)
+            for index in tracks
+        ]
+        """All routes, those of a pair of cities in the order of their tracks."""
 
     def _cards(self, price: Price) -> int:
         return (price.colors[0] if len(price.colors) == 1 else MOST_HELD) + FERRY * (price.locomotives > 0)
@@ -136,22 +149,23 @@ def routes_of(state: State) -> Routes:
 def route_costs(state: State, seat: int) -> list[RouteCost]:
     """Return for each pair of cities what it costs a player now."""
     owners, trains, routes = state.owners, state.trains[seat], routes_of(state)
-    lengths, costs = routes.lengths, routes.costs
     held = routes.held(state.hands[seat])
     found = [SHUT] * len(state.board.pairs)
     taken: list[int] = []
-    for index, pair, cards in routes.tracks:
-        owner = owners[index]
+    for track in routes.tracks:
+        owner = owners[track.index]
         if owner == NOBODY:
-            if lengths[index] <= trains:
-                number = held[cards]
-                cost = costs[index][number] or routes.cost(index, number)
-                if cost.cost < found[pair].cost:
-                    found[pair] = cost
+            if track.length <= trains:
+                number = held[track.cards]
+                cost = track.costs[number]
+                if cost is None:
+                    cost = routes.cost(track.index, number)
+                if cost.cost < found[track.pair].cost:
+                    found[track.pair] = cost
         elif owner == seat:
-            found[pair] = OWNED
+            found[track.pair] = OWNED
         else:
-            taken.append(pair)
+            taken.append(track.pair)
     few = state.seats <= FEW_PLAYERS
     borrowed = borrowing(state, seat)
     for pair in taken:
@@ -164,93 +178,6 @@ def borrowing(state: State, seat: int) -> RouteCost:
     """Return what it costs to use a route of an opponent."""
     loan = state.game.bots.loan(state, seat)
     return SHUT if loan is None else RouteCost(TURN + CARD * loan.cards + loan.points, NOBODY, NOBODY, 0)
-
-
-class Path(NamedTuple):
-    """A path between two cities: its cost, and the pairs of cities on it that are not the player's yet."""
-
-    cost: float
-    pairs: tuple[int, ...]
-
-
-Links: TypeAlias = list[list[tuple[int, int]]]
-"""The neighbours of each city, each with the pair of cities that the two are."""
-
-
-@lru_cache(maxsize=64)
-def _links(board: Board) -> tuple[Links, Links]:
-    """Return the neighbours of each city: where a path begins, and on its way; nobody travels through a country."""
-    first = [list(near) for near in board.adjacent]
-    return first, [[] if city.country else near for city, near in zip(board.cities, first, strict=True)]
-
-
-def cheapest_path(board: Board, weights: list[float], a: int, b: int, most: float = CLOSED) -> Path | None:
-    """Return the cheapest path between two cities; None if there is none that costs less than ``most``.
-
-    Countries are never passed through.
-    """
-    return paths_from(board, weights, a, {b: most}).get(b)
-
-
-def paths_from(  # noqa: C901  half of a playout is spent in this loop, and each call in it shows
-    board: Board, weights: list[float], start: int, ends: Mapping[int, float]
-) -> dict[int, Path]:
-    """Return the cheapest paths from a city to others, to each if one costs less than ``ends`` allows for it.
-
-    Cities are met in the order of what it costs to come there, of equals the one with the lower number first. A heap
-    would do; but nearly all costs are half a point or more apart, so that a list for each half point is quicker. What
-    is in them is negative, for lists are quickest at their ends.
-    """
-    first, links = _links(board)
-    left = dict(ends)
-    most = max(left.values())
-    best = [most] * len(links)
-    came = [NOBODY] * len(links)
-    best[start] = 0.0
-    queue: list[list[tuple[float, int]]] = [[] for _ in range(int(2 * most) + 1)]
-    queue[0].append((0.0, -start))
-    found: dict[int, Path] = {}
-    near: list[tuple[int, int]] = first[start]
-    for now, nearest in enumerate(queue):
-        if len(nearest) > 1:
-            nearest.sort()
-        while nearest:
-            gone, city = nearest.pop()
-            spent, here = -gone, -city
-            if spent > best[here]:
-                continue
-            if here in left:
-                if spent < left.pop(here):
-                    found[here] = Path(spent, _traced(board, weights, came, here))
-                if not left:
-                    return found
-                most = max(left.values())
-            if here != start:
-                near = links[here]
-            for there, pair in near:
-                cost = spent + weights[pair]
-                if cost < best[there] and cost < most:
-                    best[there] = cost
-                    came[there] = pair
-                    then = int(cost + cost)
-                    queue[then].append((-cost, -there))
-                    if then == now:
-                        nearest.sort()
-    return found
-
-
-def _traced(board: Board, weights: list[float], came: list[int], city: int) -> tuple[int, ...]:
-    """Return the pairs of cities on the way back from a city that are not the player's yet."""
-    ends = board.pair_cities
-    pairs: list[int] = []
-    pair = came[city]
-    while pair != NOBODY:
-        one, other = ends[pair]
-        city = one + other - city
-        if weights[pair]:
-            pairs.append(pair)
-        pair = came[city]
-    return tuple(pairs)
 
 
 class Plan(NamedTuple):

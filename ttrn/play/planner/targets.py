@@ -77,7 +77,8 @@ def lucrative(view: View, costs: list[RouteCost], turns: float) -> list[Target]:
             continue
         short = cost.missing - wilds[routes.wild[index]]
         time = 1 + (max(0, short)) / 2
-        if time <= turns + 1:
+        # Most are worth too little wherever they lead.
+        if time <= turns + 1 and -(routes.points[index] + 2 * ATTACH) / time <= last:
             a, b = routes.ends[index]
             points = routes.points[index] + ATTACH * ((a in mine) + (b in mine))
             weight = -points / time
