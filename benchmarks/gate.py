@@ -20,8 +20,9 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from benchmarks.bots import PAGE as BOTS_PAGE
 from benchmarks.bots import put
-from ttrn.analysis.decisions import PLAYOUTS, THRESHOLDS, Decision, judge_move, judge_turn, measure, moments_of
+from ttrn.analysis.decisions import PLAYOUTS, THRESHOLDS, Decision, judge, judge_move, measure
 from ttrn.analysis.gate import FILE, ORDER, Gate
+from ttrn.analysis.moments import Place, every_moment, moments_of
 from ttrn.boards import board
 from ttrn.core.state import State
 from ttrn.play import play_game
@@ -99,13 +100,13 @@ def _done(work: Callable[[Task], Result], tasks: list[Task]) -> Iterator[Result]
 
 
 def confirmed(task: Task) -> list[bool]:
-    """Judge a game of planners, and say of each mark whether it is confirmed."""
+    """Judge a game of planners, every decision of it, and say of each mark whether it is confirmed."""
     on = board(task.board)
     game = play_game(on, ("planner", "planner"), seed=task.seed)
     found: list[bool] = []
-    for number, moment in moments_of(game, on).items():
-        decision = judge_turn(game, on, number, task.playouts, 1)
-        if decision is not None and decision.mark:
+    for place, moment in every_moment(game, on).items():
+        decision = judge(game, on, place, task.playouts, 1)
+        if decision.mark:
             found.append(_confirmed(decision, Dealer(moment.seen()), task.playouts))
     return found
 
@@ -126,7 +127,7 @@ def _judged(bot: str, state: State, number: int, playouts: int) -> Decision:
     """Let a bot decide in a position, and judge what it does; all are judged in the same worlds."""
     asked = entrant(THINKER if bot == "thinker" else bot).make()
     action = asked(View(state.seat, state, random.Random(f"{bot} {number}")))
-    return judge_move(View(state.seat, state, random.Random(number)), action, number, playouts)
+    return judge_move(View(state.seat, state, random.Random(number)), action, Place(number), playouts)
 
 
 def _confirmed(decision: Decision, dealer: Dealer, playouts: int) -> bool:
