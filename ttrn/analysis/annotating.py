@@ -124,8 +124,8 @@ def better_text(game: GameRecord, board: Board, decision: Decision) -> str:
     best = decision.best
     assert isinstance(best, KeepTickets)
     returned = [ticket for ticket in state.offered if ticket not in best.kept]
-    groups = [tuple([written_ticket(board, ticket) for ticket in group]) for group in (best.kept, returned)]
-    return _choice_text(Keep(state.names[state.seat], *groups))
+    kept, rest = [tuple([written_ticket(board, ticket) for ticket in group]) for group in (best.kept, returned)]
+    return _choice_text(Keep(state.names[state.seat], kept, rest))
 
 
 def _choice_text(keep: Keep) -> str:
