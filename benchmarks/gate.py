@@ -14,22 +14,23 @@ import json
 import random
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import pairwise
 from statistics import fmean, stdev
 from typing import Any, Final, NamedTuple, TypeVar
 
 from benchmarks.bots import PAGE as BOTS_PAGE
 from benchmarks.bots import put
-from ttrn.analysis.decisions import PLAYOUTS, THRESHOLDS, Decision, judge_move, judge_turn, measure, moments_of
+from ttrn.analysis.decisions import PLAYOUTS, THRESHOLDS, Decision, judge, judge_move, measure
 from ttrn.analysis.gate import FILE, ORDER, Gate
+from ttrn.analysis.moments import Moment, Place, every_moment, moments_of
 from ttrn.boards import board
-from ttrn.core.state import State
+from ttrn.core.actions import Action
 from ttrn.play import play_game
 from ttrn.play.bots import entrant
 from ttrn.play.memory import memory_of
 from ttrn.play.redeal import Dealer
 from ttrn.play.thinker.comparing import TO_THE_END, Comparison
-from ttrn.play.view import View
 from ttrn.processes import cores_at_hand, in_order, processes
 
 Result = TypeVar("Result")
@@ -99,13 +100,13 @@ def _done(work: Callable[[Task], Result], tasks: list[Task]) -> Iterator[Result]
 
 
 def confirmed(task: Task) -> list[bool]:
-    """Judge a game of planners, and say of each mark whether it is confirmed."""
+    """Judge a game of planners, every decision of it, and say of each mark whether it is confirmed."""
     on = board(task.board)
     game = play_game(on, ("planner", "planner"), seed=task.seed)
     found: list[bool] = []
-    for number, moment in moments_of(game, on).items():
-        decision = judge_turn(game, on, number, task.playouts, 1)
-        if decision is not None and decision.mark:
+    for place, moment in every_moment(game, on).items():
+        decision = judge(game, on, place, task.playouts, 1)
+        if decision.mark:
             found.append(_confirmed(decision, Dealer(moment.seen()), task.playouts))
     return found
 
@@ -116,17 +117,19 @@ def losses_of(task: Task) -> list[tuple[float, ...]]:
     game = play_game(on, ("planner", "planner"), seed=task.seed)
     found: list[tuple[float, ...]] = []
     for number, moment in [*moments_of(game, on).items()][::3]:
-        judged = [_judged(bot, moment.seen(), number, task.playouts) for bot in ORDER]
-        if judged[ORDER.index("planner")].contested:
-            found.append(tuple([decision.loss for decision in judged]))
+        judge_bot = partial(_judged, moment=moment, number=number, playouts=task.playouts, judged={})
+        if judge_bot("planner").contested:
+            found.append(tuple([judge_bot(bot).loss for bot in ORDER]))
     return found
 
 
-def _judged(bot: str, state: State, number: int, playouts: int) -> Decision:
-    """Let a bot decide in a position, and judge what it does; all are judged in the same worlds."""
+def _judged(bot: str, moment: Moment, number: int, playouts: int, judged: dict[Action, Decision]) -> Decision:
+    """Let a bot decide at a moment, and judge what it does: in the same worlds for all, so the same move but once."""
     asked = entrant(THINKER if bot == "thinker" else bot).make()
-    action = asked(View(state.seat, state, random.Random(f"{bot} {number}")))
-    return judge_move(View(state.seat, state, random.Random(number)), action, number, playouts)
+    action = asked(moment.view(random.Random(f"{bot} {number}")))
+    if action not in judged:
+        judged[action] = judge_move(moment.view(random.Random(number)), action, Place(number), playouts)
+    return judged[action]
 
 
 def _confirmed(decision: Decision, dealer: Dealer, playouts: int) -> bool:

@@ -10,7 +10,8 @@ import pytest
 
 import ttrn as package
 from ttrn.analysis import gate
-from ttrn.analysis.decisions import Decision, moments_of
+from ttrn.analysis.decisions import Decision
+from ttrn.analysis.moments import moments_of
 from ttrn.boards import board
 from ttrn.cli import deep
 from ttrn.core.engine import legal_actions
@@ -33,9 +34,19 @@ def test_moves_are_judged_and_the_work_is_kept(ttrn: Ttrn, record: Path, tmp_pat
     args = ("analyse", record, "--deep", "--playouts", 10, "--cores", 1, "--work", work, "--json")
     done = ttrn(*args)
     rows = [json.loads(line) for line in done.out.splitlines()]
-    assert [row["turn"] for row in rows] == [1, 2, 3]
-    assert all(row["mark"] == "" and row["error"] >= 0 and row["playouts"] for row in rows)
-    assert len(work.read_text().splitlines()) == 4
+    assert [(row["turn"], row["player"]) for row in rows] == [
+        (0, "ann"),
+        (0, "bob"),
+        (1, "ann"),
+        (2, "bob"),
+        (3, "ann"),
+    ]
+    judged = [decision for row in rows for decision in row["decisions"]]
+    assert [decision["what"] for decision in judged[:3]] == [*["the tickets kept"] * 2, "the beginning of the turn"]
+    for row in rows:
+        assert row["loss"] == pytest.approx(sum(decision["loss"] for decision in row["decisions"]), abs=1e-3)
+    assert all(row["mark"] == "" and row["error"] >= 0 and row["playouts"] for row in (*rows, *judged))
+    assert len(work.read_text().splitlines()) == len(judged) + 1 > 6
     again = ttrn(*args)
     assert (again.status, again.out) == (0, done.out)
     refused = ttrn("analyse", record, "--deep", "--playouts", 10, "--cores", 1, "--work", record)

@@ -12,7 +12,8 @@ import ttrn
 from tests.store import archive
 from tests.store.test_removing import hashes
 from ttrn import store
-from ttrn.analysis.decisions import Decision, moments_of
+from ttrn.analysis.decisions import Decision
+from ttrn.analysis.moments import every_moment
 from ttrn.analysis.work_file import WorkFile
 from ttrn.boards import board
 from ttrn.store import analysing, database
@@ -161,12 +162,11 @@ def test_an_export_has_it_too(analysed: Path, tmp_path: Path) -> None:
 def work(records: list[str], tmp_path: Path) -> tuple[Path, list[Decision]]:
     """Return a file in which the moves of the first game are judged, as far as anybody can tell by inventing it."""
     (game,) = ttrn.loads(records[0]).games
-    moments = moments_of(game, board(game.board))
     path = tmp_path / "game.work"
     file = WorkFile(path, game, 800, 1)
     found = []
-    for turn, moment in moments.items():
-        decision = Decision(turn, moment.state.seat, moment.played, moment.played, turn / 100, 0.01, 0.5, 100)
+    for (turn, step), moment in every_moment(game, board(game.board)).items():
+        decision = Decision(turn, moment.state.seat, moment.played, moment.played, turn / 100, 0.01, 0.5, 100, step)
         file.add(decision, moment)
         found.append(decision)
     return path, found
@@ -207,6 +207,7 @@ def test_a_deep_analysis_that_does_not_fit(
     wrong = {
         "other": (json.dumps(head | {"game": "00"}) + "\n", "is about a game that is not in the database"),
         "half": ("".join(lines[:3]), "is not finished: of"),
+        "older": (json.dumps(head | {"version": 1}) + "\n", "was made by another version of ttrn"),
         "record": (records[0], "is not a file in which a deep analysis was kept"),
     }
     for name, (text, message) in wrong.items():

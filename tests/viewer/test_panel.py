@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import ttrn
-from ttrn.analysis.decisions import moments_of
+from ttrn.analysis.moments import moments_of
 from ttrn.analysis.moves import best_moves, position_at, think
 from ttrn.boards import board, board_names
 from ttrn.core.actions import ClaimRoute

@@ -1,4 +1,4 @@
-"""Skill: what each move that was played lost beside the best one, by playouts, with its standard error.
+"""Skill: what each decision lost beside the best one, by playouts, with its standard error.
 
 A move is judged by what its player could know: in worlds that are possible for that view, not in the one that was.
 The best of several moves looks better than it is, for it was chosen by luck too: so it is chosen by some playouts, and
@@ -9,27 +9,22 @@ rounds with what the model of positions says, which vary little, and by others t
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import Any, Final, Literal, NamedTuple, TypeAlias
+from itertools import groupby
+from typing import Final, Literal, NamedTuple, TypeAlias
 
+from ttrn.analysis.moments import Place, every_moment
 from ttrn.boards import Board
 from ttrn.core.actions import Action
-from ttrn.core.cards import UNKNOWN
-from ttrn.core.chance import Chance
-from ttrn.core.engine import legal_actions
-from ttrn.core.state import MAIN, State, Violation
 from ttrn.notation.game import GameRecord
-from ttrn.notation.records import Turn
 from ttrn.play.bots import CAREFUL_PLANNER
-from ttrn.play.memory import Memory, memory_of
+from ttrn.play.memory import memory_of
 from ttrn.play.redeal import Dealer
-from ttrn.play.remembering import moments
 from ttrn.play.thinker import Limit, decide, looks
 from ttrn.play.thinker.comparing import ROUNDS, TO_THE_END, Comparison, Difference, Result
 from ttrn.play.thinker.shortlist import shortlist
-from ttrn.play.view import View, seen_by
+from ttrn.play.view import View
 from ttrn.processes import cores_at_hand, processes
 from ttrn.replays.timeline import Timeline
 
@@ -42,10 +37,10 @@ SURE: Final = 2.0
 """So many standard errors below what was measured the loss must still be that large."""
 
 PLAYOUTS: Final = 400
-"""How many games are played to find the best move of a turn, and again at most to measure what was lost to it."""
+"""How many games are played to find the best of a decision, and again at most to measure what was lost to it."""
 
 CANDIDATES: Final = 6
-"""How many moves of a turn are compared."""
+"""How many moves are compared in a decision."""
 
 FRESH: Final = 1_000_000
 """The number of the first world in which the loss is measured: none of those in which the best was chosen."""
@@ -59,7 +54,7 @@ CONTESTED: Final = (0.05, 0.95)
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What a player decided at the beginning of a turn, beside the best move that was found."""
+    """What a player decided, at the beginning of a turn or later in it, beside the best that was found."""
 
     turn: int
     seat: int
@@ -73,6 +68,13 @@ class Decision:
     win: float
     """How often the played move won."""
     playouts: int
+    step: int = 0
+    """How many decisions come before it in its turn; in the setup, whose turn is the one before the first, the seat."""
+
+    @property
+    def place(self) -> Place:
+        """Which decision of the game it is."""
+        return Place(self.turn, self.step)
 
     @property
     def contested(self) -> bool:
@@ -83,7 +85,12 @@ class Decision:
     @property
     def mark(self) -> Mark:
         """What the move deserves: a mark only where the loss is beyond two standard errors of its threshold."""
-        return mark_of(self.loss - SURE * self.stderr) if self.best != self.played else ""
+        return mark_of(self.sure_loss) if self.best != self.played else ""
+
+    @property
+    def sure_loss(self) -> float:
+        """What was lost at least: two standard errors below what was measured."""
+        return self.loss - SURE * self.stderr
 
 
 def mark_of(loss: float) -> Mark:
@@ -99,7 +106,7 @@ class Lost(NamedTuple):
     """What the moves of one seat lost together."""
 
     moves: int
-    """Those in which there was something to lose."""
+    """The decisions in which there was something to lose."""
     loss: float
     stderr: float
     playouts: int
@@ -107,13 +114,23 @@ class Lost(NamedTuple):
 
 def lost_by(seat: int, found: Iterable[Decision]) -> Lost:
     """Return what a seat's contested moves lost together, with the standard error of that."""
-    own = [decision for decision in found if decision.seat == seat and decision.contested]
+    return lost_together([decision for decision in found if decision.seat == seat and decision.contested])
+
+
+def lost_together(found: Sequence[Decision]) -> Lost:
+    """Return what some decisions lost together, with the standard error of that: each was measured by itself."""
     return Lost(
-        len(own),
-        sum([decision.loss for decision in own]),
-        sum([decision.stderr**2 for decision in own]) ** 0.5,
-        sum([decision.playouts for decision in own]),
+        len(found),
+        sum([decision.loss for decision in found]),
+        sum([decision.stderr**2 for decision in found]) ** 0.5,
+        sum([decision.playouts for decision in found]),
     )
+
+
+def by_turn(found: Iterable[Decision]) -> Iterator[list[Decision]]:
+    """Group decisions by turn and player, the worst of each turn first: the one of which a mark is surest."""
+    for _, group in groupby(found, key=lambda one: (one.turn, one.seat)):
+        yield sorted(group, key=lambda one: -one.sure_loss)
 
 
 def decisions(
@@ -122,45 +139,47 @@ def decisions(
     *,
     seed: int = 1,
     cores: int = 0,
-    known: Mapping[int, Decision] | None = None,
+    known: Mapping[Place, Decision] | None = None,
 ) -> Iterator[Decision]:
-    """Judge the turns of a game, in their order, on so many cores (0: all there are).
+    """Judge what was decided in a game, in order, on so many cores (0: all there are).
 
-    Turns are left out in which nothing was to be decided, or whose player's cards the record does not have. Those that
-    are ``known`` from an earlier call are not judged again. The same seed gives the same judgements.
+    What leaves no choice is left out, and whatever is decided by players whose cards the record does not have. What is
+    ``known`` from an earlier call is not judged again. The same seed gives the same judgements.
     """
     known = known or {}
-    numbers = range(timeline.game.first_turn, timeline.last + 1)
-    wanted = [number for number in numbers if number not in known]
+    game, board = timeline.game, timeline.board
+    places = list(every_moment(game, board))
+    wanted = [place for place in places if place not in known]
     cores = min(cores or cores_at_hand(), len(wanted))
     if cores < 2:
-        new = (judge_turn(timeline.game, timeline.board, number, playouts, seed) for number in wanted)
-        yield from _merged(numbers, known, new)
+        yield from _merged(places, known, (judge(game, board, place, playouts, seed) for place in wanted))
         return
     with processes(cores) as submit:
-        running = [submit(judge_turn, timeline.game, timeline.board, number, playouts, seed) for number in wanted]
-        yield from _merged(numbers, known, (one.result() for one in running))
+        running = [submit(judge, game, board, place, playouts, seed) for place in wanted]
+        yield from _merged(places, known, (one.result() for one in running))
 
 
-def _merged(numbers: range, known: Mapping[int, Decision], new: Iterator[Decision | None]) -> Iterator[Decision]:
-    for number in numbers:
-        found = known[number] if number in known else next(new)
-        if found is not None:
-            yield found
+def _merged(places: Iterable[Place], known: Mapping[Place, Decision], new: Iterator[Decision]) -> Iterator[Decision]:
+    for place in places:
+        yield known[place] if place in known else next(new)
 
 
-def judge_turn(game: GameRecord, board: Board, number: int, playouts: int, seed: int) -> Decision | None:
-    """Judge one turn of a game; None where nothing was to be decided, or it cannot be told."""
-    moment = moments_of(game, board).get(number)
-    if moment is None:
-        return None
-    state = moment.seen()
-    view = View(state.seat, state, random.Random(f"{seed} {number}"))  # noqa: S311  no secrets
-    return judge_move(view, moment.played, number, playouts)
+def judge_turn(game: GameRecord, board: Board, number: int, playouts: int, seed: int) -> tuple[Decision, ...]:
+    """Judge what was decided in one turn of a game, as far as there was a choice and it can be told."""
+    places = [place for place in every_moment(game, board) if place.turn == number]
+    return tuple([judge(game, board, place, playouts, seed) for place in places])
 
 
-def judge_move(view: View, played: Action, number: int, playouts: int) -> Decision:
-    """Judge a move of the player to move, in the turn of this number, beside the best one that is found."""
+def judge(game: GameRecord, board: Board, place: Place, playouts: int, seed: int) -> Decision:
+    """Judge one decision of a game, one of :func:`~ttrn.analysis.moments.every_moment`."""
+    moment = every_moment(game, board)[place]
+    key = f"{seed} {place.turn} {place.step}" if place.step else f"{seed} {place.turn}"
+    view = moment.view(random.Random(key))  # noqa: S311  no secrets
+    return judge_move(view, moment.played, place, playouts)
+
+
+def judge_move(view: View, played: Action, place: Place, playouts: int) -> Decision:
+    """Judge what the player to move decides at a place of a game, beside the best that is found."""
     planned = CAREFUL_PLANNER()(view)
     key = view.rng.getrandbits(64)
     dealer, memory = Dealer(view.state), memory_of(view.state)
@@ -170,14 +189,15 @@ def judge_move(view: View, played: Action, number: int, playouts: int) -> Decisi
     comparison = Comparison(dealer, actions, memory, key)
     best = decide(comparison, Limit(playouts)) if len(actions) > 1 else 0
     if not best:
-        return Decision(number, view.seat, played, played, 0.0, 0.0, comparison.win(0), comparison.playouts)
+        win, spent = comparison.win(0), comparison.playouts
+        return Decision(place.turn, view.seat, played, played, 0.0, 0.0, win, spent, place.step)
     spent = comparison.playouts
     pair = (played, actions[best])
     for rounds in (ROUNDS, TO_THE_END):
         again = Comparison(dealer, pair, memory, key, rounds=rounds)
         lost = measure(again, playouts // 2)
         spent += again.playouts
-        found = Decision(number, view.seat, *pair, lost.mean, lost.error, again.win(0), spent)
+        found = Decision(place.turn, view.seat, *pair, lost.mean, lost.error, again.win(0), spent, place.step)
         if not found.mark:
             break
     return found
@@ -200,60 +220,3 @@ def measure(comparison: Comparison, worlds: int, *, patient: bool = False) -> Di
 
 def _won(result: Result) -> float:
     return result.win
-
-
-class Moment(NamedTuple):
-    """The beginning of a turn in which something was to be decided, and what was."""
-
-    state: State
-    memory: Memory
-    played: Action
-
-    def seen(self) -> State:
-        """Return the state as the player to move sees it, to be played on from."""
-        return seen_by_mover(self.state, self.memory)
-
-
-def seen_by_mover(state: State, memory: Memory) -> State:
-    """Return a state as the player to move sees it, to be played on from."""
-    view = seen_by(state, state.seat, memory)
-    view.chance = Chance()
-    view.open_routes()
-    return view
-
-
-@lru_cache(maxsize=2)
-def moments_of(game: GameRecord, board: Board) -> dict[int, Moment]:
-    """Return the turns of a game in which something was to be decided, by a player whose cards are known."""
-    found: dict[int, Moment] = {}
-    timeline = Timeline(game, board)
-    turns: dict[int, Turn] = dict(enumerate(game.turns, game.first_turn))
-    for number, state, memory in moments(timeline):
-        turn = turns.get(number + 1)
-        if turn is None or not to_decide(state) or state.names[state.seat] != turn.player:
-            continue
-        played = first_action(state, turn)
-        if played is not None:
-            found[number + 1] = Moment(state, memory.copy(), played)
-    return found
-
-
-def to_decide(state: State) -> bool:
-    """Return whether the player to move begins a turn, has a choice, and the state knows all of that player's cards."""
-    seat = state.seat
-    if state.phase != MAIN or state.hands[seat][UNKNOWN] or any(state.unknown_tickets[seat]):
-        return False
-    return len(legal_actions(state)) > 1
-
-
-def first_action(state: State, turn: Turn) -> Action | None:
-    """Return what a player decided first in a turn; None where that was not legal, or the record does not tell."""
-    records = state.game.records
-    read: Any = records.read.get(type(turn.action))
-    found = None if read is None else read(state.board, turn.action)
-    if found is None or isinstance(found, Violation):
-        return None
-    actions = records.actions[type(found)](state, found)
-    if isinstance(actions, Violation) or not actions or actions[0] not in legal_actions(state):
-        return None
-    return actions[0]

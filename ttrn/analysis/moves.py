@@ -9,11 +9,12 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Collection, Mapping, Sequence
 from math import sqrt
-from statistics import fmean, variance
+from statistics import fmean, stdev
 from typing import Any, Final, NamedTuple
 
-from ttrn.analysis.decisions import CANDIDATES, FRESH, moments_of, seen_by_mover, to_decide
+from ttrn.analysis.decisions import CANDIDATES, FRESH
 from ttrn.analysis.luck import value
+from ttrn.analysis.moments import moments_of, seen_by_mover, to_decide
 from ttrn.boards import Board
 from ttrn.core.actions import Action, ClaimRoute
 from ttrn.core.draws import TAKES
@@ -26,7 +27,7 @@ from ttrn.play.memory import memory_of
 from ttrn.play.redeal import Dealer, fork
 from ttrn.play.remembering import moments
 from ttrn.play.thinker import LOOKS, Limit, decide, looks
-from ttrn.play.thinker.comparing import Comparison
+from ttrn.play.thinker.comparing import Comparison, standard_error
 from ttrn.play.thinker.shortlist import shortlist
 from ttrn.play.view import View
 from ttrn.replays.timeline import Timeline
@@ -218,10 +219,8 @@ class _Looked(NamedTuple):
 
     def error(self, wins: Collection[float]) -> float:
         """Return the standard error of a mean; 1 where it cannot be told yet."""
-        if len(wins) < 2:
-            return 1.0
-        # Where all playouts came out the same it is chance that they did: one more that differs is not excluded.
-        return sqrt((variance(wins) + (1 / len(wins) ** 2 if self.score is None else 0.0)) / len(wins))
+        by_model = self.score is not None and len(wins) > 1
+        return stdev(wins) / sqrt(len(wins)) if by_model else standard_error([*wins])
 
 
 def _told(found: Sequence[_Looked], played: Action | None) -> tuple[MoveValue, ...]:

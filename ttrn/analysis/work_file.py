@@ -1,30 +1,32 @@
-"""Judged turns kept in a file, so that a long analysis that was stopped goes on where it was."""
+"""Judged decisions kept in a file, so that a long analysis that was stopped goes on where it was."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
-from ttrn.analysis.decisions import Decision, Moment
-from ttrn.core.engine import legal_actions
+from ttrn.analysis.decisions import Decision
+from ttrn.analysis.moments import Moment, Place
 from ttrn.files import whole_file
 from ttrn.notation.game import GameRecord
 from ttrn.notation.writer import format_game
 
 KIND: Final = "deep analysis"
-VERSION: Final = 1
+VERSION: Final = 2
+"""Files of version 1 have the first decision of each turn only."""
 
 
 class WorkFile:
-    """A file with a line for each judged turn of one game, under a first line that says what was asked.
+    """A file with a line for each judged decision of one game, under a first line that says what was asked.
 
     A move stands there by its number among the legal ones, whose order is fixed.
     """
 
     def __init__(self, path: Path, game: GameRecord, playouts: int, seed: int) -> None:
-        """Open a file, or begin a new one; one that is about another game, or another question, is begun anew.
+        """Open a file, or begin a new one; one of another game, question or version is begun anew.
 
         Raises:
             OSError: it cannot be read or written.
@@ -41,12 +43,12 @@ class WorkFile:
         head, rows = read_work(self._path)
         return rows if head == self._head else []
 
-    def known(self, moments: dict[int, Moment]) -> dict[int, Decision]:
-        """Return the turns that have been judged already."""
+    def known(self, moments: Mapping[Place, Moment]) -> dict[Place, Decision]:
+        """Return what has been judged already."""
         return decisions_in(self._rows, moments)
 
     def add(self, decision: Decision, moment: Moment) -> None:
-        """Keep a judged turn.
+        """Keep a judged decision.
 
         Raises:
             OSError: it cannot be written.
@@ -54,7 +56,8 @@ class WorkFile:
         better = decision.best != decision.played
         row = {
             "turn": decision.turn,
-            "best": legal_actions(moment.state).index(decision.best) if better else -1,
+            "step": decision.step,
+            "best": moment.legal.index(decision.best) if better else -1,
             "loss": decision.loss,
             "stderr": decision.stderr,
             "win": decision.win,
@@ -65,7 +68,7 @@ class WorkFile:
 
 
 def read_work(path: Path) -> tuple[dict[str, Any], list[dict[str, Any]]]:
-    """Return what such a file was asked, and a row for each turn that is judged in it.
+    """Return what such a file was asked, and a row for each decision that is judged in it.
 
     Raises:
         OSError: it cannot be read.
@@ -84,21 +87,22 @@ def read_work(path: Path) -> tuple[dict[str, Any], list[dict[str, Any]]]:
     return found[0], found[1:]
 
 
-def decisions_in(rows: list[dict[str, Any]], moments: dict[int, Moment]) -> dict[int, Decision]:
-    """Return the judged turns of a file by their numbers; those in which nothing was to be decided are left out."""
-    found: dict[int, Decision] = {}
+def decisions_in(rows: list[dict[str, Any]], moments: Mapping[Place, Moment]) -> dict[Place, Decision]:
+    """Return the judged decisions of a file by their places; those in which nothing was to be decided are left out."""
+    found: dict[Place, Decision] = {}
     for row in rows:
-        moment = moments.get(row["turn"])
+        place = Place(row["turn"], row["step"])
+        moment = moments.get(place)
         if moment is not None:
-            legal = legal_actions(moment.state)
-            found[row["turn"]] = Decision(
-                row["turn"],
+            found[place] = Decision(
+                place.turn,
                 moment.state.seat,
                 moment.played,
-                moment.played if row["best"] < 0 else legal[row["best"]],
+                moment.played if row["best"] < 0 else moment.legal[row["best"]],
                 row["loss"],
                 row["stderr"],
                 row["win"],
                 row["playouts"],
+                place.step,
             )
     return found

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ttrn.analysis.annotating import WORDS, annotate, better_line
-from ttrn.analysis.decisions import Decision, decisions, lost_by, moments_of
+from ttrn.analysis.annotating import WORDS, annotate, better_text, later_words, played_text
+from ttrn.analysis.decisions import Decision, by_turn, decisions, lost_by, lost_together
 from ttrn.analysis.gate import CONFIRMED, marks_hold
+from ttrn.analysis.moments import every_moment
 from ttrn.analysis.work_file import WorkFile
 from ttrn.cli.output import note, say, show_json, show_table
 from ttrn.cli.progress import counting
 from ttrn.cli.record_files import new_file
 from ttrn.cli.replayed import Replayed
-from ttrn.notation.writer import format_action, format_game
+from ttrn.notation.writer import format_game
 
 NO_MARKS = (
     "no moves are marked: for this game it has not been shown yet that "
@@ -30,17 +31,17 @@ def judge_moves(
         ValueError: the file for the work is one of another kind.
     """
     timeline = replayed.timeline
-    moments = moments_of(timeline.game, timeline.board)
+    moments = every_moment(timeline.game, timeline.board)
     kept = WorkFile(Path(work), timeline.game, playouts, seed) if work else None
     known = kept.known(moments) if kept else {}
     found: list[Decision] = []
     for decision in counting(decisions(timeline, playouts, seed=seed, cores=cores, known=known), len(moments)):
         found.append(decision)
-        if kept and decision.turn not in known:
-            kept.add(decision, moments[decision.turn])
+        if kept and decision.place not in known:
+            kept.add(decision, moments[decision.place])
     if json:
-        for decision in found:
-            show_json(decision_data(replayed, decision))
+        for turn in by_turn(found):
+            show_json(turn_data(replayed, turn))
     else:
         show_decisions(replayed, found)
     if not marks_hold(timeline.board):
@@ -67,27 +68,53 @@ def show_decisions(replayed: Replayed, found: list[Decision]) -> None:
 
 
 def sentence(replayed: Replayed, decision: Decision) -> str:
-    """Return a move that lost something in words, with its mark where marks may be shown."""
+    """Return a decision that lost something in words, with its mark where marks may be shown."""
     game, board = replayed.timeline.game, replayed.timeline.board
-    played = format_action(game.turns[decision.turn - game.first_turn].action)
-    better = format_action(better_line(game, board, decision).action)
-    mark = f" ({WORDS[decision.mark]})" if decision.mark and marks_hold(board) else ""
+    words = [later_words(decision), WORDS[decision.mark] if decision.mark and marks_hold(board) else ""]
+    what = ", ".join([word for word in words if word])
     lost = f"{100 * decision.loss:.0f} ± {100 * decision.stderr:.0f} of 100 wins"
-    return f"turn {decision.turn}, {replayed.people[decision.seat]}: {played}{mark} lost {lost} to {better}"
+    where = f"turn {decision.turn}" if decision.turn >= game.first_turn else "start"
+    played = played_text(game, decision) + (f" ({what})" if what else "")
+    better = better_text(game, board, decision)
+    return f"{where}, {replayed.people[decision.seat]}: {played} lost {lost} to {better}"
+
+
+def turn_data(replayed: Replayed, decisions_made: list[Decision]) -> dict[str, object]:
+    """Return a judged turn for programs, the worst of its decisions first: what they lost adds up."""
+    worst, lost = decisions_made[0], lost_together(decisions_made)
+    in_order = sorted(decisions_made, key=lambda one: one.step)
+    return {
+        "game": replayed.number,
+        "turn": worst.turn,
+        "player": replayed.timeline.game.players[worst.seat].id,
+        "loss": round(lost.loss, 4),
+        "error": round(lost.stderr, 4),
+        "win": round(in_order[0].win, 4),
+        "playouts": lost.playouts,
+        "better": _better(replayed, worst),
+        "mark": _mark(replayed, worst),
+        "decisions": [decision_data(replayed, decision) for decision in in_order],
+    }
 
 
 def decision_data(replayed: Replayed, decision: Decision) -> dict[str, object]:
-    """Return a judged move for programs."""
-    game, board = replayed.timeline.game, replayed.timeline.board
-    better = decision.best != decision.played
+    """Return one decision of a turn for programs."""
     return {
-        "game": replayed.number,
-        "turn": decision.turn,
-        "player": replayed.timeline.game.players[decision.seat].id,
+        "step": decision.step,
+        "what": later_words(decision) or "the beginning of the turn",
         "loss": round(decision.loss, 4),
         "error": round(decision.stderr, 4),
         "win": round(decision.win, 4),
         "playouts": decision.playouts,
-        "better": format_action(better_line(game, board, decision).action) if better else None,
-        "mark": decision.mark if marks_hold(board) else "",
+        "better": _better(replayed, decision),
+        "mark": _mark(replayed, decision),
     }
+
+
+def _better(replayed: Replayed, decision: Decision) -> str | None:
+    timeline = replayed.timeline
+    return better_text(timeline.game, timeline.board, decision) if decision.best != decision.played else None
+
+
+def _mark(replayed: Replayed, decision: Decision) -> str:
+    return decision.mark if marks_hold(replayed.timeline.board) else ""

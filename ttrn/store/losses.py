@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ttrn.analysis.decisions import lost_by, moments_of
-from ttrn.analysis.work_file import decisions_in, read_work
+from ttrn.analysis.decisions import lost_by
+from ttrn.analysis.moments import every_moment
+from ttrn.analysis.work_file import VERSION, decisions_in, read_work
 from ttrn.boards import Board, board
 from ttrn.notation.reader import read_chunk
 from ttrn.notation.source import Chunk
@@ -51,6 +52,9 @@ def _rows_of(connection: duckdb.DuckDBPyConnection, file: Path, own: Board | Non
         raise DatabaseError(f"{file} cannot be read: {(error.strerror or str(error)).lower()}") from None
     except ValueError as error:
         raise DatabaseError(str(error)) from None
+    if head.get("version") != VERSION:
+        message = f"{file} was made by another version of ttrn, which judged other decisions"
+        raise DatabaseError(f"{message}; ttrn analyse --deep FILE --work {file} judges the game anew")
     games = connection.execute("SELECT game, text FROM games WHERE sha256(text) = ?", [head.get("game")]).fetchall()
     if not games:
         raise DatabaseError(f"{file} is about a game that is not in the database; load its record first")
@@ -60,7 +64,7 @@ def _rows_of(connection: duckdb.DuckDBPyConnection, file: Path, own: Board | Non
     if game is None or on is None:
         raise DatabaseError(f"the game that {file} is about cannot be replayed here: its board is missing")
     try:
-        moments = moments_of(game, on)
+        moments = every_moment(game, on)
         found = decisions_in(judged, moments)
     except (KeyError, TypeError, IndexError):
         raise DatabaseError(f"{file} is damaged") from None

@@ -115,11 +115,19 @@ class Comparison:
         """Return by how much one action did better than another in the worlds that both were played in."""
         mine, yours = self.results[one], self.results[other]
         apart = [measure(mine[world]) - measure(yours[world]) for world in mine if world in yours]
-        if len(apart) < 2:
-            return Difference(fmean(apart) if apart else 0.0, 1.0, len(apart))
-        # A few worlds tell little of how much they vary: what is usual counts as much as two of them.
-        spread = ((len(apart) - 1) * variance(apart) + 2 * SPREAD**2) / (len(apart) + 1)
-        return Difference(fmean(apart), sqrt(spread / len(apart)), len(apart))
+        return Difference(fmean(apart) if apart else 0.0, standard_error(apart), len(apart))
+
+
+def standard_error(found: Sequence[float]) -> float:
+    """Return the standard error of the mean over some worlds of what came of playouts; 1 where it cannot be told yet.
+
+    A few worlds tell little of how much they vary, none of them where all came out the same: what is usual counts as
+    much as two of them.
+    """
+    if len(found) < 2:
+        return 1.0
+    spread = ((len(found) - 1) * variance(found) + 2 * SPREAD**2) / (len(found) + 1)
+    return sqrt(spread / len(found))
 
 
 def result_for(state: State, seat: int) -> Result:
