@@ -6,7 +6,6 @@ The draws are spelt out here, so a seed keeps giving the same game whatever a la
 from __future__ import annotations
 
 import random
-import struct
 from collections.abc import Sequence
 from typing import TypeVar
 
@@ -25,10 +24,9 @@ def pick_from(rng: random.Random, lists: list[list[T]]) -> T:
         number += len(some)
     place = below(rng, number)
     for some in lists:
-        size = len(some)
-        if place < size:
+        if place < len(some):
             return some[place]
-        place -= size
+        place -= len(some)
     raise IndexError("there is nothing to pick from")
 
 
@@ -43,33 +41,24 @@ def below(rng: random.Random, number: int) -> int:
 
 def shuffle(rng: random.Random, cards: list[int]) -> None:
     """Put cards into a random order, in place."""
-    last = len(cards) - 1
-    while last > 0:
-        for word in _words(rng, last):
-            place = word >> 32 - (last + 1).bit_length()
-            if place <= last:
-                cards[last], cards[place] = cards[place], cards[last]
-                last -= 1
+    draw = rng.getrandbits
+    for last in range(len(cards) - 1, 0, -1):
+        bits = (last + 1).bit_length()
+        place = draw(bits)
+        while place > last:
+            place = draw(bits)
+        cards[last], cards[place] = cards[place], cards[last]
 
 
 def shuffled(rng: random.Random, cards: list[int]) -> list[int]:
     """Return cards in a random order; the list itself is used up."""
+    draw = rng.getrandbits
     found: list[int] = []
-    left = len(cards)
-    while left > 0:
-        for word in _words(rng, left):
-            place = word >> 32 - left.bit_length()
-            if place < left:
-                left -= 1
-                found.append(cards[place])
-                cards[place] = cards[left]
+    for left in range(len(cards), 0, -1):
+        bits = left.bit_length()
+        place = draw(bits)
+        while place >= left:
+            place = draw(bits)
+        found.append(cards[place])
+        cards[place] = cards[left - 1]
     return found
-
-
-def _words(rng: random.Random, number: int) -> tuple[int, ...]:
-    """Return so many draws of 32 bits in one go; those of fewer bits are the highest of them.
-
-    Whoever needs a draw for each of so many cards at least draws none too many.
-    """
-    drawn = rng.getrandbits(32 * number).to_bytes(4 * number, "little")
-    return struct.unpack(f"<{number}I", drawn)

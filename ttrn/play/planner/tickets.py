@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from ttrn.boards import Board, Ticket
 from ttrn.core.actions import Action, DrawTickets, KeepTickets
 from ttrn.core.state import NOBODY, SETUP, State
 from ttrn.graph.components import Components
@@ -21,9 +22,6 @@ USUAL: Final = 8
 
 HOPE: Final = 5.0
 """What new tickets must promise beyond the turn they cost."""
-
-OFTEN: Final = 4
-"""After the paths from so many cities it is asked whether it is plain yet."""
 
 POOR: Final = 5.0
 """What a poor ticket is taken to bring at first: less than new tickets must promise, and more than most of them do."""
@@ -94,74 +92,52 @@ def promising(view: View, costs: list[RouteCost], turns: float) -> bool:
     if turns < 3 or view.trains < 4:
         return False
     # Most often it is plain even with poor tickets made better than they are, which spares the search for their paths.
-    return hope(view, costs, turns, POOR, exact=False) > 0 and hope(view, costs, turns, exact=False) > 0
+    return hope(view, costs, turns, POOR) > 0 and hope(view, costs, turns) > 0
 
 
-def hope(view: View, costs: list[RouteCost], turns: float, least: float = -CLOSED, *, exact: bool = True) -> float:
+def hope(view: View, costs: list[RouteCost], turns: float, least: float = -CLOSED) -> float:
     """Return what drawing tickets promises: the best of those drawn, less its cost and what it must bring at least.
 
-    No ticket is taken to bring less than ``least``, or than it takes off if it is not completed. If it need not be
-    ``exact``, only the sign of the answer counts, which is mostly known before all tickets have been looked at.
+    No ticket is taken to bring less than ``least``, or than it takes off if it is not completed.
     """
     state, board = view.state, view.board
     take = board.tables.play_tickets.take
     unseen = [board.tickets[i] for deck in state.ticket_decks for i in sorted(deck.unseen) if deck.fresh]
-    weights = [cost.cost for cost in costs]
-    doors = [min([weights[pair] for _, pair in near], default=0.0) for near in board.adjacent]
-    # What each ticket brings at least, and at most: no path is cheaper than the first step, or the last one.
-    gains = [max(least, -ticket.points) for ticket in unseen]
-    bounds = [
-        max(gain, ticket.points - max(doors[ticket.a], doors[ticket.b]))
-        for gain, ticket in zip(gains, unseen, strict=True)
-    ]
-    starts: dict[int, list[int]] = {}
-    room: dict[int, float] = {}
-    for number, ticket in enumerate(unseen):
-        starts.setdefault(ticket.a, []).append(number)
-        room[ticket.a] = room.get(ticket.a, 0.0) + bounds[number] - gains[number]
-    for done, start in enumerate(sorted(starts, key=lambda city: -room[city]), 1):
-        ends: dict[int, float] = {}
-        for number in starts[start]:
-            ticket = unseen[number]
-            ends[ticket.b] = max(ends.get(ticket.b, 0.0), ticket.points - gains[number])
-        paths = paths_from(board, weights, start, ends)
-        for number in starts[start]:
-            ticket = unseen[number]
-            path = paths.get(ticket.b)
-            if path is not None and _feasible(view, costs, path, turns):
-                gains[number] = max(gains[number], ticket.points - path.cost)
-            bounds[number] = gains[number]
-        if not exact and done % OFTEN == 0:
-            most = _promised(bounds, take)
-            if most <= 0:
-                return most
-            sure = _promised(gains, take)
-            if sure > 0:
-                return sure
-    return _promised(gains, take)
-
-
-def _feasible(view: View, costs: list[RouteCost], path: Path, turns: float) -> bool:
-    """Return whether there are turns and trains enough for a path."""
-    lengths = routes_of(view.state).lengths
-    missing = length = 0
-    for pair in path.pairs:
-        cost = costs[pair]
-        missing += cost.missing
-        if cost.route != NOBODY:
-            length += lengths[cost.route]
-    return len(path.pairs) + missing / 2 < turns - 2 and length <= view.trains
-
-
-def _promised(gains: Sequence[float], take: int) -> float:
-    """Return what drawing tickets promises of which each brings so much."""
+    lengths = routes_of(state).lengths
+    gains: list[float] = []
+    for ticket, path in zip(unseen, _paths(board, costs, unseen, least), strict=True):
+        gain = max(least, -ticket.points)
+        if path is not None:
+            spent, pairs = path
+            missing = length = 0
+            for pair in pairs:
+                cost = costs[pair]
+                missing += cost.missing
+                if cost.route != NOBODY:
+                    length += lengths[cost.route]
+            if len(pairs) + missing / 2 < turns - 2 and length <= view.trains:
+                gain = max(gain, ticket.points - spent)
+        gains.append(gain)
+    gains.sort(reverse=True)
     chance, left = 0.0, 1.0
-    for at, gain in enumerate(sorted(gains, reverse=True)):
+    for at, gain in enumerate(gains):
         # The chance that this one is drawn, and none of the better ones.
         drawn = left * min(1.0, take / (len(gains) - at))
         chance += drawn * gain
         left -= drawn
     return chance - TURN - HOPE
+
+
+def _paths(board: Board, costs: list[RouteCost], tickets: Sequence[Ticket], least: float) -> list[Path | None]:
+    """Return the cheapest path for each ticket that brings more than ``least`` by it; all from one city at a time."""
+    weights = [cost.cost for cost in costs]
+    ends = [(ticket.a, ticket.b) for ticket in tickets]
+    wanted: dict[int, dict[int, float]] = {}
+    for (start, end), ticket in zip(ends, tickets, strict=True):
+        others = wanted.setdefault(start, {})
+        others[end] = max(others.get(end, 0.0), ticket.points - max(least, -ticket.points))
+    found = {start: paths_from(board, weights, start, others) for start, others in wanted.items()}
+    return [found[start].get(end) for start, end in ends]
 
 
 def draw_tickets(view: View) -> Action:
