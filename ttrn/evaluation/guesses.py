@@ -127,10 +127,10 @@ def likely_tickets(state: State, seat: int, owned: tuple[int, ...]) -> Tickets:
 
 def _shared(weights: list[float], hidden: int) -> list[float]:
     """Return how likely each of some tickets is among so many, in proportion to their weights; none above 1, nearly."""
-    level = hidden / (sum(weights) or 1.0)
+    level = hidden / (sum(weights, 0.0) or 1.0)
     for _ in range(2):
         capped = [weight for weight in weights if weight * level >= 1]
-        rest = sum(weights) - sum(capped)
+        rest = sum(weights, 0.0) - sum(capped, 0.0)
         if not capped or rest <= 0:
             break
         level = max(0, hidden - len(capped)) / rest
