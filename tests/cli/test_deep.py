@@ -54,6 +54,34 @@ def test_moves_are_judged_and_the_work_is_kept(ttrn: Ttrn, record: Path, tmp_pat
     assert "is not a file in which a deep analysis was kept" in refused.err
 
 
+def test_what_was_lost_luck_and_the_rest_add_up_to_the_result(
+    ttrn: Ttrn, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = package.play_game("usa", ["planner", "greedy"], seed=4)
+    full, view = tmp_path / "full.ttrn", tmp_path / "view.ttrn"
+    full.write_text(package.dumps(game))
+    view.write_text(package.dumps(package.redact(game, "ann")))
+
+    def invented(timeline: package.Timeline, *_args: object, **_options: object) -> list[Decision]:
+        some = list(moments_of(timeline.game, board("usa")).items())[:9]
+        return [
+            Decision(turn, one.state.seat, one.played, one.played, 0.01 * turn, 0.02, 0.5, 10) for turn, one in some
+        ]
+
+    monkeypatch.setattr(deep, "decisions", invented)
+    _, head, *lines = ttrn("analyse", full, "--deep").out.splitlines()
+    assert head.split("\t")[2:] == ["wins lost", "start", "luck", "rest", "result"]
+    winners = package.replay(game).outcome.winners
+    for seat, line in enumerate(lines[:2]):
+        lost, *account = line.split("\t")[2:]
+        start, luck, rest, result = map(float, account)
+        assert float(lost.split()[0]) > 0
+        assert start + luck - float(lost.split()[0]) + rest == pytest.approx(result, abs=0.021)
+        assert result == (seat in winners) / len(winners)
+    # Of a view nothing is known of luck.
+    assert ttrn("analyse", view, "--deep").out.splitlines()[1].split("\t")[2:] == ["wins lost"]
+
+
 def test_marks_are_written_only_where_they_have_been_shown_to_hold(
     ttrn: Ttrn, record: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

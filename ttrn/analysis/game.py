@@ -96,14 +96,18 @@ class Analysis:
         """The turns with the largest swings, the largest first."""
         return tuple(sorted(self.turns, key=lambda turn: (-turn.swing, turn.number))[:LARGEST])
 
-    def rest(self, seat: int) -> float:
+    def result(self, seat: int) -> float:
+        """Return a seat's probability of winning after the last turn: its share of the win, where the game is over."""
+        return (self.turns[-1] if self.turns else self.start).win[seat]
+
+    def rest(self, seat: int, lost: float = 0.0) -> float:
         """Return what moved a seat's probability of winning besides chance: what everybody decided, and the model.
 
-        The probability at the start, luck and this add up to the result.
+        The probability at the start, luck and this add up to the result; less what the seat's own moves ``lost``, if
+        that was measured (:func:`~ttrn.analysis.decisions.lost_by`): then it is not in here.
         """
-        last = self.turns[-1] if self.turns else self.start
         luck = self.luck[seat].win if self.luck else 0.0
-        return last.win[seat] - self.start.win[seat] - luck
+        return self.result(seat) - self.start.win[seat] - luck + lost
 
 
 def analyse(

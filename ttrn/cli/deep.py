@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Final
 
+from ttrn.analysis import Analysis, analyse
 from ttrn.analysis.annotating import WORDS, annotate, better_text, later_words, played_text
 from ttrn.analysis.decisions import Decision, by_turn, decisions, lost_by, lost_together
 from ttrn.analysis.gate import CONFIRMED, marks_hold
@@ -19,6 +21,10 @@ NO_MARKS = (
     "no moves are marked: for this game it has not been shown yet that "
     f"{CONFIRMED:.0%} of the marks hold against ten times as many playouts"
 )
+
+
+ACCOUNT: Final = ("start", "luck", "rest", "result")
+"""How likely a player was to win at the start, what chance brought, what else moved that, and what came of it."""
 
 
 def judge_moves(
@@ -52,19 +58,37 @@ def judge_moves(
 
 
 def show_decisions(replayed: Replayed, found: list[Decision]) -> None:
-    """Print what was lost: by each player, and the moves that lost most."""
+    """Print what was lost: by each player, with how it adds up to the result, and the moves that lost most."""
     say(replayed.heading, "bold")
+    whole = whole_game(replayed)
+    head = ("player", "contested moves", "wins lost", *(ACCOUNT if whole else ()))
     rows: list[tuple[str, ...]] = []
     for seat, who in enumerate(replayed.people):
         lost = lost_by(seat, found)
-        rows.append((who, str(lost.moves), f"{lost.loss:.2f} ± {lost.stderr:.2f}"))
-    show_table(("player", "contested moves", "wins lost"), rows, right=("contested moves", "wins lost"))
+        account = account_of(whole, seat, lost.loss) if whole else ()
+        told = f"{lost.loss:.2f} ± {lost.stderr:.2f}"
+        rows.append((who, str(lost.moves), told, *[f"{value:+.2f}" for value in account]))
+    show_table(head, rows, right=head[1:])
     say()
     worst = sorted([one for one in found if one.loss > 2 * one.stderr > 0], key=lambda one: -one.loss)
     for decision in worst:
         say(f"  {sentence(replayed, decision)}")
     if not worst:
         say("No move lost more than chance explains.")
+
+
+def whole_game(replayed: Replayed) -> Analysis | None:
+    """Return the game with its luck; None where not all cards are known, or only some turns were written down."""
+    try:
+        whole = analyse(replayed.timeline, worlds=0)
+    except ValueError:
+        return None
+    return whole if whole.luck else None
+
+
+def account_of(whole: Analysis, seat: int, lost: float) -> tuple[float, float, float, float]:
+    """Return what made a seat's result, as ``ACCOUNT`` names it: start, luck and rest, less what was lost, are it."""
+    return whole.start.win[seat], whole.luck[seat].win, whole.rest(seat, lost), whole.result(seat)
 
 
 def sentence(replayed: Replayed, decision: Decision) -> str:
