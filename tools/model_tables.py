@@ -40,7 +40,7 @@ def table() -> str:
             errors = " ".join([f"{error:.3f}" for error in one["calibration error by quarter"]])
             points = " ".join([f"{off:.0f}" for off in one["points off by quarter"]])
             lines.append(
-                f"| {name} | {words} | {one['over uniform']:.3f} | {one['planners over uniform']:.3f} "
+                f"| {name} | {words} | {_with(one, '')} | {_with(one, 'planners ')} "
                 f"| {one['brier']:.3f} | {errors} | {points} |"
             )
     made = [
@@ -48,6 +48,11 @@ def table() -> str:
         for name, found in models().items()
     ]
     return "".join(f"{line}\n" for line in lines) + "\n" + "; ".join(made) + ".\n"
+
+
+def _with(one: dict[str, Any], who: str) -> str:
+    """Return a log loss over uniform with its standard error."""
+    return f"{one[f'{who}over uniform']:.3f} ± {one[f'{who}stderr']:.3f}"
 
 
 def renewed(page: str) -> str:

@@ -14,8 +14,7 @@ from ttrn.boards import board, board_names
 from ttrn.evaluation.features import names_of
 from ttrn.evaluation.model import FOLDER, read_model
 
-GAMES: Final = 2400
-VERSION: Final = "2"
+VERSION: Final = "3"
 FULL, PUBLIC, ONE = VIEWS
 
 
@@ -86,7 +85,7 @@ def main(names: Sequence[str]) -> None:
         rules = board(name).rules
         if rules not in done:
             done.add(rules)
-            found = learn(name, *played(name, GAMES))
+            found = learn(name, *played(name))
             FOLDER.mkdir(exist_ok=True)
             (FOLDER / f"{rules}.json").write_text(text_of(found), encoding="utf-8")
             sys.stderr.write(f"{rules}: {json.dumps(found['held out'], indent=1)}\n")

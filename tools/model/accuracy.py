@@ -26,6 +26,8 @@ def of(model: Model, data: Data, turns: int) -> dict[str, Any]:
         "log loss": _round(log_loss(chances, data)),
         "over uniform": _round(ratio(chances, data)),
         "planners over uniform": _round(ratio(chances, data, data.planners)),
+        "stderr": _round(stderr(chances, data)),
+        "planners stderr": _round(stderr(chances, data, data.planners)),
         "brier": _round(np.sum((chances - data.won) ** 2) / (data.group[-1] + 1)),
         "log loss by quarter": [_round(log_loss(chances, data, part)) for part in parts],
         "calibration error by quarter": [_round(calibration(chances[part], data.won[part])) for part in parts],
@@ -59,6 +61,16 @@ def ratio(chances: Numbers, data: Data, part: Numbers | None = None) -> float:
     """Return the log loss over that of equal chances."""
     seats = np.bincount(data.group)[data.group]
     return log_loss(chances, data, part) / log_loss(1 / seats, data, part)
+
+
+def stderr(chances: Numbers, data: Data, part: Numbers | None = None) -> float:
+    """Return the standard error of ``ratio``: the positions of a game hang together, its games do not."""
+    chosen = slice(None) if part is None else part
+    seats, won, game = np.bincount(data.group)[data.group][chosen], data.won[chosen], data.game[chosen]
+    lost = np.bincount(game, -won * np.log(np.maximum(chances[chosen], 1e-12)))
+    equal = np.bincount(game, won * np.log(seats))
+    off = lost - ratio(chances, data, part) * equal
+    return float(np.sqrt(off @ off) / equal.sum())
 
 
 def calibration(chances: Numbers, won: Numbers) -> float:

@@ -11,7 +11,7 @@ from scipy.optimize import minimize
 
 from tools.model.games import Played
 
-DAMPING: Final = 100.0
+DAMPING: Final = 400.0
 """How strongly the weights for winning are drawn to nothing."""
 RIDGE: Final = 0.003
 """The same for those of the final points, for each row."""
@@ -19,7 +19,7 @@ NOISE: Final = 1e-12
 """So small a weight is none."""
 TREES: Final[dict[str, int | float]] = {
     "learning_rate": 0.07,
-    "min_data_in_leaf": 300,
+    "min_data_in_leaf": 150,
     "lambda_l2": 20.0,
     "feature_fraction": 0.4,
     "bagging_fraction": 0.7,
@@ -40,6 +40,8 @@ class Data(NamedTuple):
     rows: Numbers
     group: Numbers
     """Which position a row belongs to."""
+    game: Numbers
+    """Which game."""
     won: Numbers
     score: Numbers
     far: Numbers
@@ -50,24 +52,32 @@ def gather(games: Sequence[Played], views: Sequence[str], size: int) -> Data:
     """Return the positions of games in some views."""
     rows: list[Numbers] = []
     group: list[int] = []
+    played: list[int] = []
     won: list[float] = []
     score: list[int] = []
     far: list[float] = []
     planners: list[bool] = []
     position = 0
-    for game in games:
+    for number, game in enumerate(games):
         seats = len(game.won)
         for moment in game.moments:
             if moment.view in views:
                 rows.append(np.array(moment.rows).reshape(seats, size))
                 group += [position] * seats
+                played += [number] * seats
                 won += game.won
                 score += game.scores
                 far += [moment.far] * seats
                 planners += [game.planners] * seats
                 position += 1
     return Data(
-        np.concatenate(rows), np.array(group), np.array(won), np.array(score, float), np.array(far), np.array(planners)
+        np.concatenate(rows),
+        np.array(group),
+        np.array(played),
+        np.array(won),
+        np.array(score, float),
+        np.array(far),
+        np.array(planners),
     )
 
 

@@ -21,8 +21,12 @@ PLANNERS: Final = 0.4
 OTHERS: Final = ("planner", "planner", "planner", "greedy", "hoarder", "random")
 MOMENTS: Final = 12
 """How often each game is looked at, in each view: positions of one game have one result, so other games tell more."""
-HELD_OUT: Final = 5
-"""One game in so many is not learnt from."""
+GAMES: Final = 2400
+"""So many games are learnt from on each board."""
+MORE_GAMES: Final = {"cardgame": 4000}
+"""Where luck is large and games are quick, more of them are worth their time."""
+HELD_OUT: Final = 800
+"""So many more are not: the model is measured by them."""
 VIEWS: Final = (FULL, PUBLIC, "one")
 """By what a position is judged: all cards, what everybody sees, what one player sees besides."""
 
@@ -78,14 +82,14 @@ def look(fixture: Fixture, *, everywhere: bool = False) -> Played:
     return Played(set(fixture.bots) == {"planner"}, won, scores, moments)
 
 
-def played(name: str, games: int) -> tuple[list[Played], list[Played]]:
-    """Play so many games on a board, on all cores: the same ones each time. Return those to learn from, and the others.
+def played(name: str) -> tuple[list[Played], list[Played]]:
+    """Play games on a board, on all cores: the same ones each time. Return those to learn from, and the others.
 
     Those that are held out are looked at in every view: a model is measured by the same games in each.
     """
-    wanted = list(fixtures(name, games))
-    learnt = [fixture for number, fixture in enumerate(wanted) if number % HELD_OUT]
+    games = MORE_GAMES.get(name, GAMES)
+    wanted = list(fixtures(name, games + HELD_OUT))
     return (
-        list(play_all(learnt, look)),
-        list(play_all(wanted[::HELD_OUT], partial(look, everywhere=True))),
+        list(play_all(wanted[:games], look)),
+        list(play_all(wanted[games:], partial(look, everywhere=True))),
     )

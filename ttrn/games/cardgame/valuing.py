@@ -7,10 +7,10 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from ttrn.boards import Board
-from ttrn.core.cards import COLORS, KINDS, LOCOMOTIVE, Counts
+from ttrn.core.cards import COLORS, KINDS, LOCOMOTIVE, UNKNOWN, Counts
 from ttrn.core.state import State
 from ttrn.core.valuing import Signs, Valuing
-from ttrn.games.cardgame.railyards import railyards, yard_cards
+from ttrn.games.cardgame.railyards import YardRow, railyards, yard_cards
 from ttrn.games.cardgame.scoring import TWO_SCORINGS, big_cities_of
 from ttrn.games.cardgame.spending import missing, wanted
 
@@ -63,7 +63,7 @@ def on_the_table(state: State, seat: int) -> list[float]:
     """Return what lies before a seat, and what it may pay for."""
     yards = railyards(state)
     stack, rows, done = yards.stacks[seat], yards.rows[seat], yards.done[seat]
-    left = round_turns(state)
+    left = moves(state, seat)
     laid = [a + b for a, b in zip(stack, yard_cards(rows), strict=True)]
     tickets = len(state.tickets[seat]) + sum(state.unknown_tickets[seat])
     in_time = sum([min(row.size, int(left + 0.5)) for row in rows])
@@ -141,29 +141,107 @@ def completed(board: Board, cards: tuple[int, ...], tickets: tuple[int, ...]) ->
     return Paid(tuple(paid), sum([board.tickets[ticket].points for ticket in paid]), unpaid, short)
 
 
-def _piles(state: State, seat: int) -> tuple[Counts, Counts, Counts]:
-    """Return the cards on the track, those with the railyard, and those with the hand besides."""
+def moves(state: State, seat: int) -> float:
+    """Return how often the cards of a seat's railyard still move before they are counted: a guess, but at the end."""
+    wait = (seat - state.seat) % state.seats
+    if state.last_turns >= 0:
+        return float(max(0, (state.last_turns - wait + state.seats - 1) // state.seats - _moved(state, seat)))
+    return state.deck_size / (PACE * state.seats) + 1 - _moved(state, seat)
+
+
+def _moved(state: State, seat: int) -> int:
+    """Return 1 where it is a seat's turn and its cards have moved already."""
+    return int(seat == state.seat and railyards(state).moved)
+
+
+class Piles(NamedTuple):
+    """The cards that a seat may spend on tickets, each pile with those before it."""
+
+    track: Counts
+    in_time: Counts
+    """With those of the railyard that move in time."""
+    laid_in_time: Counts
+    """With those of the hand that can be laid and move in time: a turn for each colour."""
+    held: Counts
+    """All, with the hand."""
+
+
+def piles(state: State, seat: int) -> Piles:
+    """Return what a seat has on the track, and what may come there."""
     yards = railyards(state)
-    track = yards.stacks[seat]
-    laid = [a + b for a, b in zip(track, yard_cards(yards.rows[seat]), strict=True)]
-    return track, laid, [a + b for a, b in zip(laid, state.hands[seat], strict=True)]
+    track, rows, hand = yards.stacks[seat], yards.rows[seat], state.hands[seat]
+    left = int(moves(state, seat) + 0.5)
+    in_time = list(track)
+    for row in rows:
+        _move(in_time, row, left)
+    held = [a + b + c for a, b, c in zip(track, yard_cards(rows), hand, strict=True)]
+    tickets = tuple(state.tickets[seat])
+    lacks = [max(0, want - have) for want, have in zip(_wants(state.board, tickets), in_time, strict=False)]
+    return Piles(track, in_time, _laid(in_time, hand, lacks, left - 1 + _moved(state, seat)), held)
+
+
+def _move(pile: Counts, row: YardRow, times: int) -> None:
+    """Add the cards of a row that come to the track when it moves so many times; locomotives go first."""
+    wild = min(row.wild, times)
+    unseen = min(row.unseen, times - wild)
+    pile[LOCOMOTIVE] += wild
+    pile[UNKNOWN] += unseen
+    if row.color != UNKNOWN:
+        pile[row.color] += min(row.cars, times - wild - unseen)
+
+
+def _laid(pile: Counts, hand: Counts, lacks: Counts, times: int) -> Counts:
+    """Return a pile with what comes of a hand that is laid now, a colour a turn, those first that are lacking most."""
+    found = list(pile)
+    wild = hand[LOCOMOTIVE]
+    useful = sorted([(-min(lacks[color], hand[color]), color) for color in range(COLORS) if hand[color]])
+    for number, color in useful:
+        if times <= 0 or not number:
+            break
+        found[color] += min(hand[color], times)
+        if hand[color] < times and wild:
+            more = min(wild, times - hand[color])
+            found[LOCOMOTIVE] += more
+            wild -= more
+        times -= 1
+    return found
+
+
+def robbing(state: State, seat: int) -> list[float]:
+    """Return how many cards of others the hand is enough to rob, and how many of its own others may rob, as known."""
+    yards, hands = railyards(state).rows, state.hands
+    own = {row.color for row in yards[seat]}
+    robs = risk = 0
+    for other, rows in enumerate(yards):
+        if other != seat:
+            robs += sum([row.size for row in rows if row.color not in own and _beats(hands[seat], row)])
+    for row in yards[seat]:
+        for other, rows in enumerate(yards):
+            if other != seat and _beats(hands[other], row) and row.color not in [there.color for there in rows]:
+                risk += row.size
+                break
+    return [float(robs), float(risk)]
+
+
+def _beats(hand: Counts, row: YardRow) -> bool:
+    """Return whether a hand is enough to rob a row."""
+    return row.color < COLORS and hand[row.color] > 0 and hand[row.color] + hand[LOCOMOTIVE] > row.size
 
 
 def of_tickets(state: State, seat: int) -> list[float]:
-    """Return what the tickets get from the track, with the railyard, and with the hand; and all that they want."""
+    """Return what the tickets get from the track, in time, if the hand is laid now, from all; and what they want."""
     board, tickets, score = state.board, tuple(state.tickets[seat]), state.scores[seat]
     found: list[float] = []
-    piles = _piles(state, seat)
-    for cards in piles:
+    own = piles(state, seat)
+    for cards in own:
         paid = completed(board, tuple(cards[:KINDS]), tickets)
         found += [float(paid.points), float(paid.unpaid), float(paid.short), float(score + paid.points - paid.unpaid)]
     wants = _wants(board, tickets)
-    _, laid, held = piles
     return [
         *found,
         float(sum([board.tickets[ticket].points for ticket in tickets])),
         float(sum(wants)),
-        float(missing(laid[:COLORS], wants) - missing(held[:COLORS], wants)),
+        float(missing(own.in_time[:COLORS], wants) - missing(own.held[:COLORS], wants)),
         float(sum([len(big_cities_of(board, ticket)) for ticket in tickets])),
     ]
 
@@ -176,7 +254,7 @@ def _wants(board: Board, tickets: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def bonuses(state: State, seat: int) -> list[float]:
-    """Return what the big cities bring if everybody completes what the track pays for, then the hand, then all.
+    """Return what the big cities bring if everybody lays the hand now, if all cards count, if all tickets do.
 
     Of other seats the tickets count that are known.
     """
@@ -186,10 +264,10 @@ def bonuses(state: State, seat: int) -> list[float]:
 
 
 def _served_by(state: State, seat: int) -> list[tuple[int, ...]]:
-    """Return how many tickets of a seat each big city has: those that the track pays for, the hand too, all."""
+    """Return how many tickets of a seat each big city has: those paid if the hand is laid now, by all cards, all."""
     board, tickets = state.board, tuple(state.tickets[seat])
-    track, _, held = _piles(state, seat)
-    paid = [completed(board, tuple(cards[:KINDS]), tickets).tickets for cards in (track, held)]
+    own = piles(state, seat)
+    paid = [completed(board, tuple(cards[:KINDS]), tickets).tickets for cards in (own.laid_in_time, own.held)]
     return [_served(board, _shown(state, seat) + some) for some in (*paid, tickets)]
 
 
@@ -214,9 +292,9 @@ def _won(numbers: Sequence[tuple[int, ...]], seat: int, values: Sequence[int]) -
 def hopes(state: State, seat: int) -> float:
     """Return what the tickets will bring: with the hand as long as there is time to lay it."""
     tickets = tuple(state.tickets[seat])
-    _, laid, held = _piles(state, seat)
-    late = completed(state.board, tuple(laid[:KINDS]), tickets)
-    early = completed(state.board, tuple(held[:KINDS]), tickets)
+    own = piles(state, seat)
+    late = completed(state.board, tuple(own.laid_in_time[:KINDS]), tickets)
+    early = completed(state.board, tuple(own.held[:KINDS]), tickets)
     share = min(1.0, turns(state) / 6)
     now, then = late.points - late.unpaid, early.points - 0.5 * early.unpaid
     return now + share * (then - now) - worth(state, seat) + state.scores[seat]
@@ -261,10 +339,14 @@ VALUING: Final = Valuing(
                 "unpaid by the track",
                 "track lacks",
                 "net by the track",
-                "paid with the railyard",
-                "unpaid with the railyard",
-                "railyard lacks",
-                "net with the railyard",
+                "paid in time",
+                "unpaid in time",
+                "lacking in time",
+                "net in time",
+                "paid if laid now",
+                "unpaid if laid now",
+                "lacking if laid now",
+                "net if laid now",
                 "paid with the hand",
                 "unpaid with the hand",
                 "hand lacks",
@@ -277,6 +359,7 @@ VALUING: Final = Valuing(
             of_tickets,
             compared=True,
         ),
-        Signs(("bonus by the track", "bonus with the hand", "bonus of all"), bonuses, compared=True),
+        Signs(("bonus if laid now", "bonus with the hand", "bonus of all"), bonuses, compared=True),
+        Signs(("may rob", "at risk"), robbing, compared=True),
     ),
 )
