@@ -26,6 +26,7 @@ from ttrn.core.scoring import (
     seat_scores,
 )
 from ttrn.core.state import State, Violation
+from ttrn.core.tickets_at_once import take_tickets_at_once
 
 Check: TypeAlias = Callable[[State, Any], Violation | None]
 """One rule about an action: how it is broken; None where it is kept."""
@@ -117,11 +118,17 @@ class Rules:
     """What a player may do at the start of a turn, in lists that are shared; passing comes in when all are empty."""
     surely_legal: Mapping[type[Action], Callable[[State, Any], bool]] = field(default_factory=lambda: BASE_SURELY_LEGAL)
     """Whether an action is legal beyond doubt, at a glance: they spare most actions the checks."""
-    draw_at_once: Callable[[State, tuple[tuple[int, int], ...]], int] | None = draws.take_at_once
+    watched: bool = False
+    """Whether somebody watches what actions do: the checks and effects of each are asked then, and nothing of a record
+    is carried out in one go."""
+    draw_at_once: Callable[[State, tuple[tuple[int, int], ...]], int] = draws.take_at_once
     """Takes the cards of a recorded draw as far as nothing is out of the ordinary, and returns how many it took: what
-    the checks and the effect of each take do, in one go. None where those must be asked."""
-    claim_at_once: Callable[[State, int, tuple[tuple[int, int], ...]], bool] | None = claims.claim_at_once
+    the checks and the effect of each take do, in one go."""
+    claim_at_once: Callable[[State, int, tuple[tuple[int, int], ...]], bool] = claims.claim_at_once
     """Claims a route for cards by kind where that is legal beyond doubt, and returns whether it did; likewise."""
+    tickets_at_once: Callable[[State, tuple[int, ...], tuple[int, ...]], bool] = take_tickets_at_once
+    """Draws tickets and keeps the first of these, where that is legal beyond doubt and they were unseen on top of their
+    decks, and returns whether it did; likewise."""
     answers: Callable[[State], list[Action]] = lambda _state: []
     """What a player may do in the middle of an action, about something that came up."""
     answer_kinds: tuple[type[Action], ...] = ()
@@ -150,7 +157,7 @@ class Rules:
 
 def with_effects(rules: Rules, effects: Mapping[type[Action], Effect]) -> Rules:
     """Return the same rules with other effects, each of which is asked: for whoever watches what actions do."""
-    return replace(rules, effects=effects, draw_at_once=None, claim_at_once=None)
+    return replace(rules, effects=effects, watched=True)
 
 
 @dataclass(frozen=True, slots=True)

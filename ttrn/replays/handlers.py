@@ -31,11 +31,11 @@ def draw(run: Run, action: ResolvedDraw, seat: int) -> None:
     chance = state.chance
     if chance.cards or chance.flushes:
         _no_refill(state)
-    at_once = state.rules.draw_at_once
-    taken = 0 if at_once is None else at_once(state, action.plain)
+    rules = state.rules
+    taken = 0 if rules.watched else rules.draw_at_once(state, action.plain)
     if taken == len(action.takes) and state.phase != SECOND:
         return
-    take_card, second = state.rules.effects[TakeCard], taken > 0
+    take_card, second = rules.effects[TakeCard], taken > 0
     for take in action.takes[taken:]:
         if second and (state.phase != SECOND or state.seat != seat):
             _no_second_card(run, action, seat)
@@ -99,9 +99,10 @@ def _doubt_draw(run: Run, seat: int) -> None:
 def claim(run: Run, action: ResolvedClaim, seat: int) -> None:
     """Claim a route; of several tracks the first that is legal."""
     state = run.state
-    at_once = state.rules.claim_at_once
-    plain = state.seats <= FEW_PLAYERS or len(action.fitting) < 2  # which track is meant, or it does not matter
-    if plain and at_once is not None and at_once(state, action.actions[0].route, action.kinds[0]):
+    rules = state.rules
+    if not rules.watched and rules.claim_at_once(state, action.actions[0].route, action.kinds[0]):
+        if state.seats > FEW_PLAYERS and len(action.fitting) > 1:
+            _leave_free(run, action)
         return
     violations: list[Violation] = []
     for track in action.actions:
@@ -130,6 +131,18 @@ def claim(run: Run, action: ResolvedClaim, seat: int) -> None:
     # What is wrong with the payment has been said.
     del state.chance.notes[noted:]
     state.trains[seat] = max(0, state.trains[seat])
+
+
+def _leave_free(run: Run, action: ResolvedClaim) -> None:
+    """Remember the same after a claim of the first track was carried out at once.
+
+    The others could have been claimed too if they are free and cost what was paid.
+    """
+    state, first = run.state, action.actions[0].route
+    tracks = [track.route for track in action.fitting if track.route != first]
+    others = [track for track in tracks if state.owners[track] == NOBODY and state.prices[track].pays(action.paid)]
+    if others:
+        run.ambiguous[first] = tuple(others)
 
 
 def leave_open(run: Run, track: ClaimRoute, action: ResolvedClaim) -> None:
@@ -167,6 +180,8 @@ def nearness(violation: Violation) -> int:
 def tickets(run: Run, action: ResolvedTickets, _seat: int) -> None:
     """Draw tickets, and keep some."""
     state = run.state
+    if not state.rules.watched and state.rules.tickets_at_once(state, action.kept, action.returned):
+        return
     if state.phase != CHOOSE:  # a position can start after they were drawn
         if not run.judge(DRAW_TICKETS):
             end_turn(state)

@@ -28,7 +28,7 @@ from ttrn.games.marklin import (
 )
 from ttrn.games.marklin.passengers import passengers_of
 from ttrn.games.marklin.records import ResolvedPlacing, ResolvedRide
-from ttrn.games.marklin.tickets import mk_ticket_1
+from ttrn.games.marklin.tickets import mk_ticket_1, take_mix_at_once
 from ttrn.notation.records import Claim, Ride
 from ttrn.position.fields import SEAT, TABLE, TURN, PositionField, PositionTables
 from ttrn.replays.choosing import Chooser
@@ -43,7 +43,7 @@ PLUS_FOUR: Final = Mechanic(
 
 MIXED_TICKETS: Final = Mechanic(
     features=Features(allows=frozenset(("most_tickets",))),
-    rules=Rules(checks={DrawTickets: (*tickets.DRAW_CHECKS, mk_ticket_1)}),
+    rules=Rules(checks={DrawTickets: (*tickets.DRAW_CHECKS, mk_ticket_1)}, tickets_at_once=take_mix_at_once),
     tickets=TicketRules(by_kind=True, returned=SHUFFLED),
     records=Records(handle={ResolvedTickets: records.mixed_tickets}),
 )

@@ -185,6 +185,8 @@ def tracks_meant(state: State, seat: int, pairs: tuple[int, ...]) -> tuple[int, 
 def mixed_tickets(run: Run, action: ResolvedTickets, _seat: int) -> None:
     """Draw tickets in the mix that their backs show, and keep some (MK-TICKET-1)."""
     state = run.state
+    if not state.rules.watched and state.rules.tickets_at_once(state, action.kept, action.returned):
+        return
     named = [*action.kept, *action.returned]
     decks = [deck_of(state, ticket) for ticket in named]
     mix = tuple([decks.count(number) for number in range(len(state.ticket_decks))])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ttrn.core.actions import DrawTickets
 from ttrn.core.state import State, Violation
 from ttrn.core.tickets import maybe_fewer
+from ttrn.core.tickets_at_once import take_tickets_at_once
 
 
 def mk_ticket_1(state: State, action: DrawTickets) -> Violation | None:
@@ -21,3 +22,8 @@ def mk_ticket_1(state: State, action: DrawTickets) -> Violation | None:
             taken = f"{wanted} {kind} ticket{' is' if wanted == 1 else 's are'} taken"
             return Violation("MK-TICKET-1", f"{taken}, and {size or 'none'} {'is' if size < 2 else 'are'} left")
     return None
+
+
+def take_mix_at_once(state: State, kept: tuple[int, ...], returned: tuple[int, ...]) -> bool:
+    """Draw these tickets of both decks and keep the first of them if that is legal beyond doubt; return whether."""
+    return take_tickets_at_once(state, kept, returned, mixed=True)
