@@ -30,6 +30,9 @@ NO_CARD: Final = -1
 
 Counts: TypeAlias = list[int]
 
+CardKinds: TypeAlias = tuple[tuple[int, int], ...]
+"""The known kinds among some cards, in order, with their numbers."""
+
 _KIND_OF: Final = bytes.maketrans(LETTERS.encode(), bytes(range(KINDS)))
 
 _NAMES: Final = (
@@ -76,7 +79,7 @@ def frozen_counts(cards: str) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=65_536)
-def kinds_of(cards: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+def kinds_of(cards: tuple[int, ...]) -> CardKinds:
     """Return the known kinds among some cards with their numbers: one or two, so that nobody need look at twelve.
 
     >>> kinds_of(frozen_counts("RRL?"))

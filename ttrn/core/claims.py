@@ -10,6 +10,7 @@ from ttrn.core.card_supply import discard, locate
 from ttrn.core.cards import (
     LETTERS,
     UNKNOWN,
+    CardKinds,
     Counts,
     describe,
     kinds_of,
@@ -150,12 +151,24 @@ def surely_legal(state: State, action: ClaimRoute) -> bool:
     return len(kinds) > 0 and route.length <= state.trains[state.seat]
 
 
-def pay_at_once(state: State, index: int, kinds: tuple[tuple[int, int], ...]) -> bool:
+def pay_at_once(state: State, index: int, kinds: CardKinds) -> bool:
     """Claim a route with cards by kind, but for the end of the turn, if that is legal beyond doubt; return whether.
 
     The cards are known to pay for the route (``Price.kinds``; none: they are not). It does what :func:`surely_legal`,
     :func:`pay` and :func:`take_route` do, all in one place; what it leaves alone is for those.
     """
+    if not payable(state, index, kinds):
+        return False
+    hand, discards = state.hands[state.seat], state.discards
+    for kind, number in kinds:
+        hand[kind] -= number
+        discards[kind] += number
+    take_route(state, index)
+    return True
+
+
+def payable(state: State, index: int, kinds: CardKinds) -> bool:
+    """Return whether a claim of a route with cards by kind, known to pay for it, is legal beyond doubt."""
     owners, seat = state.owners, state.seat
     if state.phase != MAIN or owners[index] != NOBODY or not kinds or state.market_unknown:
         return False
@@ -164,23 +177,13 @@ def pay_at_once(state: State, index: int, kinds: tuple[tuple[int, int], ...]) ->
         owner = owners[track]
         if owner != NOBODY and (owner == seat or state.seats <= FEW_PLAYERS):
             return False
-    route, trains = board.routes[index], state.trains
-    if not covered(hand, kinds) or route.length > trains[seat]:
-        return False
-    discards = state.discards
     for kind, number in kinds:
-        hand[kind] -= number
-        discards[kind] += number
-    if state.openings is None:
-        owners[index] = seat
-    else:
-        state.own(index, seat)
-    trains[seat] -= route.length
-    state.scores[seat] += route.points
-    return True
+        if hand[kind] < number:
+            return False
+    return board.routes[index].length <= state.trains[seat]
 
 
-def claim_at_once(state: State, index: int, kinds: tuple[tuple[int, int], ...]) -> bool:
+def claim_at_once(state: State, index: int, kinds: CardKinds) -> bool:
     """Claim a route with cards by kind if that is legal beyond doubt (:func:`pay_at_once`); return whether it was."""
     if not pay_at_once(state, index, kinds):
         return False
@@ -238,7 +241,7 @@ def pay(state: State, paid: tuple[int, ...]) -> None:
         discards[kind] += number
 
 
-def covered(hand: Counts, kinds: tuple[tuple[int, int], ...]) -> bool:
+def covered(hand: Counts, kinds: CardKinds) -> bool:
     """Return whether a hand is known to hold so many cards of each kind."""
     for kind, number in kinds:  # noqa: SIM110  a generator would take twice as long, and every payment asks twice
         if hand[kind] < number:
@@ -293,10 +296,13 @@ def claim_route(state: State, action: ClaimRoute) -> None:
 
 def take_route(state: State, index: int) -> None:
     """Put the player's trains on a route: it scores at once, by its length (CLAIM-4)."""
-    route = state.board.routes[index]
-    state.own(index, state.seat)
-    state.trains[state.seat] -= route.length
-    state.scores[state.seat] += route.points
+    route, seat = state.board.routes[index], state.seat
+    if state.openings is None:
+        state.owners[index] = seat
+    else:
+        state.own(index, seat)
+    state.trains[seat] -= route.length
+    state.scores[seat] += route.points
 
 
 def claims(state: State) -> list[list[Action]]:

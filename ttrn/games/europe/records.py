@@ -3,18 +3,28 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, final
 
 from ttrn.boards import Board
 from ttrn.core.actions import Action, BuildStation, GiveUpTunnel, PayTunnel
 from ttrn.core.card_supply import could_be, surely_drawable
-from ttrn.core.cards import LETTERS, UNKNOWN, cards_of, counts, describe, frozen_counts, letters, number_of
+from ttrn.core.cards import LETTERS, UNKNOWN, cards_of, counts, describe, frozen_counts, kinds_of, letters, number_of
 from ttrn.core.claims import held, route_name
 from ttrn.core.engine import apply, verify
+from ttrn.core.open_routes import FEW_PLAYERS
 from ttrn.core.state import ANSWER, NOBODY, OVER, State, Violation
 from ttrn.core.turns import end_turn
 from ttrn.games.europe.stations import station_1, station_cost, stations_of
-from ttrn.games.europe.tunnels import TURNED_OVER, Tunnel, discard_turned, least_due, possible, tunnel_of, turn_over
+from ttrn.games.europe.tunnels import (
+    TURNED_OVER,
+    Tunnel,
+    discard_turned,
+    least_due,
+    possible,
+    tunnel_at_once,
+    tunnel_of,
+    turn_over,
+)
 from ttrn.notation.records import Claim, Station, WrittenAction
 from ttrn.replays.handlers import claim
 from ttrn.replays.moves import claim_actions
@@ -25,18 +35,21 @@ if TYPE_CHECKING:
     from ttrn.replays.run import Run
 
 
-@dataclass(frozen=True, slots=True)
+@final
 class ResolvedTunnel:
     """A claim with the cards turned over, in order, and what was done about them.
 
     Nothing turned: it was not recorded, unless ``none_left`` says that no card was left to turn over.
     """
 
-    claim: ResolvedClaim
-    turned: tuple[int, ...]
-    surcharge: str
-    given_up: bool
-    none_left: bool = False
+    __slots__ = ("claim", "given_up", "none_left", "surcharge", "turned")
+
+    def __init__(self, claim: ResolvedClaim, action: Claim) -> None:
+        self.claim = claim
+        self.none_left = action.turned == "-"
+        self.turned = () if self.none_left else cards_of(action.turned)
+        self.surcharge = action.surcharge
+        self.given_up = action.given_up
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +69,7 @@ def resolve_claim(board: Board, action: Claim) -> ResolvedClaim | ResolvedTunnel
         return found
     if not action.turned and not any(board.routes[track.route].tunnel for track in found.actions):
         return found
-    none_left = action.turned == "-"
-    turned = () if none_left else cards_of(action.turned)
-    return ResolvedTunnel(found, turned, action.surcharge, action.given_up, none_left)
+    return ResolvedTunnel(found, action)
 
 
 def place_station(state: State, seat: int, city: int) -> Violation | None:
@@ -129,6 +140,8 @@ def write_station(state: State, action: BuildStation, _begun: WrittenAction | No
 def tunnel(run: Run, action: ResolvedTunnel, seat: int) -> None:
     """Claim a tunnel: the payment laid out, the cards turned, then the surcharge or giving up."""
     state = run.state
+    if not state.rules.watched and _at_once(state, action):
+        return
     tracks = action.claim.actions
     routes, first = state.board.routes, tracks[0].route
     if not routes[first].tunnel and not any(routes[track.route].tunnel for track in tracks):
@@ -150,6 +163,17 @@ def tunnel(run: Run, action: ResolvedTunnel, seat: int) -> None:
     if state.number == number and state.phase == ANSWER:
         answer_tunnel(run, action, seat, judged=len(state.chance.notes) == broken)
     tunnel_under_way.wait = tunnel_under_way.none_left = False
+
+
+def _at_once(state: State, action: ResolvedTunnel) -> bool:
+    """Claim a tunnel, or give it up, if nothing about it is out of the ordinary; return whether that was so."""
+    claim, surcharge = action.claim, frozen_counts(action.surcharge)
+    index = claim.actions[0].route
+    if not state.board.routes[index].tunnel or action.none_left or surcharge[UNKNOWN]:
+        return False
+    if len(claim.fitting) > 1 and state.seats > FEW_PLAYERS:
+        return False  # which track is meant
+    return tunnel_at_once(state, index, claim.kinds[0], action.turned, kinds_of(surcharge), given_up=action.given_up)
 
 
 def _likely(state: State, action: ResolvedTunnel) -> ResolvedClaim:

@@ -15,9 +15,9 @@ from ttrn.boards import Route
 from ttrn.core import claims
 from ttrn.core.actions import Action, ClaimRoute, GiveUpTunnel, PayTunnel
 from ttrn.core.card_supply import cards_left, draw_card
-from ttrn.core.cards import COLORS, KINDS, LETTERS, LOCOMOTIVE, UNKNOWN, Counts, describe, name_cards
+from ttrn.core.cards import COLORS, KINDS, LETTERS, LOCOMOTIVE, UNKNOWN, CardKinds, Counts, describe, name_cards
 from ttrn.core.chance import TURNED
-from ttrn.core.claims import claim_route, discard_all, held, held_of, route_name, spend, take_route
+from ttrn.core.claims import claim_route, discard_all, held, held_of, payable, route_name, spend, take_route
 from ttrn.core.price import Price
 from ttrn.core.rules import OpenPile, Part
 from ttrn.core.state import ANSWER, NOBODY, State, Violation
@@ -82,6 +82,59 @@ def claim(state: State, action: ClaimRoute) -> None:
 def claim_at_once(state: State, index: int, kinds: tuple[tuple[int, int], ...]) -> bool:
     """Claim a route that is no tunnel if that is legal beyond doubt; return whether it was."""
     return not state.board.routes[index].tunnel and claims.claim_at_once(state, index, kinds)
+
+
+def tunnel_at_once(
+    state: State, index: int, paid: CardKinds, turned: tuple[int, ...], surcharge: CardKinds, *, given_up: bool
+) -> bool:
+    """Claim a tunnel, or give it up, as a record says, if that is legal beyond doubt; return whether it was.
+
+    Three cards are turned over, as they lie on the deck where its order is known (then they need not be told), and what
+    is paid on top is what is due. It does what the checks and effects of the claim and of the answer to it do.
+    """
+    if not payable(state, index, paid):
+        return False
+    kind, pool = min(paid[0][0], LOCOMOTIVE), state.pool
+    turned = _plainly_turned(state, turned)
+    if not turned or (kind == LOCOMOTIVE and state.house.named_color):
+        return False
+    due, more = sum([card in (kind, LOCOMOTIVE) for card in turned]), 0
+    hand, discards, laid = state.hands[state.seat], state.discards, dict(paid)
+    for extra, number in surcharge:
+        more += number
+        if extra not in (kind, LOCOMOTIVE) or hand[extra] < number + laid.get(extra, 0):
+            return False
+    if not due if given_up else more != due:
+        return False
+    for card in turned:
+        pool[card] -= 1
+        discards[card] += 1
+    state.deck_size -= TURNED_OVER
+    if state.ordered:
+        del state.deck[-TURNED_OVER:]
+    if not given_up:
+        for spent, number in paid + surcharge:
+            hand[spent] -= number
+            discards[spent] += number
+        take_route(state, index)
+    end_turn(state)
+    return True
+
+
+def _plainly_turned(state: State, turned: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the three cards that come up when nothing about them is out of the ordinary; else none."""
+    chance, pool = state.chance, state.pool
+    if state.gaps or chance.cards or chance.flushes or chance.log is not None or state.deck_size < TURNED_OVER:
+        return ()
+    if state.ordered:
+        on_top = tuple(state.deck[: -TURNED_OVER - 1 : -1])
+        if turned and turned != on_top:
+            return ()
+        turned = on_top
+    for card in turned:
+        if card == UNKNOWN or pool[card] < turned.count(card):
+            return ()
+    return turned if len(turned) == TURNED_OVER else ()
 
 
 def turn_over(state: State, tunnel: Tunnel) -> None:
