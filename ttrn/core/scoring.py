@@ -143,18 +143,19 @@ def score_game(state: State) -> Outcome:
         if len(set(keys)) == len(keys):
             break
         keys = [(*key, tie_break.key(state, score)) for key, score in zip(keys, scores, strict=True)]
-    placed = tuple(
-        [
-            score._replace(
-                rank=1 + sum([other > mine for other in keys]), unsure=score.unsure or score.seat in state.uncounted
-            )
-            for score, mine in zip(scores, keys, strict=True)
-        ]
-    )
+    placed: list[PlayerScore] = []
+    for score, mine in zip(scores, keys, strict=True):
+        rank = 1 + sum([other > mine for other in keys])
+        # _replace would take longer than all the rest.
+        ranked = PlayerScore._make((*score[:_RANK], rank, *score[_RANK + 1 :]))
+        placed.append(ranked._replace(unsure=True) if score.seat in state.uncounted else ranked)
     best = max([score.total for score in scores])
     level = sum([score.total == best for score in scores])
     winners = tuple([score.seat for score in placed if score.rank == 1])
-    return Outcome(placed, winners, tie_broken=level > len(winners))
+    return Outcome(tuple(placed), winners, tie_broken=level > len(winners))
+
+
+_RANK: Final = PlayerScore._fields.index("rank")
 
 
 def one_bonus(state: State, score: PlayerScore, stated: int) -> bool:
@@ -171,11 +172,12 @@ def seat_scores(state: State) -> list[PlayerScore]:
     for seat, network in enumerate(networks):
         tickets = ticket_results(state, seat, network)
         bonus = state.board.tables.longest_path if longest and network.reaches(longest) else 0
-        points = sum([result.points for result in tickets])
-        completed = sum([result.complete for result in tickets])
-        total = state.scores[seat] + points + bonus
+        routes, points, completed = state.scores[seat], 0, 0
+        for _, complete, worth, _, _ in tickets:
+            points += worth
+            completed += complete
         hidden = sum(state.unknown_tickets[seat])
-        scores.append(PlayerScore(seat, state.scores[seat], tickets, hidden, network, bonus, total, completed))
+        scores.append(PlayerScore(seat, routes, tickets, hidden, network, bonus, routes + points + bonus, completed))
     return scores
 
 

@@ -15,7 +15,7 @@ class Components:
     the other, or by a route of their own.
     """
 
-    __slots__ = ("_dead_ends", "_doors", "_edges", "_parent", "largest")
+    __slots__ = ("_dead_ends", "_doors", "_edges", "_parent", "circles", "largest")
 
     def __init__(self, edges: Sequence[Edge], owned: Sequence[int] = (), dead_ends: frozenset[int] = NOWHERE) -> None:
         self._edges = edges
@@ -24,6 +24,8 @@ class Components:
         self._doors: dict[int, list[int]] = {}
         self.largest = 0
         """The length of the routes that it began with, of the largest part; of all, where there are dead ends."""
+        self.circles = bool(dead_ends)
+        """Whether the routes that it began with close a circle; where there are dead ends that is not looked at."""
         if dead_ends:
             self.largest = sum([edges[route][2] for route in owned])
             for route in owned:
@@ -34,19 +36,25 @@ class Components:
     def copy(self) -> Components:
         """Return the same, to grow on its own."""
         twin = Components(self._edges, (), self._dead_ends)
-        twin.largest = self.largest
+        twin.largest, twin.circles = self.largest, self.circles
         twin._parent = list(self._parent)
         twin._doors = {city: list(doors) for city, doors in self._doors.items()}
         return twin
 
     def _join(self, owned: Sequence[int]) -> None:
         """Add routes where nothing is a dead end: every final reckoning does that for every player."""
-        ends = [self._edges[route] for route in owned]
-        room = max([max(a, b) for a, b, _ in ends], default=-1) + 1
+        edges = self._edges
+        room = 0
+        for route in owned:
+            a, b, _ = edges[route]
+            if a >= room:
+                room = a + 1
+            if b >= room:
+                room = b + 1
         parent = self._parent = list(range(room))
         lengths = [0] * room
-        for start, end, length in ends:
-            a, b = start, end
+        for route in owned:
+            a, b, length = edges[route]
             while parent[a] != a:
                 a = parent[a]
             while parent[b] != b:
@@ -59,6 +67,7 @@ class Components:
                 lengths[b] += lengths[a] + length
             else:
                 lengths[a] += length
+                self.circles = True
         self.largest = max(lengths, default=0)
 
     def add(self, route: int) -> None:

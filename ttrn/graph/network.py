@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from ttrn.boards import Board
 from ttrn.graph.components import Components
 from ttrn.graph.edges import board_dead_ends, board_edges
 from ttrn.graph.longest_path import LongestPath, Trail, find_trail
+from ttrn.graph.trees import tree_length
+
+_NOT_ASKED: Final = -2
+"""In place of a length that nobody has asked for yet."""
 
 
 class Network:
@@ -16,7 +21,7 @@ class Network:
     Networks are equal if they have the same routes of the same board.
     """
 
-    __slots__ = ("_board", "_owned", "_trail", "groups")
+    __slots__ = ("_board", "_length", "_owned", "_trail", "groups")
 
     def __init__(self, board: Board, owned: list[int]) -> None:
         self._board = board
@@ -24,6 +29,7 @@ class Network:
         self.groups = Components(board_edges(self._board), self._owned, board_dead_ends(self._board))
         """The cities that the routes join."""
         self._trail: Trail | None = None
+        self._length = _NOT_ASKED
 
     @property
     def path(self) -> LongestPath:
@@ -33,7 +39,10 @@ class Network:
     @property
     def length(self) -> int:
         """The length of the longest path."""
-        return self._longest().length
+        if self._length == _NOT_ASKED:
+            circles = self.groups.circles
+            self._length = self._longest().length if circles else tree_length(board_edges(self._board), self._owned)
+        return self._length
 
     def _longest(self) -> Trail:
         if self._trail is None:
