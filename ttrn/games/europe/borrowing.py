@@ -7,7 +7,7 @@ out before the search. What remains are a few stations with a few candidates eac
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from typing import NamedTuple, TypeAlias
 
@@ -30,76 +30,81 @@ class Goal(NamedTuple):
 
 
 def best_borrowing(
-    edges: Sequence[Edge], owned: Sequence[int], candidates: Sequence[Sequence[int]], goals: Sequence[Goal]
+    edges: Sequence[Edge], groups: Components, candidates: Sequence[Sequence[int]], goals: Sequence[Goal]
 ) -> list[int]:
     """Return the route that each station borrows, ``NOBODY`` for none.
 
-    ``candidates`` are the routes that each station may borrow. The choice completes tickets worth the most points;
-    among such choices the most tickets, then with the fewest routes.
+    ``groups`` are the cities that the owner's routes join, ``candidates`` the routes that each station may borrow. The
+    choice completes tickets worth the most points; among such choices the most tickets, then with the fewest routes.
 
-    >>> best_borrowing([(0, 1, 2), (1, 2, 2), (1, 3, 1)], [0], [[1, 2], []], [Goal(0, 2, 5)])
+    >>> edges = [(0, 1, 2), (1, 2, 2), (1, 3, 1)]
+    >>> best_borrowing(edges, Components(edges, [0]), [[1, 2], []], [Goal(0, 2, 5)])
     [1, -1]
     """
-    groups = Components(edges, owned)
-    hoped = groups.copy()
-    for routes in candidates:
-        for route in routes:
-            hoped.add(route)
-    wanted: list[Goal] = []
-    for a, b, points in goals:
-        if hoped.joined(a, b) and not groups.joined(a, b):
-            wanted.append(Goal(groups.lead(a), groups.lead(b), points))
+    none = [NOBODY] * len(candidates)
+    wanted = _between_groups(groups, goals)
+    options = [_links(edges, routes, groups) for routes in candidates] if wanted else []
+    hoped = _joined(link for links in options for link in links)
+    wanted = [goal for goal in wanted if _lead(hoped, goal.a) == _lead(hoped, goal.b)]
     if not wanted:
-        return [NOBODY] * len(candidates)
-    useful = {hoped.lead(goal.a) for goal in wanted}
-    options = [_links(edges, routes, groups, hoped, useful) for routes in candidates]
-    return _search(options, wanted)
+        return none
+    useful = {_lead(hoped, goal.a) for goal in wanted}
+    return _search([[NO_LINK, *[x for x in links if _lead(hoped, x[0]) in useful]] for links in options], wanted)
 
 
 def borrowings(
-    edges: Sequence[Edge], owned: Sequence[int], candidates: Sequence[Sequence[int]]
+    edges: Sequence[Edge], groups: Components, candidates: Sequence[Sequence[int]]
 ) -> Iterator[tuple[int, ...]]:
     """Yield every choice of routes for the stations that joins something else; some stations may borrow none.
 
-    >>> list(borrowings([(0, 1, 2), (1, 2, 2), (1, 3, 1)], [0], [[1, 2]]))
+    >>> edges = [(0, 1, 2), (1, 2, 2), (1, 3, 1)]
+    >>> list(borrowings(edges, Components(edges, [0]), [[1, 2]]))
     [(), (1,), (2,)]
     """
-    groups = Components(edges, owned)
-    everything = groups.copy()
-    for routes in candidates:
-        for route in routes:
-            everything.add(route)
-    useful = {everything.lead(edges[route][0]) for routes in candidates for route in routes}
-    for links in product(*[_links(edges, routes, groups, everything, useful) for routes in candidates]):
+    for links in product(*[[NO_LINK, *_links(edges, routes, groups)] for routes in candidates]):
         yield tuple([route for _, _, route in links if route != NOBODY])
 
 
-def _links(
-    edges: Sequence[Edge], routes: Sequence[int], groups: Components, hoped: Components, useful: set[int]
-) -> list[Link]:
-    """Return the links that a station may choose from, one for each pair of groups; none at all comes first."""
+def _between_groups(groups: Components, goals: Sequence[Goal]) -> list[Goal]:
+    """Return the tickets that are not complete, each as one between the groups of its cities."""
+    found: list[Goal] = []
+    for a, b, points in goals:
+        start, end = groups.lead(a), groups.lead(b)
+        if start != end:
+            found.append(Goal(start, end, points))
+    return found
+
+
+def _links(edges: Sequence[Edge], routes: Sequence[int], groups: Components) -> list[Link]:
+    """Return the links that a station may choose from, one for each pair of groups."""
     found: dict[tuple[int, int], Link] = {}
     for route in sorted(routes):
         a, b, _ = edges[route]
-        ends = groups.lead(a), groups.lead(b)
-        if ends[0] != ends[1] and hoped.lead(a) in useful:
-            found.setdefault((min(ends), max(ends)), (*ends, route))
-    return [NO_LINK, *found.values()]
+        start, end = groups.lead(a), groups.lead(b)
+        if start != end:
+            found.setdefault((min(start, end), max(start, end)), (start, end, route))
+    return list(found.values())
+
+
+def _joined(links: Iterable[Link]) -> dict[int, int]:
+    """Return what these links make of the groups: which other one stands for each that does not stand for itself."""
+    leads: dict[int, int] = {}
+    for a, b, route in links:
+        if route != NOBODY:
+            low, high = _lead(leads, a), _lead(leads, b)
+            if low != high:
+                leads[high] = low
+    return leads
 
 
 def _search(options: list[list[Link]], wanted: list[Goal]) -> list[int]:
     best = (0, 0, 0)
     chosen = [NOBODY] * len(options)
     for links in product(*options):
-        leads: dict[int, int] = {}
-        used = 0
-        for a, b, route in links:
-            if route != NOBODY:
-                used += 1
-                low, high = _lead(leads, a), _lead(leads, b)
-                if low != high:
-                    leads[high] = low
-        points = completed = 0
+        leads = _joined(links)
+        points = completed = used = 0
+        for _, _, route in links:
+            used += route != NOBODY
         for goal in wanted:
             if _lead(leads, goal.a) == _lead(leads, goal.b):
                 points += goal.points
@@ -117,24 +122,15 @@ def _lead(leads: dict[int, int], group: int) -> int:
 
 
 def completed_through(
-    edges: Sequence[Edge], owned: Sequence[int], borrowed: Sequence[int], goals: Sequence[Goal]
+    edges: Sequence[Edge], groups: Components, borrowed: Sequence[int], goals: Sequence[Goal]
 ) -> list[list[int]]:
     """Return for each borrowed route the tickets, by place in ``goals``, that are complete only because of it."""
-    routes = [route for route in borrowed if route != NOBODY]
-    own = Components(edges, owned)
-    everything = own.copy()
-    for route in routes:
-        everything.add(route)
+    links = [(groups.lead(edges[route][0]), groups.lead(edges[route][1]), route) for route in borrowed if route >= 0]
+    wanted = [(i, groups.lead(a), groups.lead(b)) for i, (a, b, _) in enumerate(goals)]
+    everything = _joined(links)
+    done = [goal for goal in wanted if _lead(everything, goal[1]) == _lead(everything, goal[2])]
     found: list[list[int]] = []
     for route in borrowed:
-        if route == NOBODY:
-            found.append([])
-            continue
-        without = own.copy()
-        for other in routes:
-            if other != route:
-                without.add(other)
-        found.append(
-            [i for i, goal in enumerate(goals) if everything.joined(*goal[:2]) and not without.joined(*goal[:2])]
-        )
+        without = everything if route == NOBODY else _joined(link for link in links if link[2] != route)
+        found.append([i for i, a, b in done if _lead(without, a) != _lead(without, b)])
     return found

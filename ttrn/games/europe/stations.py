@@ -31,6 +31,14 @@ class Stations:
         twin.built = list(self.built)
         return twin
 
+    def by_seat(self) -> list[list[int]]:
+        """Return the cities with a station of each seat."""
+        found: list[list[int]] = [[] for _ in self.built]
+        for city, owner in enumerate(self.owners):
+            if owner != NOBODY:
+                found[owner].append(city)
+        return found
+
     def __repr__(self) -> str:
         return f"Stations{(self.owners, self.built)}"
 
