@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final, Literal
 
 from ttrn.boards.model import DECKS, Board
@@ -73,11 +74,18 @@ def ticket_decks(board: Board, *, by_kind: bool) -> list[TicketDeck]:
     Where there are several, tickets that are never dealt may be in them all the same: the printed decks are not known
     for sure, and a record may name any ticket of the board (MK-TICKET-2).
     """
-    if not by_kind:
-        return [TicketDeck([ticket.index for ticket in board.ticket_deck()])]
     decks: list[TicketDeck] = []
-    for kind in DECKS:
-        deck = TicketDeck([ticket.index for ticket in board.ticket_deck(kind)], kind)
-        deck.unseen.update([ticket.index for ticket in board.tickets if ticket.deck == kind])
+    for kind, dealt, every in _kinds(board, by_kind=by_kind):
+        deck = TicketDeck(dealt, kind)
+        deck.unseen.update(every)
         decks.append(deck)
     return decks
+
+
+@lru_cache(maxsize=64)
+def _kinds(board: Board, *, by_kind: bool) -> list[tuple[str, list[int], list[int]]]:
+    """Return for each deck its name, the tickets that are dealt, and all that may be in it."""
+    if not by_kind:
+        return [("", [ticket.index for ticket in board.ticket_deck()], [])]
+    every = {kind: [ticket.index for ticket in board.tickets if ticket.deck == kind] for kind in DECKS}
+    return [(kind, [ticket.index for ticket in board.ticket_deck(kind)], every[kind]) for kind in DECKS]

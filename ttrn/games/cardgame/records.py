@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, final
 
 from ttrn.boards import Board
 from ttrn.core.actions import Action, LayCards, ScoreTickets, unknown_ticket
@@ -25,7 +24,8 @@ from ttrn.core.claims import held
 from ttrn.core.engine import apply
 from ttrn.core.state import OVER, SCORING, State, Violation
 from ttrn.core.tickets import ticket_name
-from ttrn.games.cardgame.railyards import railyards
+from ttrn.games.cardgame.lay_at_once import lay_at_once
+from ttrn.games.cardgame.railyards import railyards, rows_of
 from ttrn.games.cardgame.scoring import conclude, left_to_show, reckon, share, shown_before
 from ttrn.games.cardgame.spending import Spent, wanted
 from ttrn.notation.records import (
@@ -46,11 +46,18 @@ if TYPE_CHECKING:
     from ttrn.replays.run import Run
 
 
-@dataclass(frozen=True, slots=True)
+@final
 class ResolvedLay:
     """Cards laid."""
 
-    lay: LayCards
+    __slots__ = ("kinds", "lay", "rows")
+
+    def __init__(self, lay: LayCards) -> None:
+        self.lay = lay
+        rows = rows_of(lay.cards)
+        self.rows = () if isinstance(rows, str) or lay.cards[UNKNOWN] else rows
+        """The rows that they make; none where they should not be laid so, or not all were seen."""
+        self.kinds = kinds_of(lay.cards)
 
 
 def resolve_play(_board: Board, action: Play) -> ResolvedLay:
@@ -71,6 +78,8 @@ def lay_actions(_state: State, action: ResolvedLay) -> list[Action]:
 def play(run: Run, action: ResolvedLay, seat: int) -> None:
     """Lay cards in the railyard; rows that are robbed follow from it."""
     state = run.state
+    if not state.rules.watched and lay_at_once(state, action.rows, action.kinds):
+        return
     legal = run.judge(action.lay)
     if not legal:
         run.doubtful.add(seat)

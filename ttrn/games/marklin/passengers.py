@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from ttrn.boards import Board
@@ -50,8 +51,13 @@ class Passengers:
 
 
 def _new_passengers(board: Board, seats: int) -> Passengers:
-    stacks = tuple([board.tables.merchandise.get(city.goods, ()) for city in board.cities])
-    return Passengers(board.tables.passengers, seats, stacks)
+    return Passengers(board.tables.passengers, seats, _stacks(board))
+
+
+@lru_cache(maxsize=64)
+def _stacks(board: Board) -> tuple[tuple[int, ...], ...]:
+    """Return the merchandise of each city before anything is taken."""
+    return tuple([board.tables.merchandise.get(city.goods, ()) for city in board.cities])
 
 
 PART: Final = Part(Passengers, _new_passengers, Passengers.copy)
