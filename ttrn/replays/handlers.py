@@ -101,8 +101,7 @@ def claim(run: Run, action: ResolvedClaim, seat: int) -> None:
     state = run.state
     rules = state.rules
     if not rules.watched and rules.claim_at_once(state, action.actions[0].route, action.kinds[0]):
-        if state.seats > FEW_PLAYERS and len(action.fitting) > 1:
-            _leave_free(run, action)
+        leave_free(run, action)
         return
     violations: list[Violation] = []
     for track in action.actions:
@@ -133,12 +132,14 @@ def claim(run: Run, action: ResolvedClaim, seat: int) -> None:
     state.trains[seat] = max(0, state.trains[seat])
 
 
-def _leave_free(run: Run, action: ResolvedClaim) -> None:
-    """Remember the same after a claim of the first track was carried out at once.
+def leave_free(run: Run, action: ResolvedClaim) -> None:
+    """Remember which other tracks a claim may have meant of which the first one was claimed at once.
 
-    The others could have been claimed too if they are free and cost what was paid.
+    They could have been claimed too if they are free and cost what was paid.
     """
     state, first = run.state, action.actions[0].route
+    if state.seats <= FEW_PLAYERS or len(action.fitting) < 2:
+        return
     tracks = [track.route for track in action.fitting if track.route != first]
     others = [track for track in tracks if state.owners[track] == NOBODY and state.prices[track].pays(action.paid)]
     if others:

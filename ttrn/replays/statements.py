@@ -43,6 +43,8 @@ Stated: TypeAlias = AssertCards | AssertCount | AssertTickets | Reveal | Score |
 def check_statement(run: Run, line: Stated, number: int, place: int) -> None:
     """Compare a statement with the state; differences are noted there."""
     match line:
+        case Complete():
+            run.records.complete(run, line)
         case AssertCards(player=""):
             _market(run.state, line)
         case AssertCards():
@@ -60,8 +62,6 @@ def check_statement(run: Run, line: Stated, number: int, place: int) -> None:
         case Score():
             run.ending.lines.append(StatedLine(line, number, place))
             _score(run, line)
-        case Complete():
-            run.records.complete(run, line)
 
 
 def _learn(state: State, known: list[int], stated: list[int]) -> None:

@@ -116,8 +116,9 @@ def complete(run: Run, line: Complete) -> None:
         return
     cards = _cards(state, ticket, line.cards)
     before = yards.stated[seat]
-    again = ticket in [spent.ticket for spent in before]
-    missing = _not_held(run, seat, ticket, again=again)
+    again = ticket in [other for other, _ in before]
+    held = ticket in state.tickets[seat] and not again
+    missing = "" if held else _not_held(run, seat, ticket, again=again)
     wrong = missing or _unfit(state, seat, ticket, cards)
     spent = [*before, Spent(ticket, cards)]
     if not wrong and seat not in run.doubtful and not _plainly_there(yards.stacks[seat], before, cards):
@@ -137,8 +138,6 @@ def _cards(state: State, ticket: int, text: str) -> tuple[int, ...]:
 def _not_held(run: Run, seat: int, ticket: int, *, again: bool) -> str:
     """Return why a seat cannot complete a ticket, if it cannot; an unknown ticket of the seat's may be this one."""
     state = run.state
-    if ticket in state.tickets[seat] and not again:
-        return ""
     name, title = state.names[seat], ticket_name(state, ticket)
     if ticket in shown_before(state, seat):
         return f"{name} completed {title} at the first scoring"
@@ -168,10 +167,18 @@ def _unfit(state: State, seat: int, ticket: int, cards: tuple[int, ...]) -> str:
 
 def _plainly_there(stack: Counts, before: list[Spent], cards: tuple[int, ...]) -> bool:
     """Return whether cards that are spent are in the stack beyond doubt, after what was spent before."""
-    for kind, number in kinds_of(cards):
-        if number + sum([spent.cards[kind] for spent in before]) > stack[kind]:
+    if cards[UNKNOWN]:
+        return False
+    used = list(cards)
+    for _, others in before:
+        if others[UNKNOWN]:
             return False
-    return not cards[UNKNOWN] and not sum([spent.cards[UNKNOWN] for spent in before])
+        for kind, number in kinds_of(others):
+            used[kind] += number
+    for kind, _ in kinds_of(cards):  # noqa: SIM110  a generator would take longer
+        if used[kind] > stack[kind]:
+            return False
+    return True
 
 
 def _not_on_track(state: State, seat: int, spent: list[Spent]) -> str:

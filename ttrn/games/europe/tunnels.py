@@ -89,8 +89,8 @@ def tunnel_at_once(
 ) -> bool:
     """Claim a tunnel, or give it up, as a record says, if that is legal beyond doubt; return whether it was.
 
-    Three cards are turned over, as they lie on the deck where its order is known (then they need not be told), and what
-    is paid on top is what is due. It does what the checks and effects of the claim and of the answer to it do.
+    Three cards are turned over, as they lie on the deck where its order is known (then nobody need have told or seen
+    them), and what is paid on top is what is due. It does what the checks and effects of claim and answer do.
     """
     if not payable(state, index, paid):
         return False
@@ -128,9 +128,10 @@ def _plainly_turned(state: State, turned: tuple[int, ...]) -> tuple[int, ...]:
         return ()
     if state.ordered:
         on_top = tuple(state.deck[: -TURNED_OVER - 1 : -1])
-        if turned and turned != on_top:
-            return ()
-        turned = on_top
+        for told, card in zip(turned, on_top, strict=False):
+            if told not in (card, UNKNOWN):
+                return ()
+        turned = on_top if len(turned) in (0, TURNED_OVER) else ()
     for card in turned:
         if card == UNKNOWN or pool[card] < turned.count(card):
             return ()

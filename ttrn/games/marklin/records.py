@@ -13,9 +13,10 @@ from ttrn.core.engine import apply, verify
 from ttrn.core.state import ANSWER, CHOOSE, NOBODY, OVER, State, Violation
 from ttrn.core.tickets import deck_of, name_offered
 from ttrn.core.turns import end_turn
+from ttrn.games.marklin.at_once import place_at_once, ride_at_once
 from ttrn.games.marklin.passengers import cities_of, fare, misplaced, passengers_of, put_down
 from ttrn.notation.records import Claim, Pair, Ride, WrittenAction
-from ttrn.replays.handlers import claim
+from ttrn.replays.handlers import claim, leave_free
 from ttrn.replays.moves import meant_track
 from ttrn.replays.resolve import (
     ResolvedClaim,
@@ -134,12 +135,15 @@ def write_ride(state: State, action: RidePassenger, _begun: WrittenAction | None
 def claim_and_place(run: Run, action: ResolvedPlacing, seat: int) -> None:
     """Claim a route, and place a passenger or none (MK-PASS-1)."""
     state = run.state
-    city = action.city
+    city, claimed = action.city, action.claim
+    if not state.rules.watched and place_at_once(state, claimed.actions[0].route, claimed.kinds[0], city):
+        leave_free(run, claimed)
+        return
     wrong = None
     if city != NO_CITY and state.phase != OVER:
-        wrong = misplaced(state, action.claim.actions[0].route, city)
+        wrong = misplaced(state, claimed.actions[0].route, city)
     broken = len(state.chance.notes)
-    claim(run, action.claim, seat)
+    claim(run, claimed, seat)
     if wrong is not None:
         if len(state.chance.notes) == broken:  # of one turn the first rule that it breaks is reported
             state.chance.notes.append(wrong)
@@ -155,6 +159,12 @@ def claim_and_place(run: Run, action: ResolvedPlacing, seat: int) -> None:
 def ride(run: Run, action: ResolvedRide, seat: int) -> None:
     """Move a passenger; of several tracks the cheapest are meant (MK-MOVE)."""
     state = run.state
+    if (
+        not state.rules.watched
+        and seat not in run.doubtful
+        and ride_at_once(state, action.start, action.pairs, action.cards)
+    ):
+        return
     table = passengers_of(state)
     if seat in run.doubtful and table.standing[action.start] == NOBODY and table.left[seat]:
         # What was wrong with placing it has been said.

@@ -21,7 +21,7 @@ def seat_scores(state: State) -> list[PlayerScore]:
     """
     board = state.board
     goods = passengers_of(state).goods
-    networks = [Network(board, state.routes_of(seat)) for seat in range(state.seats)]
+    networks = [Network(board, owned) for owned in state.routes_by_seat()]
     results = [ticket_results(state, seat, network) for seat, network in enumerate(networks)]
     completed = [sum([result.complete for result in mine]) for mine in results]
     most = max(completed)
