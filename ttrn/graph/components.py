@@ -24,12 +24,12 @@ class Components:
         self._doors: dict[int, list[int]] = {}
         self.largest = 0
         """The length of the routes that it began with, of the largest part; of all, where there are dead ends."""
-        self.circles = bool(dead_ends)
-        """Whether the routes that it began with close a circle; where there are dead ends that is not looked at."""
+        self.circles = False
+        """Whether the routes that it began with close a circle; where there are dead ends, whether they may."""
         if dead_ends:
+            self._join(self._open_doors(owned))
             self.largest = sum([edges[route][2] for route in owned])
-            for route in owned:
-                self.add(route)
+            self.circles = True
         else:
             self._join(owned)
 
@@ -41,8 +41,22 @@ class Components:
         twin._doors = {city: list(doors) for city, doors in self._doors.items()}
         return twin
 
+    def _open_doors(self, owned: Sequence[int]) -> list[int]:
+        """Take note of the routes that lead to dead ends, and return the others."""
+        dead_ends, doors = self._dead_ends, self._doors
+        rest: list[int] = []
+        for route in owned:
+            a, b, _ = self._edges[route]
+            if a in dead_ends:
+                doors.setdefault(a, []).append(b)
+            if b in dead_ends:
+                doors.setdefault(b, []).append(a)
+            elif a not in dead_ends:
+                rest.append(route)
+        return rest
+
     def _join(self, owned: Sequence[int]) -> None:
-        """Add routes where nothing is a dead end: every final reckoning does that for every player."""
+        """Begin with routes that lead to no dead end: every final reckoning does that for every player."""
         edges = self._edges
         room = 0
         for route in owned:
@@ -77,11 +91,9 @@ class Components:
             IndexError: the route is not among the edges.
         """
         a, b, _ = self._edges[route]
-        if a in self._dead_ends:
-            self._doors.setdefault(a, []).append(b)
-        if b in self._dead_ends:
-            self._doors.setdefault(b, []).append(a)
-        if a not in self._dead_ends and b not in self._dead_ends:
+        if a in self._dead_ends or b in self._dead_ends:
+            self._open_doors((route,))
+        else:
             # The lower index leads, so that the structure does not depend on the order of the routes' ends.
             self._parent += range(len(self._parent), max(a, b) + 1)
             a, b = self.lead(a), self.lead(b)
