@@ -199,6 +199,8 @@ def _fits(state: State, order: list[int]) -> bool:
 
 def could_be(known: Counts, recorded: Counts) -> bool:
     """Return whether cards as known and cards as recorded can be the same; both may hold unknown ones."""
+    if known == recorded:
+        return True
     if sum(known) != sum(recorded):
         return False
     missing = sum([max(0, recorded[kind] - known[kind]) for kind in range(UNKNOWN)])
@@ -298,7 +300,10 @@ def _turned_up(state: State, card: int) -> None:
 def _may_be_swept(state: State) -> bool:
     """Return whether so many face-up cards are alike, or may be, that the market is replaced (MARKET-2)."""
     market = state.market
-    return any(market[kind] + market[UNKNOWN] >= ALIKE for kind in state.rules.sweeping)
+    for kind in state.rules.sweeping:  # noqa: SIM110  a generator would take longer
+        if market[kind] + market[UNKNOWN] >= ALIKE:
+            return True
+    return False
 
 
 def sweep(state: State, *, told: bool) -> None:
@@ -306,7 +311,8 @@ def sweep(state: State, *, told: bool) -> None:
     swept, chance = 0, state.chance
     while True:
         possible = _may_be_swept(state)
-        certain = max([state.market[kind] for kind in state.rules.sweeping], default=0) >= ALIKE
+        unseen = state.market[UNKNOWN] > 0
+        certain = max([state.market[kind] for kind in state.rules.sweeping], default=0) >= ALIKE if unseen else possible
         if not (possible or chance.flushes) or not _flush(state, certain, possible, swept, told=told):
             return
         swept += 1
@@ -359,8 +365,9 @@ def _why_not(state: State, possible: bool) -> str:
 
 def discard_market(state: State) -> None:
     """Put all face-up cards on the discards."""
-    for kind in range(KINDS):
-        state.discards[kind] += state.market[kind]
+    for kind, number in enumerate(state.market):
+        if number:
+            state.discards[kind] += number
     state.market = [0] * KINDS
 
 
@@ -376,10 +383,19 @@ def flush_due(state: State, certain: bool, possible: bool, swept: int = 0) -> tu
         left = state.deck_size + sum(state.discards) > 0
         due = left and swept < state.house.sweeps
         return certain and due, due or (left and state.house.more_sweeps and bool(state.chance.flushes))
+    if certain and _plenty_left(state):
+        return True, True
     # With too few other cards left the same would come again and again (MARKET-2, decided).
     size = min(state.board.tables.market, state.deck_size + sum(state.discards) + sum(state.market))
     least, most = _cards_to_show(state, state.rules.sweeping)
     return certain and least >= size, most >= size
+
+
+def _plenty_left(state: State) -> bool:
+    """Return whether the deck is sure to have enough cards of other kinds for a new market: mostly that is plain."""
+    hidden = state.deck_size + state.market[UNKNOWN] + state.discards[UNKNOWN]
+    others = state.deck_size - sum([state.pool[kind] for kind in state.rules.sweeping])
+    return others >= state.board.tables.market and hidden <= sum(state.pool)
 
 
 def _cards_to_show(state: State, kinds: tuple[int, ...]) -> tuple[int, int]:

@@ -101,7 +101,8 @@ def claim(run: Run, action: ResolvedClaim, seat: int) -> None:
     state = run.state
     rules = state.rules
     if not rules.watched and rules.claim_at_once(state, action.actions[0].route, action.kinds[0]):
-        leave_free(run, action)
+        if len(action.fitting) > 1:
+            leave_free(run, action)
         return
     violations: list[Violation] = []
     for track in action.actions:
@@ -138,7 +139,7 @@ def leave_free(run: Run, action: ResolvedClaim) -> None:
     They could have been claimed too if they are free and cost what was paid.
     """
     state, first = run.state, action.actions[0].route
-    if state.seats <= FEW_PLAYERS or len(action.fitting) < 2:
+    if state.seats <= FEW_PLAYERS:
         return
     tracks = [track.route for track in action.fitting if track.route != first]
     others = [track for track in tracks if state.owners[track] == NOBODY and state.prices[track].pays(action.paid)]

@@ -47,7 +47,8 @@ class Setup:
         """SETUP-2: four cards to each player; locomotives that everybody gets first are among the cards told."""
         state = self.state
         cards = counts(line.cards)
-        number = state.board.tables.dealt_cards + state.board.tables.dealt_locomotives
+        tables = state.board.tables
+        number = tables.dealt_cards + tables.dealt_locomotives
         rule = self._deal_rule()
         if self._too_late(rule, "cards are dealt"):
             return
@@ -65,8 +66,13 @@ class Setup:
         given = state.hands[seat]
         if seat not in self.reserved:
             state.deck_size -= sum(cards) - sum(given)
+        pool = state.pool
         for kind in range(UNKNOWN):
-            for _ in range(cards[kind] - given[kind]):
+            number = cards[kind] - given[kind]
+            if 0 < number <= pool[kind]:
+                pool[kind] -= number
+                continue
+            for _ in range(number):
                 locate(state, kind)
         state.hands[seat] = cards
         self._log_unseen(seat, cards[UNKNOWN])
@@ -188,12 +194,14 @@ class Setup:
     def _choose(self, seat: int, kept: list[int], returned: list[int]) -> None:
         """Take tickets out of their decks: some are kept, the others go where the game wants them."""
         state = self.state
+        decks = state.ticket_decks
         state.game.tickets.name_decks(state, seat, kept, returned)
         for i, ticket in enumerate((*kept, *returned)):
-            deck = state.ticket_decks[deck_of(state, ticket)]
-            if ticket >= 0 and ticket not in deck.unseen:
+            deck = decks[deck_of(state, ticket) if len(decks) > 1 else 0]
+            if ticket in deck.unseen:
+                deck.unseen.remove(ticket)
+            elif ticket >= 0:
                 note_undrawable(state, ticket, i)
-            deck.unseen.discard(ticket)
             deck.fresh -= deck.fresh > 0
         state.unseen |= min([*kept, *returned], default=0) < 0
         hold(state, seat, kept)
