@@ -14,7 +14,7 @@ from ttrn.core.engine import apply, verify
 from ttrn.core.open_routes import FEW_PLAYERS
 from ttrn.core.state import ANSWER, NOBODY, OVER, State, Violation
 from ttrn.core.turns import end_turn
-from ttrn.games.europe.stations import station_1, station_cost, stations_of
+from ttrn.games.europe.stations import build_at_once, station_1, station_cost, stations_of
 from ttrn.games.europe.tunnels import (
     TURNED_OVER,
     Tunnel,
@@ -250,6 +250,8 @@ def _surcharge(state: State, action: ResolvedTunnel) -> tuple[int, ...]:
 def station(run: Run, action: ResolvedStation, seat: int) -> None:
     """Build a station."""
     state = run.state
+    if not state.rules.watched and build_at_once(state, action.city, frozen_counts(action.paid)):
+        return
     paid = "?" * max(1, station_cost(state)) if action.paid == "?" else action.paid
     build = BuildStation(action.city, frozen_counts(paid))
     if run.judge(build):

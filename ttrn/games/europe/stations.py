@@ -8,10 +8,10 @@ from typing import Final
 
 from ttrn.core.actions import Action, BuildStation
 from ttrn.core.cards import UNKNOWN, describe
-from ttrn.core.claims import held, pay
+from ttrn.core.claims import covered, held, pay
 from ttrn.core.price import ANY_COLOR, Price
 from ttrn.core.rules import Part
-from ttrn.core.state import NOBODY, State, Violation
+from ttrn.core.state import MAIN, NOBODY, State, Violation
 from ttrn.core.turns import end_turn
 
 
@@ -118,6 +118,28 @@ def build_station(state: State, action: BuildStation) -> None:
     stations.owners[action.city] = state.seat
     stations.built[state.seat] += 1
     end_turn(state)
+
+
+def build_at_once(state: State, city: int, paid: tuple[int, ...]) -> bool:
+    """Build a station if that is legal beyond doubt, with cards that were all seen; return whether it was.
+
+    It does what the checks and the effect of building do.
+    """
+    stations, seat = stations_of(state), state.seat
+    if state.phase != MAIN or stations.owners[city] != NOBODY or state.market_unknown:
+        return False
+    if stations.built[seat] >= state.board.tables.stations:
+        return False
+    kinds, hand = station_price(station_cost(state)).kinds(paid), state.hands[seat]
+    if not kinds or not covered(hand, kinds):
+        return False
+    for kind, number in kinds:
+        hand[kind] -= number
+        state.discards[kind] += number
+    stations.owners[city] = seat
+    stations.built[seat] += 1
+    end_turn(state)
+    return True
 
 
 def builds(state: State) -> list[list[Action]]:
