@@ -17,6 +17,11 @@ EUROPE = board("europe")
 EDGES = board_edges(EUROPE)
 
 
+def groups_of(owned: list[int]) -> list[int]:
+    """Return the groups of cities that a player's routes join, by city."""
+    return Components(EDGES, owned).leads(len(EUROPE.cities))
+
+
 def value(owned: list[int], chosen: list[int], goals: list[Goal]) -> tuple[int, int]:
     """Return the points and the number of tickets that a choice completes."""
     pairs = [(goal.a, goal.b) for goal in goals]
@@ -40,7 +45,7 @@ def test_the_choice_is_as_good_as_any(seed: int) -> None:
     owned, near, goals = position(seed)
     choices = [list(choice) for choice in product(*[[NOBODY, *routes] for routes in near])]
     best = max(value(owned, choice, goals) for choice in choices)
-    chosen = best_borrowing(EDGES, Components(EDGES, owned), near, goals)
+    chosen = best_borrowing(EDGES, groups_of(owned), near, goals)
     assert value(owned, chosen, goals) == best
     fewest = min(len(c) - c.count(NOBODY) for c in choices if value(owned, c, goals) == best)
     assert len(chosen) - chosen.count(NOBODY) == fewest
@@ -51,8 +56,8 @@ def test_the_choice_is_as_good_as_any(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(150))
 def test_every_borrowed_route_completes_a_ticket(seed: int) -> None:
     owned, near, goals = position(seed)
-    chosen = best_borrowing(EDGES, Components(EDGES, owned), near, goals)
-    through = completed_through(EDGES, Components(EDGES, owned), chosen, goals)
+    chosen = best_borrowing(EDGES, groups_of(owned), near, goals)
+    through = completed_through(EDGES, groups_of(owned), chosen, goals)
     assert [bool(places) for places in through] == [route != NOBODY for route in chosen]
     alone = value(owned, [], goals)[1]
     assert value(owned, chosen, goals)[1] == alone + len({place for places in through for place in places})
@@ -74,24 +79,24 @@ def goal(a: str, b: str, points: int) -> Goal:
 
 def test_a_station_without_a_route_beside_it_does_not_spoil_the_others() -> None:
     loan = route("PAR", "FRA")
-    assert best_borrowing(EDGES, Components(EDGES), [[], [loan], []], [goal("PAR", "FRA", 5)]) == [NOBODY, loan, NOBODY]
+    assert best_borrowing(EDGES, groups_of([]), [[], [loan], []], [goal("PAR", "FRA", 5)]) == [NOBODY, loan, NOBODY]
 
 
 def test_two_stations_meet_in_a_city_of_nobody() -> None:
     loans = [route("BRE", "PAR"), route("FRA", "PAR")]
-    assert best_borrowing(EDGES, Components(EDGES), [[loans[0]], [loans[1]]], [goal("BRE", "FRA", 8)]) == loans
+    assert best_borrowing(EDGES, groups_of([]), [[loans[0]], [loans[1]]], [goal("BRE", "FRA", 8)]) == loans
 
 
 def test_one_route_serves_all_tickets() -> None:
     owned = [route("PAR", "BRU"), route("FRA", "BER")]
     loan = route("PAR", "FRA")
     goals = [goal("PAR", "FRA", 3), goal("BRU", "BER", 7)]
-    assert best_borrowing(EDGES, Components(EDGES, owned), [[loan]], goals) == [loan]
-    assert completed_through(EDGES, Components(EDGES, owned), [loan], goals) == [[0, 1]]
+    assert best_borrowing(EDGES, groups_of(owned), [[loan]], goals) == [loan]
+    assert completed_through(EDGES, groups_of(owned), [loan], goals) == [[0, 1]]
 
 
 def test_more_points_before_more_tickets() -> None:
     owned = [route("BRU", "AMS")]
     loans = [route("PAR", "BRU"), route("PAR", "FRA")]
     goals = [goal("PAR", "AMS", 2), goal("PAR", "BRU", 2), goal("PAR", "FRA", 5)]
-    assert best_borrowing(EDGES, Components(EDGES, owned), [loans], goals) == [loans[1]]
+    assert best_borrowing(EDGES, groups_of(owned), [loans], goals) == [loans[1]]

@@ -28,4 +28,5 @@ def test_circles_are_found(edges: list[Edge]) -> None:
     cities = {city for a, b, _ in edges for city in (a, b)}
     groups = Components(edges, owned)
     parts = {groups.lead(city) for city in cities}
+    assert groups.leads(9) == [groups.lead(city) for city in range(9)]
     assert groups.circles == (len(owned) > len(cities) - len(parts))

@@ -122,6 +122,13 @@ class Components:
         # A door that is a dead end itself leads no further.
         return [self.lead(door) for door in self._doors.get(city, ()) if door not in self._dead_ends]
 
+    def leads(self, cities: int) -> list[int]:
+        """Return for each of so many cities the one that stands for it, as :meth:`lead` does."""
+        found = list(range(cities))
+        for city, above in enumerate(self._parent):
+            found[city] = found[above]  # the lower index leads, so that one is known already
+        return found
+
     def lead(self, city: int) -> int:
         """Return the city that stands for all those joined to this one; dead ends are joined to nothing."""
         parent = self._parent

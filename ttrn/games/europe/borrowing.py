@@ -12,7 +12,6 @@ from itertools import product
 from typing import NamedTuple, TypeAlias
 
 from ttrn.core.state import NOBODY
-from ttrn.graph.components import Components
 from ttrn.graph.edges import Edge
 
 Link: TypeAlias = tuple[int, int, int]
@@ -30,15 +29,17 @@ class Goal(NamedTuple):
 
 
 def best_borrowing(
-    edges: Sequence[Edge], groups: Components, candidates: Sequence[Sequence[int]], goals: Sequence[Goal]
+    edges: Sequence[Edge], groups: Sequence[int], candidates: Sequence[Sequence[int]], goals: Sequence[Goal]
 ) -> list[int]:
     """Return the route that each station borrows, ``NOBODY`` for none.
 
-    ``groups`` are the cities that the owner's routes join, ``candidates`` the routes that each station may borrow. The
-    choice completes tickets worth the most points; among such choices the most tickets, then with the fewest routes.
+    ``groups`` are the groups of cities that the owner's routes join, by city (:meth:`Components.leads`), and
+    ``candidates`` the routes that each station may borrow. The choice completes tickets worth the most points; among
+    such choices the most tickets, then with the fewest routes.
 
+    >>> from ttrn.graph.components import Components
     >>> edges = [(0, 1, 2), (1, 2, 2), (1, 3, 1)]
-    >>> best_borrowing(edges, Components(edges, [0]), [[1, 2], []], [Goal(0, 2, 5)])
+    >>> best_borrowing(edges, Components(edges, [0]).leads(4), [[1, 2], []], [Goal(0, 2, 5)])
     [1, -1]
     """
     none = [NOBODY] * len(candidates)
@@ -53,34 +54,35 @@ def best_borrowing(
 
 
 def borrowings(
-    edges: Sequence[Edge], groups: Components, candidates: Sequence[Sequence[int]]
+    edges: Sequence[Edge], groups: Sequence[int], candidates: Sequence[Sequence[int]]
 ) -> Iterator[tuple[int, ...]]:
     """Yield every choice of routes for the stations that joins something else; some stations may borrow none.
 
+    >>> from ttrn.graph.components import Components
     >>> edges = [(0, 1, 2), (1, 2, 2), (1, 3, 1)]
-    >>> list(borrowings(edges, Components(edges, [0]), [[1, 2]]))
+    >>> list(borrowings(edges, Components(edges, [0]).leads(4), [[1, 2]]))
     [(), (1,), (2,)]
     """
     for links in product(*[[NO_LINK, *_links(edges, routes, groups)] for routes in candidates]):
         yield tuple([route for _, _, route in links if route != NOBODY])
 
 
-def _between_groups(groups: Components, goals: Sequence[Goal]) -> list[Goal]:
+def _between_groups(groups: Sequence[int], goals: Sequence[Goal]) -> list[Goal]:
     """Return the tickets that are not complete, each as one between the groups of its cities."""
     found: list[Goal] = []
     for a, b, points in goals:
-        start, end = groups.lead(a), groups.lead(b)
+        start, end = groups[a], groups[b]
         if start != end:
             found.append(Goal(start, end, points))
     return found
 
 
-def _links(edges: Sequence[Edge], routes: Sequence[int], groups: Components) -> list[Link]:
+def _links(edges: Sequence[Edge], routes: Sequence[int], groups: Sequence[int]) -> list[Link]:
     """Return the links that a station may choose from, one for each pair of groups."""
     found: dict[tuple[int, int], Link] = {}
     for route in sorted(routes):
         a, b, _ = edges[route]
-        start, end = groups.lead(a), groups.lead(b)
+        start, end = groups[a], groups[b]
         if start != end:
             found.setdefault((min(start, end), max(start, end)), (start, end, route))
     return list(found.values())
@@ -122,11 +124,11 @@ def _lead(leads: dict[int, int], group: int) -> int:
 
 
 def completed_through(
-    edges: Sequence[Edge], groups: Components, borrowed: Sequence[int], goals: Sequence[Goal]
+    edges: Sequence[Edge], groups: Sequence[int], borrowed: Sequence[int], goals: Sequence[Goal]
 ) -> list[list[int]]:
     """Return for each borrowed route the tickets, by place in ``goals``, that are complete only because of it."""
-    links = [(groups.lead(edges[route][0]), groups.lead(edges[route][1]), route) for route in borrowed if route >= 0]
-    wanted = [(i, groups.lead(a), groups.lead(b)) for i, (a, b, _) in enumerate(goals)]
+    links = [(groups[edges[route][0]], groups[edges[route][1]], route) for route in borrowed if route >= 0]
+    wanted = [(i, groups[a], groups[b]) for i, (a, b, _) in enumerate(goals)]
     everything = _joined(links)
     done = [goal for goal in wanted if _lead(everything, goal[1]) == _lead(everything, goal[2])]
     found: list[list[int]] = []

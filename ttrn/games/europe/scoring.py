@@ -67,7 +67,7 @@ def borrow(
 ) -> tuple[tuple[Borrowed, ...], tuple[TicketResult, ...]]:
     """EU-STATION-3: choose the opponents' route for each station that brings the most points, over all tickets."""
     board, seat, results = state.board, score.seat, score.tickets
-    edges, groups = board_edges(board), score.network.groups
+    edges, groups = board_edges(board), score.network.groups.leads(len(board.cities))
     candidates = [opponents_routes(state, seat, city) for city in cities]
     held = [board.tickets[result.ticket] for result in results]
     goals = [Goal(ticket.a, ticket.b, ticket.points) for ticket in held]
@@ -79,7 +79,7 @@ def borrow(
         Borrowed(city, route, tuple([results[i].ticket for i in places]))
         for city, route, places in zip(cities, chosen, through, strict=True)
     ]
-    whole = groups.copy()
+    whole = score.network.groups.copy()
     for route in chosen:
         if route != NOBODY:
             whole.add(route)

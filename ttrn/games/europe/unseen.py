@@ -50,7 +50,8 @@ def completed(state: State, seat: int) -> Completed:
     if not cities:
         return Completed(found)
     tickets, edges, owned = state.board.tickets, board_edges(state.board), state.routes_of(seat)
-    for chosen in borrowings(edges, Components(edges, owned), [opponents_routes(state, seat, city) for city in cities]):
+    leads = Components(edges, owned).leads(len(state.board.cities))
+    for chosen in borrowings(edges, leads, [opponents_routes(state, seat, city) for city in cities]):
         groups = Components(edges, [*owned, *chosen])
         found.append(frozenset([ticket.index for ticket in tickets if groups.joined(ticket.a, ticket.b)]))
     different = set(found)
