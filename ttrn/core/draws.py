@@ -100,37 +100,39 @@ def take_at_once(state: State, takes: tuple[tuple[int, int], ...]) -> int:  # no
     if state.phase != MAIN or state.gaps or state.market_unknown or chance.cards or chance.flushes:
         return 0
     ordered, market, pool, log = state.ordered, state.market, state.pool, chance.log
-    hand, sweeping = state.hands[state.seat], state.rules.sweeping
+    hand, sweeping, deck = state.hands[state.seat], state.rules.sweeping, state.deck
     taken = 0
     for card, came in takes:
-        if not state.deck_size or ordered != (came == NOT_RECORDED):
+        if not state.deck_size:
             break
-        drawn = state.deck[-1] if ordered else came
-        if drawn < 0 or drawn == UNKNOWN or not pool[drawn]:
+        drawn = came
+        if ordered and came == NOT_RECORDED:
+            drawn = deck[-1]
+        elif ordered or came < 0:
             break
-        if card != BLIND:
-            if not market[card] or (taken and card == LOCOMOTIVE):
-                break
+        if drawn == UNKNOWN or not pool[drawn]:
+            break
+        swept = False
+        if card == BLIND:
+            hand[drawn] += 1
+        elif not market[card] or (taken and card == LOCOMOTIVE):
+            break
+        else:
             market[card] -= 1
             market[drawn] += 1
             hand[card] += 1
-        else:
-            hand[drawn] += 1
+            for kind in sweeping:
+                swept = swept or market[kind] + market[UNKNOWN] >= ALIKE
         if ordered:
-            state.deck.pop()
+            deck.pop()
         state.deck_size -= 1
         pool[drawn] -= 1
         taken += 1
         if log is not None:
             log.append(TAKEN)
             log.append(drawn)
-        swept = False
-        if card != BLIND:
-            for kind in sweeping:
-                if market[kind] + market[UNKNOWN] >= ALIKE:
-                    sweep(state, told=not ordered)
-                    swept = True
-                    break
+        if swept:
+            sweep(state, told=not ordered)
         if taken == 2 or card == LOCOMOTIVE or not (state.deck_size or _second_card_left(state)):
             end_turn(state)
             break

@@ -24,17 +24,18 @@ def end_turn(state: State) -> None:
         fill_market(state)
     elif chance.flushes and not chance.cards:
         replace_market(state)
-    if state.last_turns < 0:
+    left = state.last_turns
+    if left < 0:
         if rules.end_due(state) and not state.house.partial:
             state.last_turns = state.seats
-    elif state.last_turns:
-        state.last_turns -= 1
+    elif left:
+        state.last_turns = left = left - 1
     state.phase = MAIN
     state.first_card = BLANK
     state.passes = 0
     state.seat = (state.seat + 1) % state.seats
     state.number += 1
-    if state.last_turns == 0:
+    if not left:
         rules.conclude(state)
 
 

@@ -185,8 +185,10 @@ class Setup:
     def _check_decks(self, taken: list[int]) -> None:
         """Note where more tickets come from a deck than are dealt from it."""
         state = self.state
-        for name, number in state.board.tables.setup_tickets.decks.items():
-            told = sum([state.ticket_decks[deck_of(state, ticket)].name == name for ticket in taken if ticket != ANY])
+        due = state.board.tables.setup_tickets.decks
+        names = [state.ticket_decks[deck_of(state, ticket)].name for ticket in taken if ticket != ANY] if due else []
+        for name, number in due.items():
+            told = names.count(name)
             if told > number:
                 some = f"{number} {name} ticket{' is' if number == 1 else 's are'}"
                 state.note(state.game.ids.setup, f"{some} taken at the start, not {told}")

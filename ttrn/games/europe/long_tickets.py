@@ -12,7 +12,7 @@ SHORT, LONG = 0, 1
 
 def name_decks(state: State, seat: int, kept: list[int], returned: list[int]) -> None:
     """EU-SETUP-1: one of the tickets dealt is long; where none is named, an unknown one is, maybe a kept one."""
-    if any(deck_of(state, ticket) == LONG for ticket in (*kept, *returned)):
+    if LONG in [deck_of(state, ticket) for ticket in (*kept, *returned)]:
         return
     unknown, long = unknown_ticket(SHORT), unknown_ticket(LONG)
     for group in (kept, returned):
