@@ -101,7 +101,7 @@ class Comment:
 
 
 @dataclass(frozen=True, slots=True)
-class Pair:
+class Pair(Resolvable):
     """A route or a ticket, named by its two cities; ``number`` tells tracks or equal tickets apart, 0 is unsaid.
 
     A city is its three-letter code, or any other name (written in quotes).

@@ -111,8 +111,8 @@ _FEW = 8
 """So many tickets at one city are listed."""
 
 
-NOT_RESOLVED: Final[tuple[Board | None, Resolved | Violation]] = None, None
-"""In place of what is kept with an action (``resolved``) where nothing is: the board, and what it means there."""
+NOT_RESOLVED: Final[tuple[Board | None, Any]] = None, None
+"""In place of what is kept with an action or a ticket (``resolved``) where nothing is: the board, and what it means there."""
 
 
 def forget() -> None:
@@ -262,11 +262,18 @@ def resolve_city(board: Board, place: str, likely: Collection[int] = ()) -> City
     return Violation("CLAIM-1", f"there is no city {format_place(place)} on this board{meant}")
 
 
-@lru_cache(maxsize=65_536)
 def resolve_ticket(board: Board, ticket: WrittenTicket) -> int | Violation:
-    """Return the index of a ticket; unknown ones are negative."""
+    """Return the index of a ticket; unknown ones are negative. It is kept with the ticket, as with actions."""
     if isinstance(ticket, UnknownTicket):
         return _unknown(board, ticket)
+    known_on, found = getattr(ticket, "resolved", NOT_RESOLVED)
+    if known_on is not board:
+        found = _resolve_ticket(board, ticket)
+        keep_resolved(ticket, (board, found))
+    return found
+
+
+def _resolve_ticket(board: Board, ticket: Pair) -> int | Violation:
     ends = cities_named(board, ticket, ticket=True)
     if isinstance(ends, Violation):
         return Violation("TICKET-1", ends.message)
