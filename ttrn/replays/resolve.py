@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, Final, TypeAlias, final
+from typing import Any, Final, TypeAlias, cast, final
 
 from ttrn.boards import Board, City, Route
 from ttrn.core.actions import ClaimRoute, TakeCard, unknown_ticket
@@ -111,8 +111,11 @@ _FEW = 8
 """So many tickets at one city are listed."""
 
 
-NOT_RESOLVED: Final[tuple[Board | None, Any]] = None, None
-"""In place of what is kept with an action or a ticket (``resolved``) where nothing is: the board, and what it means there."""
+Kept: TypeAlias = tuple[Board | None, Resolved | Violation]
+"""What is kept with an action or a ticket (``resolved``): a board, and what it means there."""
+
+NOT_RESOLVED: Final[Kept] = None, None
+"""In its place where nothing is kept."""
 
 
 def forget() -> None:
@@ -133,10 +136,11 @@ class Resolver:
         It is kept with the action itself, for most turns come again as one object, with the board that it is for: in
         one place, so that threads never see what an action means on another board.
         """
-        board, found = getattr(action, "resolved", NOT_RESOLVED)
-        if board is not self._board:
-            found = self._resolve(action)
-            keep_resolved(action, (self._board, found))
+        kept: Kept = getattr(action, "resolved", NOT_RESOLVED)
+        if kept[0] is self._board:
+            return kept[1]
+        found = self._resolve(action)
+        keep_resolved(action, (self._board, found))
         return found
 
     def _resolve(self, action: WrittenAction) -> Resolved | Violation:
@@ -159,9 +163,9 @@ def _verb(kind: type[WrittenAction]) -> str:
 
 def resolve_draw(_board: Board, action: Draw) -> ResolvedDraw:
     """Resolve the cards taken: they mean the same on every board, and many archives have games of several."""
-    _, known = getattr(action, "resolved", NOT_RESOLVED)
-    if isinstance(known, ResolvedDraw):
-        return known
+    kept: Kept = getattr(action, "resolved", NOT_RESOLVED)
+    if isinstance(kept[1], ResolvedDraw):
+        return kept[1]
     return ResolvedDraw(tuple([_resolve_take(take) for take in action.takes]))
 
 
@@ -266,10 +270,11 @@ def resolve_ticket(board: Board, ticket: WrittenTicket) -> int | Violation:
     """Return the index of a ticket; unknown ones are negative. It is kept with the ticket, as with actions."""
     if isinstance(ticket, UnknownTicket):
         return _unknown(board, ticket)
-    known_on, found = getattr(ticket, "resolved", NOT_RESOLVED)
-    if known_on is not board:
-        found = _resolve_ticket(board, ticket)
-        keep_resolved(ticket, (board, found))
+    kept: Kept = getattr(ticket, "resolved", NOT_RESOLVED)
+    if kept[0] is board:
+        return cast("int | Violation", kept[1])
+    found = _resolve_ticket(board, ticket)
+    keep_resolved(ticket, (board, found))
     return found
 
 

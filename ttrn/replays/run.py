@@ -52,7 +52,7 @@ from ttrn.position.checks import loose_hands
 from ttrn.replays import statements as claims_check
 from ttrn.replays.closing import Ending, read_closing
 from ttrn.replays.from_position import NoSetup, finishing, open_position, position_tag
-from ttrn.replays.resolve import NOT_RESOLVED, ResolvedTickets, Resolver
+from ttrn.replays.resolve import NOT_RESOLVED, Kept, ResolvedTickets, Resolver
 from ttrn.replays.setup import Setup
 from ttrn.replays.tables import Records
 from ttrn.replays.ticket_hints import given_back_hint
@@ -170,9 +170,8 @@ class Run:
                 if not isinstance(entry, _NO_NEWS):
                     self._statement(entry, number - 1, place)
                 continue
-            known_on, known = getattr(entry.action, "resolved", NOT_RESOLVED)
-            if known_on is not board:
-                known = resolve(entry.action)
+            kept: Kept = getattr(entry.action, "resolved", NOT_RESOLVED)
+            known = kept[1] if kept[0] is board else resolve(entry.action)
             handler = handlers.get(type(known))
             if (
                 handler is None
