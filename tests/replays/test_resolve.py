@@ -1,86 +1,77 @@
-"""Answers about actions that are shared by threads."""
+"""What actions mean on a board, which is kept with the actions, and shared by threads."""
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable
+import copy
+import pickle
 from concurrent.futures import ThreadPoolExecutor
-from itertools import count
-from types import FrameType
-from typing import Any
 
 import pytest
 
 from ttrn.boards import Board, board
-from ttrn.notation.records import Claim, Pair
-from ttrn.replays import resolve
+from ttrn.notation.records import Claim, Draw, Pair, Pass, Play, Ride, Station, Take, TakeTickets, WrittenAction
+from ttrn.registry import find_game
 from ttrn.replays.resolve import Resolver
 
 ROUTE = Pair("SEA", "POR")
-LIMIT = 20
+ACTIONS = (
+    Draw((Take("R", replacement="G"), Take("?", blind=True))),
+    Claim(ROUTE, "R"),
+    TakeTickets((Pair("DEN", "ELP"),)),
+    Station("SEA", "R"),
+    Ride(("SEA", "POR")),
+    Play("GG"),
+    Pass(),
+)
 
 
-@pytest.mark.skipif(not resolve.__file__.endswith(".py"), reason="a compiled function does not stop at its lines")
-def test_an_answer_does_not_outlive_its_action_between_threads(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Another thread empties the memo before each line in turn; left to chance, threads hardly ever meet there."""
-    monkeypatch.setattr(resolve, "_LIMIT", LIMIT)
-    resolver = Resolver(board("usa"), {Claim: _payment}, apart=True)
-    with ThreadPoolExecutor(1) as another_thread:
-
-        def interrupt() -> None:
-            another_thread.submit(_fill, resolver).result()
-
-        for line in count():
-            claim = Claim(ROUTE, "R")
-            interrupted = _resolve_interrupted(resolver, claim, line, interrupt)
-            place = id(claim)
-            del claim
-            assert _answer(resolver, _claims_after(place)[-1]) == "GG", f"interrupted before line {line}"
-            if not interrupted:
-                break
-    assert line > 3
+def resolver(name: str) -> Resolver:
+    on = board(name)
+    return Resolver(on, find_game(on.rules).records.read)
 
 
-def _payment(_board: Board, claim: Claim) -> str:
-    return claim.paid
+@pytest.mark.parametrize("action", ACTIONS, ids=lambda action: type(action).__name__)
+def test_what_an_action_means_is_no_part_of_it(action: WrittenAction) -> None:
+    before = pickle.dumps(action), repr(action), hash(action)
+    twin = copy.copy(action)
+    resolver("usa").resolve(action)
+    assert (pickle.dumps(action), repr(action), hash(action)) == before
+    assert action == twin == copy.copy(action) == pickle.loads(before[0])  # noqa: S301  made here
+    assert not hasattr(copy.copy(action), "resolved")
 
 
-def _answer(resolver: Resolver, claim: Claim) -> object:
-    known = resolver.answers.get(id(claim))
-    return resolver.resolve(claim) if known is None else known[1]
+@pytest.mark.parametrize("action", ACTIONS, ids=lambda action: type(action).__name__)
+def test_an_action_is_resolved_once_on_one_board(action: WrittenAction) -> None:
+    found = resolver("usa").resolve(action)
+    assert resolver("usa").resolve(action) is found
 
 
-def _fill(resolver: Resolver) -> None:
-    for _ in range(LIMIT + 1):
-        assert _answer(resolver, Claim(ROUTE, "BBB")) == "BBB"
+def test_a_claim_means_something_else_on_another_board() -> None:
+    claim = Claim(ROUTE, "R")
+    on_usa = resolver("usa").resolve(claim)
+    assert type(resolver("europe").resolve(claim)) is not type(on_usa)
+    assert type(resolver("usa").resolve(claim)) is type(on_usa)
 
 
-def _resolve_interrupted(resolver: Resolver, claim: Claim, line: int, interrupt: Callable[[], None]) -> bool:
-    """Resolve a claim, interrupted before one of the lines that it runs through; return whether there were so many."""
-    lines = count()
-    found = False
-
-    def trace(frame: FrameType, event: str, _arg: object) -> Any:
-        nonlocal found
-        if frame.f_globals["__name__"] not in ("ttrn.replays.resolve", "ttrn.identity_memo"):
-            return None
-        if event == "line" and next(lines) == line:
-            found = True
-            interrupt()
-        return trace
-
-    usual = sys.gettrace()
-    sys.settrace(trace)
-    try:
-        assert _answer(resolver, claim) == "R"
-    finally:
-        sys.settrace(usual)
-    return found
+def test_a_draw_means_the_same_on_every_board() -> None:
+    draw = Draw((Take("R", replacement="G"),))
+    assert resolver("usa").resolve(draw) is resolver("europe").resolve(draw)
 
 
-def _claims_after(place: int) -> list[Claim]:
-    """Return new claims, the last of them where another one was, unless that is still kept."""
-    claims = [Claim(ROUTE, "GG")]
-    while id(claims[-1]) != place and len(claims) < 200:
-        claims.append(Claim(ROUTE, "GG"))
-    return claims
+def test_threads_on_several_boards_share_actions() -> None:
+    claims = [Claim(ROUTE, "R") for _ in range(300)]
+
+    def resolve_all(name: str) -> set[type]:
+        on = resolver(name)
+        return {type(on.resolve(claim)) for _ in range(20) for claim in claims}
+
+    names = ["usa", "europe"] * 2
+    with ThreadPoolExecutor(len(names)) as threads:
+        found = list(threads.map(resolve_all, names))
+    assert [len(kinds) for kinds in found] == [1, 1, 1, 1]
+    assert found[0] == found[2] != found[1] == found[3]
+
+
+def test_the_resolver_knows_its_board() -> None:
+    on: Board = board("usa")
+    assert Resolver(on, {Claim: lambda here, _action: here}).resolve(Claim(ROUTE, "R")) is on

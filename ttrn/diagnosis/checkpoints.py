@@ -10,8 +10,6 @@ from ttrn.core.state import State
 from ttrn.notation.game import Entry, GameRecord
 from ttrn.notation.problems import Problem
 from ttrn.notation.records import Turn
-from ttrn.registry import find_game
-from ttrn.replays.resolve import Resolver
 from ttrn.replays.run import Mark, Run
 
 STEP: Final = 16
@@ -27,8 +25,7 @@ class Trail:
     def __init__(self, game: GameRecord, board: Board, file: str = "", number: int = 0) -> None:
         self.game = game
         self.entries = game.entries
-        resolver = Resolver(board, find_game(board.rules).records.read, apart=True)
-        self.run = Run(game, board, file, number, resolver=resolver)
+        self.run = Run(game, board, file, number)
         self.broken: int | None = None
         self.fed = 0
         """How many lines have been fed so far: what a search costs."""

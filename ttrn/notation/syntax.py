@@ -78,7 +78,7 @@ class _Words:
         if len(self.memo) >= MEMO_LIMIT:
             self.memo.clear()
         value = self._decode(word)
-        if len(word) <= MEMO_LENGTH:
+        if len(word) <= MEMO_LENGTH and "/" not in word:  # a market that was dealt anew hardly comes again
             self.memo[word] = value
         return value
 

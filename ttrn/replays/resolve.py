@@ -1,14 +1,13 @@
 """From the notation's words to the engine's numbers: cities, routes, tickets and cards of one board.
 
-Equal actions of records are one object, so each distinct one is resolved once per board.
+Equal actions of records are one object, so most are resolved once, and what they mean is kept with them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, TypeAlias, final
-from weakref import WeakKeyDictionary
+from typing import Any, Final, TypeAlias, cast, final
 
 from ttrn.boards import Board, City, Route
 from ttrn.core.actions import ClaimRoute, TakeCard, unknown_ticket
@@ -16,7 +15,6 @@ from ttrn.core.card_supply import NOT_RECORDED
 from ttrn.core.cards import BLIND, COLORS, LETTERS, NO_CARD, UNKNOWN, cards_of, frozen_counts, kinds_of
 from ttrn.core.draws import TAKES
 from ttrn.core.state import Violation
-from ttrn.identity_memo import IdentityMemo
 from ttrn.notation.records import (
     Claim,
     Draw,
@@ -28,6 +26,7 @@ from ttrn.notation.records import (
     UnknownTicket,
     WrittenAction,
     WrittenTicket,
+    keep_resolved,
 )
 from ttrn.notation.writer import format_pair, format_place
 from ttrn.registry import find_game
@@ -37,12 +36,14 @@ from ttrn.registry import find_game
 class ResolvedTake:
     """One card taken, and what is recorded of chance."""
 
-    __slots__ = ("action", "flushes", "script")
+    __slots__ = ("action", "flushes", "plain", "script")
 
     def __init__(self, action: TakeCard, script: tuple[int, ...], flushes: tuple[tuple[int, ...], ...]) -> None:
         self.action = action
         self.script = script
         self.flushes = flushes
+        self.plain = (action.card, script[0] if script else NOT_RECORDED)
+        """The card, and what came up for it."""
 
 
 @final
@@ -53,12 +54,12 @@ class ResolvedDraw:
 
     def __init__(self, takes: tuple[ResolvedTake, ...]) -> None:
         self.takes = takes
-        found: list[tuple[int, int]] = []
+        plain: list[tuple[int, int]] = []
         for take in takes:
             if take.flushes:
                 break
-            found.append((take.action.card, take.script[0] if take.script else NOT_RECORDED))
-        self.plain = tuple(found)
+            plain.append(take.plain)
+        self.plain = tuple(plain)
         """The takes before the first one that brought a new market: the card, and what came up for it."""
 
 
@@ -106,54 +107,50 @@ Resolved: TypeAlias = object
 
 ResolveAction: TypeAlias = Callable[[Board, Any], "Resolved | Violation"]
 
-_LIMIT = 50_000
-
 _FEW = 8
 """So many tickets at one city are listed."""
 
 
-_Memo: TypeAlias = IdentityMemo[WrittenAction, Resolved | Violation]
+Kept: TypeAlias = tuple[Board | None, Resolved | Violation]
+"""What is kept with an action or a ticket (``resolved``): a board, and what it means there."""
 
-_memo: WeakKeyDictionary[Board, _Memo] = WeakKeyDictionary()
+NOT_RESOLVED: Final[Kept] = None, None
+"""In its place where nothing is kept."""
 
 
 def forget() -> None:
     """Empty the memos; the benchmarks use it to measure from cold."""
-    _memo.clear()
-    _takes.entries.clear()
     _route_paid.cache_clear()
-
-
-def _memo_of(board: Board) -> _Memo:
-    return _memo.get(board) or _memo.setdefault(board, IdentityMemo(_LIMIT))
 
 
 class Resolver:
     """Resolves the actions of records on one board, with the functions of its game by kind of action."""
 
-    def __init__(
-        self, board: Board, resolvers: Mapping[type[WrittenAction], ResolveAction], *, apart: bool = False
-    ) -> None:
-        """``apart`` keeps the answers for this resolver alone: of actions that are only tried there are too many."""
+    def __init__(self, board: Board, resolvers: Mapping[type[WrittenAction], ResolveAction]) -> None:
         self._board = board
         self._resolvers = resolvers
-        self._memo: _Memo = IdentityMemo(_LIMIT) if apart else _memo_of(board)
-        self.answers = self._memo.entries
-        """Actions by their identity with what was found of them: to be looked into first, for most turns come again."""
 
     def resolve(self, action: WrittenAction) -> Resolved | Violation:
-        """Return an action in the engine's terms, or what on this board is not as the record says; and keep that."""
+        """Return an action in the engine's terms, or what on this board is not as the record says; and keep that.
+
+        It is kept with the action itself, for most turns come again as one object, with the board that it is for: in
+        one place, so that threads never see what an action means on another board.
+        """
+        kept: Kept = getattr(action, "resolved", NOT_RESOLVED)
+        if kept[0] is self._board:
+            return kept[1]
+        found = self._resolve(action)
+        keep_resolved(action, (self._board, found))
+        return found
+
+    def _resolve(self, action: WrittenAction) -> Resolved | Violation:
         resolve_action = self._resolvers.get(type(action))
         if resolve_action is None:
             rule = find_game(self._board.rules).ids.action
             known = sorted([_verb(kind) for kind in self._resolvers], key=lambda verb: (verb == "pass", verb))
             text = f'there is no "{_verb(type(action))}" in this game: a turn is {", ".join(known[:-1])} or {known[-1]}'
-            found: Resolved | Violation = Violation(rule, text, "action")
-        else:
-            found = resolve_action(self._board, action)
-        if not _rare(action):
-            self._memo.put(action, found)
-        return found
+            return Violation(rule, text, "action")
+        return resolve_action(self._board, action)
 
 
 _VERBS: Mapping[type[WrittenAction], str] = {TakeTickets: "tickets", Station: "station"}
@@ -164,21 +161,17 @@ def _verb(kind: type[WrittenAction]) -> str:
     return _VERBS.get(kind, kind.__name__.lower())
 
 
-def _rare(action: WrittenAction) -> bool:
-    """Return whether an action hardly comes again: there are too many tickets, and ways of a tunnel to end."""
-    return isinstance(action, TakeTickets) or (isinstance(action, Claim) and bool(action.turned))
-
-
 def resolve_draw(_board: Board, action: Draw) -> ResolvedDraw:
-    """Resolve the cards taken."""
+    """Resolve the cards taken: they mean the same on every board, and many archives have games of several."""
+    kept: Kept = getattr(action, "resolved", NOT_RESOLVED)
+    if isinstance(kept[1], ResolvedDraw):
+        return kept[1]
     return ResolvedDraw(tuple([_resolve_take(take) for take in action.takes]))
 
 
-_takes: IdentityMemo[Take, ResolvedTake] = IdentityMemo(_LIMIT)
-
-
 def _resolve_take(take: Take) -> ResolvedTake:
-    known = _takes.get(take)
+    """Resolve one card taken; that is kept with it, for it means the same on every board."""
+    known: ResolvedTake | None = getattr(take, "resolved", None)
     if known is not None:
         return known
     card = LETTERS.index(take.card)
@@ -188,7 +181,7 @@ def _resolve_take(take: Take) -> ResolvedTake:
         gap = take.replacement
         script = () if gap is None else (NO_CARD,) if gap == "-" else (LETTERS.index(gap),)
         found = ResolvedTake(TAKES[card], script, tuple([cards_of(flush)[::-1] for flush in take.flushes]))
-    _takes.put(take, found)
+    keep_resolved(take, found)
     return found
 
 
@@ -273,11 +266,19 @@ def resolve_city(board: Board, place: str, likely: Collection[int] = ()) -> City
     return Violation("CLAIM-1", f"there is no city {format_place(place)} on this board{meant}")
 
 
-@lru_cache(maxsize=65_536)
 def resolve_ticket(board: Board, ticket: WrittenTicket) -> int | Violation:
-    """Return the index of a ticket; unknown ones are negative."""
+    """Return the index of a ticket; unknown ones are negative. It is kept with the ticket, as with actions."""
     if isinstance(ticket, UnknownTicket):
         return _unknown(board, ticket)
+    kept: Kept = getattr(ticket, "resolved", NOT_RESOLVED)
+    if kept[0] is board:
+        return cast("int | Violation", kept[1])
+    found = _resolve_ticket(board, ticket)
+    keep_resolved(ticket, (board, found))
+    return found
+
+
+def _resolve_ticket(board: Board, ticket: Pair) -> int | Violation:
     ends = cities_named(board, ticket, ticket=True)
     if isinstance(ends, Violation):
         return Violation("TICKET-1", ends.message)

@@ -52,7 +52,7 @@ from ttrn.position.checks import loose_hands
 from ttrn.replays import statements as claims_check
 from ttrn.replays.closing import Ending, read_closing
 from ttrn.replays.from_position import NoSetup, finishing, open_position, position_tag
-from ttrn.replays.resolve import ResolvedTickets, Resolver
+from ttrn.replays.resolve import NOT_RESOLVED, Kept, ResolvedTickets, Resolver
 from ttrn.replays.setup import Setup
 from ttrn.replays.tables import Records
 from ttrn.replays.ticket_hints import given_back_hint
@@ -94,10 +94,7 @@ class Course:
 class Run:
     """One pass through a game; ``state`` is where it stands, ``problems`` what was found so far."""
 
-    def __init__(
-        self, game: GameRecord, board: Board, file: str = "", number: int = 0, *, resolver: Resolver | None = None
-    ) -> None:
-        """Begin; ``resolver`` is whose answers are used, where they should not be kept with those of all games."""
+    def __init__(self, game: GameRecord, board: Board, file: str = "", number: int = 0) -> None:
         self.game = game
         self.board = board
         self.problems: list[Problem] = []
@@ -110,8 +107,7 @@ class Run:
         """Whether a line of the game itself broke a rule, so that the end cannot be relied on."""
         self.state = new_game(board, self.names)
         self.records: Records = self.state.game.records
-        resolver = resolver or Resolver(board, self.records.read)
-        self._answers, self._resolve = resolver.answers, resolver.resolve
+        self._resolve = Resolver(board, self.records.read).resolve
         self._file = file
         self._game_number = number
         self._lines: list[str] = []  # as they are written, once something is wrong with one
@@ -168,17 +164,17 @@ class Run:
     def _follow_all(self, number: int) -> None:
         """Go through a game without variations; most turns come when they are due, and are known: they need no more."""
         state, chance, seats = self.state, self.state.chance, self.seats
-        answers, handlers = self._answers, self.records.handle
+        board, handlers, resolve = self.board, self.records.handle, self._resolve
         for place, entry in placed(self.game):
             if not isinstance(entry, Turn):
                 if not isinstance(entry, _NO_NEWS):
                     self._statement(entry, number - 1, place)
                 continue
-            known = answers.get(id(entry.action))
-            handler = None if known is None else handlers.get(type(known[1]))
+            kept: Kept = getattr(entry.action, "resolved", NOT_RESOLVED)
+            known = kept[1] if kept[0] is board else resolve(entry.action)
+            handler = handlers.get(type(known))
             if (
                 handler is None
-                or known is None
                 or state.phase != MAIN
                 or seats[entry.player] != state.seat
                 or entry.refill is not None
@@ -189,7 +185,7 @@ class Run:
                     self.await_turn()
                 self.turn(entry, number, place)
             else:
-                handler(self, known[1], state.seat)
+                handler(self, known, state.seat)
                 if chance.cards or chance.flushes or chance.next_decks or chance.notes:
                     self._settle(entry, number, place)
             number += 1
@@ -332,8 +328,7 @@ class Run:
         noted = len(chance.notes)
         action, refill = turn.action, turn.refill
         open_cards = 0 if refill is None else self._expect(refill)
-        known = self._answers.get(id(action))
-        resolved = self._resolve(action) if known is None else known[1]
+        resolved = self._resolve(action)
         handler = self.records.handle.get(type(resolved))
         if handler is not None:
             handler(self, resolved, seat)
