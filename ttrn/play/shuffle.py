@@ -9,6 +9,9 @@ import random
 from collections.abc import Sequence
 from typing import TypeVar
 
+from ttrn.core.actions import Action
+from ttrn.core.claim_list import Options
+
 T = TypeVar("T")
 
 
@@ -17,16 +20,14 @@ def pick(rng: random.Random, items: Sequence[T]) -> T:
     return items[below(rng, len(items))]
 
 
-def pick_from(rng: random.Random, lists: list[list[T]]) -> T:
+def pick_from(rng: random.Random, lists: Sequence[Options]) -> Action:
     """Return one of the items of several lists, as :func:`pick` does of all of them in one; there must be one."""
-    number = 0
-    for some in lists:
-        number += len(some)
-    place = below(rng, number)
-    for some in lists:
-        if place < len(some):
+    sizes = [len(some) for some in lists]
+    place = below(rng, sum(sizes))
+    for some, size in zip(lists, sizes, strict=True):
+        if place < size:
             return some[place]
-        place -= len(some)
+        place -= size
     raise IndexError("there is nothing to pick from")
 
 
