@@ -177,9 +177,9 @@ class Claims:
         return iter(self.all())
 
     def __getitem__(self, place: int) -> Action:
-        for reach, number in zip(self.reaches, self.numbers, strict=True):
+        for at, number in enumerate(self.numbers):
             if place < number:
-                for way in reach.groups:
+                for way in self.reaches[at].groups:
                     some = self._of(way)
                     if place < len(some):
                         return some[place]

@@ -41,23 +41,18 @@ class _TicketsSeen:
 
 
 class _HandSeen:
-    """A hand as the others see it, and the cards of each kind that they do not see."""
+    """A hand as the others see it, and how many cards of each kind they do not see."""
 
-    __slots__ = ("hidden", "numbers", "shown")
+    __slots__ = ("hidden", "shown")
 
     def __init__(self, hand: Counts, seen: Counts) -> None:
         self.shown = list(seen)
         self.hidden: list[int] = []
-        """The kinds that have such cards."""
-        self.numbers: list[int] = []
-        """How many there are of each of these."""
         unknown = hand[UNKNOWN]
-        for kind, number in enumerate(hand):
-            more = number - seen[kind]
-            if more and kind != UNKNOWN:
-                unknown += more
-                self.hidden.append(kind)
-                self.numbers.append(more)
+        for kind in range(UNKNOWN):
+            more = hand[kind] - seen[kind]
+            unknown += more
+            self.hidden.append(more)
         self.shown[UNKNOWN] = unknown
 
 
@@ -106,8 +101,8 @@ class Lender:
             self._seen.clear()
 
     def _hide_cards(self, state: State, seat: int) -> None:
-        pool = list(state.pool)
         hands: list[Counts] = []
+        hidden: list[list[int]] = []
         for other, hand in enumerate(state.hands):
             if other == seat:
                 hands.append(hand)
@@ -115,9 +110,13 @@ class Lender:
             seen = self._hands.get(other)
             if seen is None:
                 seen = self._hands[other] = _HandSeen(hand, self._memory.seen[other])
-            for kind, number in zip(seen.hidden, seen.numbers, strict=True):
-                pool[kind] += number
+            hidden.append(seen.hidden)
             hands.append(seen.shown)
+        pool: Counts = []
+        for kind, number in enumerate(state.pool):
+            for one in hidden:
+                number += one[kind]  # noqa: PLW2901
+            pool.append(number)
         state.hands, state.pool = hands, pool
         state.deck, state.ordered, state.chance.shuffle = [], False, None
 

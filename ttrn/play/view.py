@@ -148,7 +148,7 @@ def _hide_hand(twin: State, other: int, seen: Counts) -> None:
 def _hide_groups(deck: TicketDeck, number: int, own: list[bool]) -> None:
     """Hide what others put under a deck of tickets."""
     unknown = unknown_ticket(number)
-    deck.groups = [group if mine else [unknown] * len(group) for group, mine in zip(deck.groups, own, strict=True)]
+    deck.groups = [group if own[at] else [unknown] * len(group) for at, group in enumerate(deck.groups)]
 
 
 @lru_cache(maxsize=256)
