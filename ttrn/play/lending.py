@@ -14,7 +14,7 @@ from ttrn.core.cards import UNKNOWN, Counts
 from ttrn.core.state import SCORING, SETUP, State
 from ttrn.core.ticket_deck import TicketDeck
 from ttrn.play.memory import Memory
-from ttrn.play.view import View, hide_tickets
+from ttrn.play.view import Cover, View, hide_tickets
 
 
 class _TicketsSeen:
@@ -73,21 +73,11 @@ class Lender:
         self, bot: Callable[[View], Action], state: State, seat: int, rng: random.Random, legal: list[Action] | None
     ) -> Action:
         """Return what a bot decides; whatever it does, the state is afterwards as it was."""
-        hands, pool, deck, ordered, shuffle = state.hands, state.pool, state.deck, state.ordered, state.chance.shuffle
-        tickets = _TicketsSeen(state)
+        loan = _Loan(self, state, seat)
         try:
-            self._hide_cards(state, seat)
-            self._hide_tickets(state, seat)
-            return bot(View(seat, state, rng, legal))
+            return bot(View(seat, state, rng, legal, loan))
         finally:
-            state.hands, state.pool, state.deck, state.ordered, state.chance.shuffle = (
-                hands,
-                pool,
-                deck,
-                ordered,
-                shuffle,
-            )
-            tickets.put_into(state)
+            loan.end()
 
     def carry_out(self, state: State, action: Action, effect: Callable[[Action], object]) -> None:
         """Carry out an action of the player to move, and remember what everybody saw of it; a scoring is nobody's."""
@@ -99,6 +89,11 @@ class Lender:
             self._memory.play(state, action, effect)
         if not isinstance(action, (TakeCard, ClaimRoute, LayCards)):
             self._seen.clear()
+
+    def hide(self, state: State, seat: int) -> None:
+        """Hide in a state what a seat may not know."""
+        self._hide_cards(state, seat)
+        self._hide_tickets(state, seat)
 
     def _hide_cards(self, state: State, seat: int) -> None:
         hands: list[Counts] = []
@@ -132,3 +127,34 @@ class Lender:
         hide_tickets(state, seat, self._memory)
         if state.phase != SETUP:
             self._seen[seat] = _TicketsSeen(state)
+
+
+class _Loan(Cover):
+    """A state lent for one decision: the truth is kept here while it is hidden, which some bots never ask for."""
+
+    __slots__ = ("_deck", "_hands", "_lender", "_ordered", "_pool", "_seat", "_shuffle", "_state", "_tickets")
+
+    def __init__(self, lender: Lender, state: State, seat: int) -> None:
+        self._lender = lender
+        self._state = state
+        self._seat = seat
+        self._tickets: _TicketsSeen | None = None
+
+    def hide(self) -> None:
+        """Hide what the seat may not know."""
+        if self._tickets is not None:
+            return
+        state = self._state
+        self._tickets = _TicketsSeen(state)
+        self._hands, self._pool = state.hands, state.pool
+        self._deck, self._ordered, self._shuffle = state.deck, state.ordered, state.chance.shuffle
+        self._lender.hide(state, self._seat)
+
+    def end(self) -> None:
+        """Let the state be as it was."""
+        if self._tickets is None:
+            return
+        state = self._state
+        state.hands, state.pool = self._hands, self._pool
+        state.deck, state.ordered, state.chance.shuffle = self._deck, self._ordered, self._shuffle
+        self._tickets.put_into(state)

@@ -80,7 +80,7 @@ class Search:
         self._number = 0
 
     def find(  # noqa: C901  half of a playout is spent in this loop, and each call in it shows
-        self, start: int, ends: Mapping[int, float]
+        self, start: int, ends: dict[int, float]
     ) -> dict[int, Path]:
         """Return the cheapest paths from a city to others, to each if one costs less than ``ends`` allows for it."""
         self._number = number = self._number + 1
@@ -175,7 +175,7 @@ def paths_from(board: Board, weights: list[float], start: int, ends: Mapping[int
     search = search_on(board)
     for way in search.ways:
         way.cost = weights[way.pair]
-    found = search.find(start, ends)
+    found = search.find(start, dict(ends))
     give_back(board, search)
     return found
 
