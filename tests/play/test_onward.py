@@ -7,6 +7,7 @@ import random
 import pytest
 
 import ttrn
+from tests.play.watching import play_watched
 from ttrn.boards import board
 from ttrn.core.cards import LETTERS, UNKNOWN
 from ttrn.core.state import State
@@ -25,13 +26,10 @@ def decisions(name: str, players: int, seed: str) -> list[tuple[State, int, Memo
     """Play a game at random; return the truth, whose turn it is and what is remembered, at each decision."""
     found: list[tuple[State, int, Memory]] = []
 
-    def noted(state: State, seat: int, memory: Memory) -> State:
+    def noted(state: State, seat: int, memory: Memory, _seen: State) -> None:
         found.append((state.copy(), seat, memory.copy()))
-        return seen_by(state, seat, memory)
 
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(match, "seen_by", noted)
-        match.play_match(board(name), [find_bot("random")._replace(make=Random)] * players, seed)
+    play_watched(noted, name, players, seed)
     return found
 
 

@@ -4,56 +4,45 @@ from __future__ import annotations
 
 import gc
 import random
-from collections.abc import Callable
 from itertools import count
 from types import FunctionType, ModuleType
 
 import pytest
 
+from tests.play.watching import play_watched
 from ttrn.boards import Board, board
 from ttrn.core.actions import Action
 from ttrn.core.cards import UNKNOWN
-from ttrn.core.chance import Chance
 from ttrn.core.engine import legal_actions
 from ttrn.core.game import Game
 from ttrn.core.state import _LISTS, _SHARED, SETUP, State
 from ttrn.games.europe.stations import Stations
 from ttrn.play import match
-from ttrn.play.bots import Entrant, GameBot, find_bot
+from ttrn.play.bots import Entrant, GameBot
 from ttrn.play.memory import Memory
 from ttrn.play.simple_bots import Random
 from ttrn.play.view import View, seen_by
 
 BOARDS = ["usa", "europe", "marklin", "cardgame"]
 
-Look = Callable[[State, int, Memory, State], None]
-"""Looks at one decision: the truth, whose it is, what is remembered, and what that seat sees."""
-
 FIELDS = (*_SHARED, *_LISTS, "hands", "names", "parts", "seats", "tickets", "unknown_tickets", "unsure_decks")
 """Everything of a state but its board and rules, and the decks of tickets, which are compared by themselves."""
 
 
-def play_watched(monkeypatch: pytest.MonkeyPatch, look: Look, name: str, players: int, seed: str) -> None:
-    def watched(state: State, seat: int, memory: Memory) -> State:
-        seen = seen_by(state, seat, memory)
-        look(state, seat, memory, seen)
-        return seen
-
-    monkeypatch.setattr(match, "seen_by", watched)
-    # A bot of somebody's own: to those that come with ttrn the table itself is lent.
-    match.play_match(board(name), [find_bot("random")._replace(make=Random)] * players, seed)
+CHANCE = ("cards", "flushes", "log", "next_decks", "notes", "recorded", "shuffle", "strict", "unseen")
+"""All that comes to a state from outside."""
 
 
 def snapshot(state: State) -> dict[str, object]:
     found: dict[str, object] = {name: repr(getattr(state, name)) for name in FIELDS}
     found["decks"] = [(sorted(d.unseen), d.fresh, d.groups, d.order, d.partial) for d in state.ticket_decks]
-    found["chance"] = [repr(getattr(state.chance, name)) for name in Chance.__slots__]
+    found["chance"] = [repr(getattr(state.chance, name)) for name in CHANCE]
     return found
 
 
 @pytest.mark.parametrize("name", BOARDS)
 @pytest.mark.parametrize("players", [2, 4])
-def test_what_is_hidden_makes_no_difference_to_a_view(monkeypatch: pytest.MonkeyPatch, name: str, players: int) -> None:
+def test_what_is_hidden_makes_no_difference_to_a_view(name: str, players: int) -> None:
     """Two tables that differ only in what a seat cannot see look the same to it."""
     rng = random.Random(1)
     changed = 0
@@ -65,7 +54,7 @@ def test_what_is_hidden_makes_no_difference_to_a_view(monkeypatch: pytest.Monkey
         assert snapshot(seen_by(other, seat, memory)) == snapshot(seen)
 
     for seed in range(3):
-        play_watched(monkeypatch, look, name, players, str(seed))
+        play_watched(look, name, players, str(seed))
     assert changed > 100
 
 
@@ -139,18 +128,18 @@ def test_a_table_that_is_lent_looks_as_a_view_does_and_is_as_before(name: str) -
 
 @pytest.mark.parametrize("name", BOARDS)
 @pytest.mark.parametrize("players", [2, 3, 5])
-def test_a_view_allows_just_what_the_table_allows(monkeypatch: pytest.MonkeyPatch, name: str, players: int) -> None:
+def test_a_view_allows_just_what_the_table_allows(name: str, players: int) -> None:
     def look(state: State, seat: int, _memory: Memory, seen: State) -> None:
         assert state.seat == seat
         assert legal_actions(seen) == legal_actions(state)
 
     players = min(players, board(name).tables.max_players)
     for seed in range(2):
-        play_watched(monkeypatch, look, name, players, str(seed))
+        play_watched(look, name, players, str(seed))
 
 
 @pytest.mark.parametrize("name", BOARDS)
-def test_a_view_knows_all_that_is_its_own_or_lies_open(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+def test_a_view_knows_all_that_is_its_own_or_lies_open(name: str) -> None:
     def look(state: State, seat: int, _memory: Memory, seen: State) -> None:
         for what in ("market", "discards", "trains", "scores", "owners", "deck_size", "number", "phase", "last_turns"):
             assert getattr(seen, what) == getattr(state, what)
@@ -168,11 +157,11 @@ def test_a_view_knows_all_that_is_its_own_or_lies_open(monkeypatch: pytest.Monke
         if state.phase != SETUP:
             assert sum(seen.pool) == seen.deck_size + sum(hand[UNKNOWN] for hand in seen.hands)
 
-    play_watched(monkeypatch, look, name, 3, "7")
+    play_watched(look, name, 3, "7")
 
 
 @pytest.mark.parametrize("name", BOARDS)
-def test_nothing_in_a_view_leads_back_to_the_table(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+def test_nothing_in_a_view_leads_back_to_the_table(name: str) -> None:
     looks = count()
 
     def look(state: State, seat: int, _memory: Memory, seen: State) -> None:
@@ -184,7 +173,7 @@ def test_nothing_in_a_view_leads_back_to_the_table(monkeypatch: pytest.MonkeyPat
         secret.discard(id(None))
         assert secret.isdisjoint(reached(View(seat, seen, random.Random(0))))
 
-    play_watched(monkeypatch, look, name, 2, "3")
+    play_watched(look, name, 2, "3")
 
 
 def reached(start: object) -> set[int]:

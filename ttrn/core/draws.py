@@ -158,35 +158,49 @@ def _take_unseen(state: State, card: int) -> None:
         fill_market(state)
 
 
-def _blind(state: State) -> list[Action]:
-    """Return the way to take a card from the deck, if it has one."""
-    return [TAKES[BLIND]] if cards_left(state) else []
-
-
 def first_cards(state: State) -> list[Action]:
-    """Return the cards that may be taken first."""
-    takes = _blind(state)
-    for kind, number in enumerate(state.market):
-        if number and kind != UNKNOWN:
-            takes.append(TAKES[kind])
-    return takes
+    """Return the cards that may be taken first; the list is shared."""
+    return _cards(state, _EVERY_KIND)
 
 
 def takes(state: State) -> list[list[Action]]:
     """Return the cards that may be taken at the start of a turn."""
-    return [first_cards(state)]
+    return [_cards(state, _EVERY_KIND)]
 
 
 def second_cards(state: State) -> list[Action]:
-    """Return the cards that may be taken second: no face-up locomotive (DRAW-3)."""
-    takes = _blind(state)
-    for kind, number in enumerate(state.market):
-        if number and kind not in (LOCOMOTIVE, UNKNOWN):
-            takes.append(TAKES[kind])
+    """Return the cards that may be taken second: no face-up locomotive (DRAW-3); the list is shared."""
+    takes = _cards(state, _NO_LOCOMOTIVE)
     if not takes and state.market[UNKNOWN]:
         # One of the unknown cards may be other than a locomotive; nobody can know.
-        takes.append(TAKES[UNKNOWN])
+        return [TAKES[UNKNOWN]]
     return takes
+
+
+def _cards(state: State, kinds: int) -> list[Action]:
+    """Return the ways to take a card, of these kinds if it lies face up: blind first, if the deck has one."""
+    key = 1 << KINDS if cards_left(state) else 0
+    bit = 1
+    for number in state.market:
+        if number:
+            key |= bit
+        bit <<= 1
+    key &= kinds
+    found = _takes.get(key)
+    if found is None:
+        found = [TAKES[BLIND]] if key >> KINDS else []
+        found += [TAKES[kind] for kind in range(UNKNOWN) if key >> kind & 1]
+        _takes[key] = found
+    return found
+
+
+_EVERY_KIND: Final = (1 << KINDS) + (1 << UNKNOWN) - 1
+"""A bit for each kind of card, and one for a blind card."""
+
+_NO_LOCOMOTIVE: Final = _EVERY_KIND - (1 << LOCOMOTIVE)
+
+_takes: Final[dict[int, list[Action]]] = {}
+"""The ways to take a card, by the kinds that can be taken."""
 
 
 def _second_card_left(state: State) -> bool:

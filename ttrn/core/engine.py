@@ -7,6 +7,7 @@ from typing import Final
 from ttrn.boards import Board
 from ttrn.core import draws, tickets
 from ttrn.core.actions import Action, KeepTickets, PassTurn, TakeCard
+from ttrn.core.claim_list import Options
 from ttrn.core.rules import Check
 from ttrn.core.state import ANSWER, CHOOSE, MAIN, OVER, PHASES, SCORING, SECOND, SETUP, State, Violation
 from ttrn.registry import find_game
@@ -38,13 +39,14 @@ def legal_actions(state: State) -> list[Action]:
     return found
 
 
-def legal_lists(state: State) -> list[list[Action]]:
+def legal_lists(state: State) -> list[Options]:
     """Return every legal action, in several lists one after the other: they are shared, and nobody may change them.
 
-    Whoever wants one of the actions need not join them, which takes longer than finding them.
+    Whoever wants one of the actions need not join them, which takes longer than finding them. They are what is legal
+    now: ask for what is wanted of them before the state is changed.
     """
     if state.phase == MAIN:
-        found: list[list[Action]] = []
+        found: list[Options] = []
         for choices in state.rules.choices:
             found += choices(state)
         if state.house.passing or not _anything(found):
@@ -61,7 +63,7 @@ def legal_lists(state: State) -> list[list[Action]]:
 _PASSING: Final[list[Action]] = [PassTurn()]
 
 
-def _anything(lists: list[list[Action]]) -> bool:
+def _anything(lists: list[Options]) -> bool:
     """Return whether there is anything in some lists; mostly the first one tells."""
     for some in lists:  # noqa: SIM110  a generator would take longer
         if some:

@@ -380,7 +380,13 @@ def _new_choices(least: int, offered: tuple[int, ...]) -> list[Action]:
     sizes = range(min(least, len(offered)), len(offered) + 1)
     # Unknown tickets of one deck are all alike.
     found = dict.fromkeys([kept for size in sizes for kept in combinations(offered, size)])
-    return [KeepTickets(kept) for kept in found]
+    return [_keeping(kept) for kept in found]
+
+
+@lru_cache(maxsize=MANY_CHOICES)
+def _keeping(kept: tuple[int, ...]) -> KeepTickets:
+    """Return a choice, made once: the same two tickets are offered with many a third."""
+    return KeepTickets(kept)
 
 
 def draws(state: State) -> list[list[Action]]:

@@ -121,11 +121,14 @@ class DeckRecorder(Recorder):
         super().__init__(state, chance=chance)
         shuffle = state.chance.shuffle
         assert shuffle is not None
+        # Not the recorder itself: it has the state, which has this function. All three would wait for the collector.
+        turns, statements = self.turns, self.statements
 
         def noted(cards: list[int]) -> list[int]:
             order = shuffle(cards)
             if decks and order:
-                self.note(Deck("".join([LETTERS[card] for card in reversed(order)]), reshuffled=True))
+                deck = Deck("".join([LETTERS[card] for card in reversed(order)]), reshuffled=True)
+                statements.append((len(turns), deck))
             return order
 
         state.chance.shuffle = noted

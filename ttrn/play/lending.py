@@ -14,7 +14,7 @@ from ttrn.core.cards import UNKNOWN, Counts
 from ttrn.core.state import SCORING, SETUP, State
 from ttrn.core.ticket_deck import TicketDeck
 from ttrn.play.memory import Memory
-from ttrn.play.view import View, hide_tickets
+from ttrn.play.view import Cover, View, hide_tickets
 
 
 class _TicketsSeen:
@@ -41,23 +41,18 @@ class _TicketsSeen:
 
 
 class _HandSeen:
-    """A hand as the others see it, and the cards of each kind that they do not see."""
+    """A hand as the others see it, and how many cards of each kind they do not see."""
 
-    __slots__ = ("hidden", "numbers", "shown")
+    __slots__ = ("hidden", "shown")
 
     def __init__(self, hand: Counts, seen: Counts) -> None:
         self.shown = list(seen)
         self.hidden: list[int] = []
-        """The kinds that have such cards."""
-        self.numbers: list[int] = []
-        """How many there are of each of these."""
         unknown = hand[UNKNOWN]
-        for kind, number in enumerate(hand):
-            more = number - seen[kind]
-            if more and kind != UNKNOWN:
-                unknown += more
-                self.hidden.append(kind)
-                self.numbers.append(more)
+        for kind in range(UNKNOWN):
+            more = hand[kind] - seen[kind]
+            unknown += more
+            self.hidden.append(more)
         self.shown[UNKNOWN] = unknown
 
 
@@ -78,21 +73,11 @@ class Lender:
         self, bot: Callable[[View], Action], state: State, seat: int, rng: random.Random, legal: list[Action] | None
     ) -> Action:
         """Return what a bot decides; whatever it does, the state is afterwards as it was."""
-        hands, pool, deck, ordered, shuffle = state.hands, state.pool, state.deck, state.ordered, state.chance.shuffle
-        tickets = _TicketsSeen(state)
+        loan = _Loan(self, state, seat)
         try:
-            self._hide_cards(state, seat)
-            self._hide_tickets(state, seat)
-            return bot(View(seat, state, rng, legal))
+            return bot(View(seat, state, rng, legal, loan))
         finally:
-            state.hands, state.pool, state.deck, state.ordered, state.chance.shuffle = (
-                hands,
-                pool,
-                deck,
-                ordered,
-                shuffle,
-            )
-            tickets.put_into(state)
+            loan.end()
 
     def carry_out(self, state: State, action: Action, effect: Callable[[Action], object]) -> None:
         """Carry out an action of the player to move, and remember what everybody saw of it; a scoring is nobody's."""
@@ -105,9 +90,14 @@ class Lender:
         if not isinstance(action, (TakeCard, ClaimRoute, LayCards)):
             self._seen.clear()
 
+    def hide(self, state: State, seat: int) -> None:
+        """Hide in a state what a seat may not know."""
+        self._hide_cards(state, seat)
+        self._hide_tickets(state, seat)
+
     def _hide_cards(self, state: State, seat: int) -> None:
-        pool = list(state.pool)
         hands: list[Counts] = []
+        hidden: list[list[int]] = []
         for other, hand in enumerate(state.hands):
             if other == seat:
                 hands.append(hand)
@@ -115,9 +105,13 @@ class Lender:
             seen = self._hands.get(other)
             if seen is None:
                 seen = self._hands[other] = _HandSeen(hand, self._memory.seen[other])
-            for kind, number in zip(seen.hidden, seen.numbers, strict=True):
-                pool[kind] += number
+            hidden.append(seen.hidden)
             hands.append(seen.shown)
+        pool: Counts = []
+        for kind, number in enumerate(state.pool):
+            for one in hidden:
+                number += one[kind]  # noqa: PLW2901
+            pool.append(number)
         state.hands, state.pool = hands, pool
         state.deck, state.ordered, state.chance.shuffle = [], False, None
 
@@ -133,3 +127,34 @@ class Lender:
         hide_tickets(state, seat, self._memory)
         if state.phase != SETUP:
             self._seen[seat] = _TicketsSeen(state)
+
+
+class _Loan(Cover):
+    """A state lent for one decision: the truth is kept here while it is hidden, which some bots never ask for."""
+
+    __slots__ = ("_deck", "_hands", "_lender", "_ordered", "_pool", "_seat", "_shuffle", "_state", "_tickets")
+
+    def __init__(self, lender: Lender, state: State, seat: int) -> None:
+        self._lender = lender
+        self._state = state
+        self._seat = seat
+        self._tickets: _TicketsSeen | None = None
+
+    def hide(self) -> None:
+        """Hide what the seat may not know."""
+        if self._tickets is not None:
+            return
+        state = self._state
+        self._tickets = _TicketsSeen(state)
+        self._hands, self._pool = state.hands, state.pool
+        self._deck, self._ordered, self._shuffle = state.deck, state.ordered, state.chance.shuffle
+        self._lender.hide(state, self._seat)
+
+    def end(self) -> None:
+        """Let the state be as it was."""
+        if self._tickets is None:
+            return
+        state = self._state
+        state.hands, state.pool = self._hands, self._pool
+        state.deck, state.ordered, state.chance.shuffle = self._deck, self._ordered, self._shuffle
+        self._tickets.put_into(state)

@@ -78,8 +78,8 @@ class Memory:
         if len(there) < len(deck.groups):
             return [False] * len(deck.groups)  # nobody remembers all of them
         own: list[bool] = []
-        for group, put in zip(deck.groups, there, strict=True):
-            whose, size = put
+        for at, group in enumerate(deck.groups):
+            whose, size = there[at]
             own.append(whose == seat and size == len(group))
         return own
 

@@ -7,9 +7,15 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from typing import TypeVar
+from typing import Final, TypeVar
+
+from ttrn.core.actions import Action
+from ttrn.core.claim_list import Options
 
 T = TypeVar("T")
+
+BITS: Final = [number.bit_length() for number in range(256)]
+"""How many bits a number has: looked up, for most that are drawn are small."""
 
 
 def pick(rng: random.Random, items: Sequence[T]) -> T:
@@ -17,25 +23,24 @@ def pick(rng: random.Random, items: Sequence[T]) -> T:
     return items[below(rng, len(items))]
 
 
-def pick_from(rng: random.Random, lists: list[list[T]]) -> T:
+def pick_from(rng: random.Random, lists: Sequence[Options]) -> Action:
     """Return one of the items of several lists, as :func:`pick` does of all of them in one; there must be one."""
-    number = 0
-    for some in lists:
-        number += len(some)
-    place = below(rng, number)
-    for some in lists:
-        if place < len(some):
-            return some[place]
-        place -= len(some)
+    sizes = [len(some) for some in lists]
+    place = below(rng, sum(sizes))
+    for number, size in enumerate(sizes):
+        if place < size:
+            return lists[number][place]
+        place -= size
     raise IndexError("there is nothing to pick from")
 
 
 def below(rng: random.Random, number: int) -> int:
     """Return a number from 0 up to, and without, another, each as likely as the other."""
-    bits = number.bit_length()
-    place = rng.getrandbits(bits)
+    bits = BITS[number] if number < len(BITS) else number.bit_length()
+    draw = rng.getrandbits
+    place = draw(bits)
     while place >= number:
-        place = rng.getrandbits(bits)
+        place = draw(bits)
     return place
 
 
@@ -43,7 +48,7 @@ def shuffle(rng: random.Random, cards: list[int]) -> None:
     """Put cards into a random order, in place."""
     draw = rng.getrandbits
     for last in range(len(cards) - 1, 0, -1):
-        bits = (last + 1).bit_length()
+        bits = BITS[last + 1] if last + 1 < len(BITS) else (last + 1).bit_length()
         place = draw(bits)
         while place > last:
             place = draw(bits)
@@ -55,7 +60,7 @@ def shuffled(rng: random.Random, cards: list[int]) -> list[int]:
     draw = rng.getrandbits
     found: list[int] = []
     for left in range(len(cards), 0, -1):
-        bits = left.bit_length()
+        bits = BITS[left] if left < len(BITS) else left.bit_length()
         place = draw(bits)
         while place >= left:
             place = draw(bits)

@@ -22,54 +22,81 @@ from ttrn.play.shuffle import pick, pick_from
 from ttrn.registry import find_game
 
 
+class Cover:
+    """Hides in a state what a seat may not know, once a bot asks for it."""
+
+    __slots__ = ()
+
+    def hide(self) -> None:
+        """Hide it; what is hidden already stays so."""
+
+
 class View:
     """A decision to be made: what the seat sees, and what it may do.
 
-    ``state`` is the game as far as the seat knows it. ``rng`` is the seat's own source of chance: a bot that uses no
-    other plays the same game again for the same seed.
+    ``rng`` is the seat's own source of chance: a bot that uses no other plays the same game again for the same seed.
     """
 
-    __slots__ = ("_legal", "rng", "seat", "state")
+    __slots__ = ("_cover", "_legal", "_state", "rng", "seat")
 
-    def __init__(self, seat: int, state: State, rng: random.Random, legal: list[Action] | None = None) -> None:
+    def __init__(
+        self,
+        seat: int,
+        state: State,
+        rng: random.Random,
+        legal: list[Action] | None = None,
+        cover: Cover | None = None,
+    ) -> None:
+        """Let a seat look at a state: as it knows it, or with a cover that hides the rest before it is shown."""
         self.seat = seat
-        self.state = state
+        self._state = state
         self.rng = rng
         self._legal = legal
+        self._cover = cover
 
     def __repr__(self) -> str:
         return f"<View of {self.state.names[self.seat]}: {self.state!r}>"
 
     @property
+    def state(self) -> State:
+        """The game as far as the seat knows it."""
+        if self._cover is not None:
+            self._cover.hide()
+            self._cover = None
+        return self._state
+
+    # What follows is the seat's own or lies open, so that nothing need be hidden for it.
+
+    @property
     def legal(self) -> list[Action]:
         """Every legal action; where a game has very many rides, only the shorter ones of them."""
         if self._legal is None:
-            self._legal = legal_actions(self.state)
+            self._legal = legal_actions(self._state)
         return self._legal
 
     def any_legal(self) -> Action:
         """Return one of the legal actions, each as likely as the other."""
-        return pick(self.rng, self._legal) if self._legal is not None else pick_from(self.rng, legal_lists(self.state))
+        return pick(self.rng, self._legal) if self._legal is not None else pick_from(self.rng, legal_lists(self._state))
 
     @property
     def board(self) -> Board:
         """The board: cities, routes, tickets and tables."""
-        return self.state.board
+        return self._state.board
 
     @property
     def hand(self) -> Counts:
         """The seat's train cards, as counts of each kind."""
-        return self.state.hands[self.seat]
+        return self._state.hands[self.seat]
 
     @property
     def market(self) -> Counts:
         """The face-up cards, as counts of each kind."""
-        return self.state.market
+        return self._state.market
 
     @property
     def trains(self) -> int:
         """How many trains the seat has left."""
-        return self.state.trains[self.seat]
+        return self._state.trains[self.seat]
 
     @property
     def tickets(self) -> list[Ticket]:
@@ -148,7 +175,7 @@ def _hide_hand(twin: State, other: int, seen: Counts) -> None:
 def _hide_groups(deck: TicketDeck, number: int, own: list[bool]) -> None:
     """Hide what others put under a deck of tickets."""
     unknown = unknown_ticket(number)
-    deck.groups = [group if mine else [unknown] * len(group) for group, mine in zip(deck.groups, own, strict=True)]
+    deck.groups = [group if own[at] else [unknown] * len(group) for at, group in enumerate(deck.groups)]
 
 
 @lru_cache(maxsize=256)

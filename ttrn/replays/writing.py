@@ -48,14 +48,19 @@ def written_ticket(board: Board, ticket: int) -> WrittenTicket:
 
 def route_pair(state: State, action: ClaimRoute) -> Pair:
     """Name the route of a claim; with the number of its track only where a reader would take it for another."""
-    board = state.board
-    route = board.routes[action.route]
-    tracks = board.pairs[route.pair]
-    number = 0
-    if len(tracks) > 1:
-        meant = next((t for t in tracks if verify(state, ClaimRoute(t, action.paid)) is None), action.route)
-        number = 0 if meant == action.route else route.track
-    return _pair(board, action.route, number)
+    return _pair(state.board, action.route, _track_told(state, action))
+
+
+def _track_told(state: State, action: ClaimRoute) -> int:
+    """Return the number of a claim's track, 0 where it need not be told: it is the first that can be claimed so."""
+    board, index = state.board, action.route
+    if not board.twins[index]:
+        return 0
+    route = board.routes[index]
+    for track in board.pairs[route.pair]:
+        if verify(state, action if track == index else ClaimRoute(track, action.paid)) is None:
+            return 0 if track == index else route.track
+    return 0
 
 
 @lru_cache(maxsize=4096)
@@ -82,30 +87,54 @@ BARE_TAKES: Final = [*[Take(letter, blind=letter == "?") for letter in LETTERS],
 """Cards taken, without what chance adds, by their kind; ``BLIND`` is the last one."""
 
 
-@lru_cache(maxsize=16_384)
 def _draw(first: Take | None, last: Take) -> Draw:
     """Return cards taken, one or two: the same come again and again, and are made once."""
-    return Draw((last,) if first is None else (first, last))
+    key = id(first), id(last)
+    known = _draws.get(key)
+    if known is None:
+        if len(_draws) >= _KEPT:
+            _draws.clear()
+        known = _draws[key] = first, last, Draw((last,) if first is None else (first, last))
+    return known[2]
 
 
-@lru_cache(maxsize=4096)
 def _shown_take(take: Take, shown: Shown) -> Take:
     """Return a card taken with what came up: the same come again and again, and are made once."""
     gap, flushes = shown
     if take.blind:
-        return Take(gap[0], blind=True) if gap else take
-    return Take(take.card, replacement=gap[0] if gap else "-", flushes=flushes)
+        return _take(gap[0], None, ()) if gap else take
+    return _take(take.card, gap[0] if gap else "-", flushes)
+
+
+@lru_cache(maxsize=4096)
+def _take(card: str, replacement: str | None, flushes: tuple[str, ...]) -> Take:
+    """Return a card taken, blind where nothing can replace it; made once."""
+    return Take(card, blind=replacement is None, replacement=replacement, flushes=flushes)
+
+
+_KEPT: Final = 16_384
+"""So many draws are kept, and so many claims on each board."""
+
+_draws: Final[dict[tuple[int, int], tuple[Take | None, Take, Draw]]] = {}
+"""Draws by the identity of their takes, which an entry keeps alive: to hash them takes longer than to make them."""
 
 
 def write_claim(state: State, action: ClaimRoute, _begun: WrittenAction | None) -> Claim:
     """Write a claim."""
-    return _claim(route_pair(state, action), frozen_letters(action.paid))
+    known, number = _claims(state.board), _track_told(state, action)
+    key = action.route, number, action.paid
+    found = known.get(key)
+    if found is None:
+        if len(known) >= _KEPT:
+            known.clear()
+        found = known[key] = Claim(_pair(state.board, action.route, number), frozen_letters(action.paid))
+    return found
 
 
-@lru_cache(maxsize=16_384)
-def _claim(route: Pair, paid: str) -> Claim:
-    """Return a claim, made once."""
-    return Claim(route, paid)
+@lru_cache(maxsize=64)
+def _claims(_board: Board) -> dict[tuple[int, int, tuple[int, ...]], Claim]:
+    """Return the claims that were written on a board, by track and cards: the same come again and again."""
+    return {}
 
 
 def write_ticket_draw(state: State, action: DrawTickets, _begun: WrittenAction | None) -> TakeTickets:

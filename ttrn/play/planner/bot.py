@@ -114,7 +114,9 @@ class Planner:
             self._tickets = tickets
             self._plan = plan_for(view.state, costs, tickets, view.trains, turns)
         else:
-            self._plan = self._plan._replace(pairs=tuple(self._left(costs)))
+            left, plan = self._left(costs), self._plan
+            if len(left) < len(plan.pairs):
+                self._plan = Plan(plan.value, plan.tickets, tuple(left), plan.trains)
         return self._plan
 
     def _in_the_way(self, costs: list[RouteCost]) -> bool:

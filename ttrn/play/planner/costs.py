@@ -15,7 +15,7 @@ from ttrn.core.cards import COLORS, LOCOMOTIVE, Counts
 from ttrn.core.open_routes import FEW_PLAYERS
 from ttrn.core.price import Price
 from ttrn.core.state import NOBODY, State
-from ttrn.play.planner.paths import CLOSED, Path, cheapest_path
+from ttrn.play.planner.paths import CLOSED, Path, Search, give_back, search_on
 
 TURN: Final = 2.6
 """What a turn is worth in points, where nothing better is known."""
@@ -214,7 +214,7 @@ def plan_for(
     """
     board = state.board
     lengths = routes_of(state).lengths
-    weights = [cost.cost for cost in costs]
+    search = search_by(board, costs)
     chosen: list[int] = []
     pairs: list[int] = []
     value, used = 0.0, 0
@@ -222,7 +222,7 @@ def plan_for(
     wild = state.hands[state.seat][LOCOMOTIVE]
     for ticket in sorted(tickets, key=_ticket_points(board).__getitem__, reverse=True):
         goal = board.tickets[ticket]
-        path = _known_path(board, weights, goal, pairs, paths)
+        path = _known_path(search, goal, pairs, paths)
         if path is None:
             continue
         cost, on_it = path
@@ -244,8 +244,9 @@ def plan_for(
         turns -= time
         loans -= borrowed
         for pair in on_it:
-            weights[pair] = 0.0
+            search.ways[pair].cost = 0.0
             pairs.append(pair)
+    give_back(board, search)
     return Plan(value, tuple(chosen), tuple(pairs), used)
 
 
@@ -254,15 +255,22 @@ def _ticket_points(board: Board) -> list[int]:
     return [ticket.points for ticket in board.tickets]
 
 
-def _known_path(
-    board: Board, weights: list[float], goal: Ticket, pairs: list[int], paths: KnownPaths | None
-) -> Path | None:
+def search_by(board: Board, costs: list[RouteCost]) -> Search:
+    """Return a search on a board by these costs; it is to be given back."""
+    search = search_on(board)
+    for pair, way in enumerate(search.ways):
+        way.cost = costs[pair].cost
+    return search
+
+
+def _known_path(search: Search, goal: Ticket, pairs: list[int], paths: KnownPaths | None) -> Path | None:
     """Return the cheapest path for a ticket once these pairs of cities are joined."""
+    a, b = goal.a, goal.b
     if paths is None:
-        return cheapest_path(board, weights, goal.a, goal.b, worth_it(goal))
+        return search.find(a, {b: worth_it(goal)}).get(b)
     key = (goal.index, tuple(pairs))
     if key not in paths:
-        paths[key] = cheapest_path(board, weights, goal.a, goal.b, worth_it(goal))
+        paths[key] = search.find(a, {b: worth_it(goal)}).get(b)
     return paths[key]
 
 

@@ -7,7 +7,6 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from ttrn.boards import Board
-from ttrn.core.state import NOBODY
 
 CLOSED: Final = 1000.0
 """The cost of a pair of cities that the player cannot join."""
@@ -33,41 +32,57 @@ class Place:
         self.met = 0
         self.best = 0.0
         """What it costs to come here."""
-        self.came = NOBODY
+        self.came: Way | None = None
         """The last pair of cities on the way."""
         self.wanted = 0
         self.limit = 0.0
         """What a path to here must cost less than."""
 
 
-class Link:
-    """A neighbour of a city: the city there, and the pair of cities that the two are."""
+class Way:
+    """A pair of joined cities, and what it costs just now: what a list of numbers would tell, but sooner."""
 
-    __slots__ = ("pair", "there")
+    __slots__ = ("cost", "one", "other", "pair")
 
-    def __init__(self, there: Place, pair: int) -> None:
-        self.there = there
+    def __init__(self, pair: int, one: int, other: int) -> None:
         self.pair = pair
+        self.one = one
+        self.other = other
+        self.cost = CLOSED
+
+
+class Link:
+    """A neighbour of a city: the city there, and the way to it."""
+
+    __slots__ = ("there", "way")
+
+    def __init__(self, there: Place, way: Way) -> None:
+        self.there = there
+        self.way = way
 
 
 class Search:
-    """A search for the cheapest paths from one city of a board; it can be used again, but not by two at once."""
+    """Searches for the cheapest paths from one city of a board, by what its ``ways`` cost.
 
-    __slots__ = ("_ends", "_number", "_places")
+    It can be used again and again, but not by two at once: ask :func:`search_on` for one and give it back.
+    """
+
+    __slots__ = ("_number", "_places", "ways")
 
     def __init__(self, board: Board) -> None:
-        self._ends = board.pair_cities
+        self.ways = [Way(pair, one, other) for pair, (one, other) in enumerate(board.pair_cities)]
+        """Each pair of cities; whoever searches says first what they cost."""
         self._places = [Place(city.index) for city in board.cities]
         for city in board.cities:
             place = self._places[city.index]
-            place.near = [Link(self._places[there], pair) for there, pair in board.adjacent[city.index]]
+            place.near = [Link(self._places[there], self.ways[pair]) for there, pair in board.adjacent[city.index]]
             place.onward = [] if city.country else place.near
         self._number = 0
 
     def find(  # noqa: C901  half of a playout is spent in this loop, and each call in it shows
-        self, weights: list[float], start: int, ends: Mapping[int, float]
+        self, start: int, ends: dict[int, float]
     ) -> dict[int, Path]:
-        """Return the cheapest paths as :func:`paths_from` does."""
+        """Return the cheapest paths from a city to others, to each if one costs less than ``ends`` allows for it."""
         self._number = number = self._number + 1
         places = self._places
         goals: list[Place] = []
@@ -79,7 +94,7 @@ class Search:
             goals.append(goal)
             most = max(most, limit)
         here = places[start]
-        here.met, here.best, here.came = number, 0.0, NOBODY
+        here.met, here.best, here.came = number, 0.0, None
         # Cities are met in the order of what it costs to come there, of equals the one with the lower number first.
         # So few are open at a time that looking at all of them is quicker than a heap.
         open_ones = [here]
@@ -91,7 +106,7 @@ class Search:
             if here.wanted == number:
                 here.wanted = 0
                 if spent < here.limit:
-                    found[here.city] = Path(spent, self._traced(weights, here))
+                    found[here.city] = Path(spent, self._traced(here))
                 goals.remove(here)
                 if not goals:
                     return found
@@ -101,7 +116,8 @@ class Search:
             if here.city != start:
                 near = here.onward
             for link in near:
-                cost = spent + weights[link.pair]
+                way = link.way
+                cost = spent + way.cost
                 if cost < most:
                     there = link.there
                     if there.met != number:
@@ -110,19 +126,18 @@ class Search:
                     elif cost >= there.best:
                         continue
                     there.best = cost
-                    there.came = link.pair
+                    there.came = way
         return found
 
-    def _traced(self, weights: list[float], place: Place) -> tuple[int, ...]:
+    def _traced(self, place: Place) -> tuple[int, ...]:
         """Return the pairs of cities on the way back from a city that are not the player's yet."""
         pairs: list[int] = []
-        city, pair = place.city, place.came
-        while pair != NOBODY:
-            one, other = self._ends[pair]
-            city = one + other - city
-            if weights[pair]:
-                pairs.append(pair)
-            pair = self._places[city].came
+        city, way = place.city, place.came
+        while way is not None:
+            city = way.one + way.other - city
+            if way.cost:
+                pairs.append(way.pair)
+            way = self._places[city].came
         return tuple(pairs)
 
 
@@ -157,11 +172,22 @@ def cheapest_path(board: Board, weights: list[float], a: int, b: int, most: floa
 
 def paths_from(board: Board, weights: list[float], start: int, ends: Mapping[int, float]) -> dict[int, Path]:
     """Return the cheapest paths from a city to others, to each if one costs less than ``ends`` allows for it."""
-    spare = _searches(board)
-    try:
-        search = spare.pop()
-    except IndexError:
-        search = Search(board)
-    found = search.find(weights, start, ends)
-    spare.append(search)
+    search = search_on(board)
+    for way in search.ways:
+        way.cost = weights[way.pair]
+    found = search.find(start, dict(ends))
+    give_back(board, search)
     return found
+
+
+def search_on(board: Board) -> Search:
+    """Return a search on a board for oneself, until it is given back."""
+    try:
+        return _searches(board).pop()
+    except IndexError:
+        return Search(board)
+
+
+def give_back(board: Board, search: Search) -> None:
+    """Let others have a search that is no longer wanted."""
+    _searches(board).append(search)

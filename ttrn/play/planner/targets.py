@@ -126,8 +126,12 @@ def wild_cards(hand: Counts, price: Price) -> int:
 
 def ends(state: State, seat: int) -> set[int]:
     """Return the cities that a player's routes lead to."""
-    routes = state.board.routes
-    return {city for index in state.routes_of(seat) for city in (routes[index].a, routes[index].b)}
+    found: set[int] = set()
+    cities = routes_of(state).ends
+    for index, owner in enumerate(state.owners):
+        if owner == seat:
+            found.update(cities[index])
+    return found
 
 
 def whole_color(hand: Counts, price: Price, color: int) -> int:

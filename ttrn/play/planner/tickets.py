@@ -10,8 +10,8 @@ from ttrn.core.actions import Action, DrawTickets, KeepTickets
 from ttrn.core.state import NOBODY, SETUP, State
 from ttrn.graph.components import Components
 from ttrn.graph.edges import board_dead_ends, board_edges
-from ttrn.play.planner.costs import TURN, KnownPaths, RouteCost, plan_for, routes_of
-from ttrn.play.planner.paths import CLOSED, Path, paths_from
+from ttrn.play.planner.costs import TURN, KnownPaths, RouteCost, plan_for, routes_of, search_by
+from ttrn.play.planner.paths import CLOSED, Path, give_back
 from ttrn.play.view import View
 
 SPARE: Final = 6
@@ -105,8 +105,10 @@ def hope(view: View, costs: list[RouteCost], turns: float, least: float = -CLOSE
     unseen = [board.tickets[i] for deck in state.ticket_decks for i in sorted(deck.unseen) if deck.fresh]
     lengths = routes_of(state).lengths
     gains: list[float] = []
-    for ticket, path in zip(unseen, _paths(board, costs, unseen, least), strict=True):
-        gain = max(least, -ticket.points)
+    paths = _paths(board, costs, unseen, least)
+    for at, ticket in enumerate(unseen):
+        points, path = ticket.points, paths[at]
+        gain = max(least, -points)
         if path is not None:
             spent, pairs = path
             missing = length = 0
@@ -116,7 +118,7 @@ def hope(view: View, costs: list[RouteCost], turns: float, least: float = -CLOSE
                 if cost.route != NOBODY:
                     length += lengths[cost.route]
             if len(pairs) + missing / 2 < turns - 2 and length <= view.trains:
-                gain = max(gain, ticket.points - spent)
+                gain = max(gain, points - spent)
         gains.append(gain)
     gains.sort(reverse=True)
     chance, left = 0.0, 1.0
@@ -130,14 +132,17 @@ def hope(view: View, costs: list[RouteCost], turns: float, least: float = -CLOSE
 
 def _paths(board: Board, costs: list[RouteCost], tickets: Sequence[Ticket], least: float) -> list[Path | None]:
     """Return the cheapest path for each ticket that brings more than ``least`` by it; all from one city at a time."""
-    weights = [cost.cost for cost in costs]
-    ends = [(ticket.a, ticket.b) for ticket in tickets]
     wanted: dict[int, dict[int, float]] = {}
-    for (start, end), ticket in zip(ends, tickets, strict=True):
-        others = wanted.setdefault(start, {})
-        others[end] = max(others.get(end, 0.0), ticket.points - max(least, -ticket.points))
-    found = {start: paths_from(board, weights, start, others) for start, others in wanted.items()}
-    return [found[start].get(end) for start, end in ends]
+    for ticket in tickets:
+        points = ticket.points
+        limit = points - max(least, -points)
+        if limit > 0:
+            others = wanted.setdefault(ticket.a, {})
+            others[ticket.b] = max(others.get(ticket.b, 0.0), limit)
+    search = search_by(board, costs)
+    found = {start: search.find(start, others) for start, others in wanted.items()}
+    give_back(board, search)
+    return [found[ticket.a].get(ticket.b) if ticket.a in found else None for ticket in tickets]
 
 
 def draw_tickets(view: View) -> Action:
