@@ -305,7 +305,7 @@ class Run:
                     self.setup.deck(line)
                 else:
                     state.note(state.game.ids.deck, "the order of the deck stands before the first turn", "line")
-            case AssertCards() | AssertCount() | AssertTickets() | Reveal() | Score() | Complete():
+            case Complete() | AssertCards() | AssertCount() | AssertTickets() | Reveal() | Score():
                 if state.phase == SETUP:
                     self._begin()
                 claims_check.check_statement(self, line, number, place)

@@ -175,6 +175,7 @@ def seat_scores(state: State) -> list[PlayerScore]:
     results = [ticket_results(state, seat) for seat in range(state.seats)]
     bonuses = bonus_cards(state, results)
     unsure = [railyards(state).unsure[seat] or doubtful(state, seat) for seat in range(state.seats)]
+    network = Network(state.board, [])
     scores: list[PlayerScore] = []
     for seat, mine in enumerate(results):
         bonus = sum([card.points for card in bonuses[seat]])
@@ -183,7 +184,7 @@ def seat_scores(state: State) -> list[PlayerScore]:
             routes=0,
             tickets=mine,
             unknown_tickets=sum(state.unknown_tickets[seat]),
-            network=Network(state.board, []),
+            network=network,
             bonus=bonus,
             total=sum([result.points for result in mine]) + bonus,
             completed=sum([result.complete for result in mine]),
