@@ -2,10 +2,10 @@
 
     python -m benchmarks.flat ARCHIVE.ttrn.zst
 
-reads and validates an archive game by game and tells the processor time of a turn for each tenth of it. While the memo
-of lines fills, a turn costs up to twice as much, nearly half of it in the collector of cycles, which walks what is new.
-A full memo keeps what came up lately, in two generations. A process that read the same games before is no place to
-measure it: there the first games meet a full memo.
+reads and validates an archive game by game and tells the processor time of a turn for each tenth of it. The first part
+costs more, for there the memo of lines fills; it takes in only lines that come up again, for the collector of cycles
+walks what is new, and keeps what came up lately, in two generations. A process that read the same games before is no
+place to measure it: there the first games meet a full memo.
 """
 
 from __future__ import annotations
