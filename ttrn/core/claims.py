@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from ttrn.boards import Route
-from ttrn.core.actions import ClaimRoute
+from ttrn.core.actions import Action, ClaimRoute
 from ttrn.core.card_supply import discard, locate
 from ttrn.core.cards import (
     LETTERS,
@@ -18,7 +18,7 @@ from ttrn.core.cards import (
     name_cards,
     number_of,
 )
-from ttrn.core.claim_list import Claims, list_claims
+from ttrn.core.claim_list import list_claims
 from ttrn.core.open_routes import FEW_PLAYERS
 from ttrn.core.price import Misfit
 from ttrn.core.state import MAIN, NOBODY, State, Violation
@@ -305,9 +305,9 @@ def take_route(state: State, index: int) -> None:
     state.scores[seat] += route.points
 
 
-def claims(state: State) -> list[Claims]:
+def claims(state: State) -> list[list[Action]]:
     """Return all claims that the known cards of the player's hand allow."""
-    return [list_claims(state)]
+    return list_claims(state)
 
 
 def route_name(state: State, route: int) -> str:

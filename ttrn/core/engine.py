@@ -7,7 +7,6 @@ from typing import Final
 from ttrn.boards import Board
 from ttrn.core import draws, tickets
 from ttrn.core.actions import Action, KeepTickets, PassTurn, TakeCard
-from ttrn.core.claim_list import Options
 from ttrn.core.rules import Check
 from ttrn.core.state import ANSWER, CHOOSE, MAIN, OVER, PHASES, SCORING, SECOND, SETUP, State, Violation
 from ttrn.registry import find_game
@@ -39,14 +38,13 @@ def legal_actions(state: State) -> list[Action]:
     return found
 
 
-def legal_lists(state: State) -> list[Options]:
+def legal_lists(state: State) -> list[list[Action]]:
     """Return every legal action, in several lists one after the other: they are shared, and nobody may change them.
 
-    Whoever wants one of the actions need not join them, which takes longer than finding them. They are what is legal
-    now: ask for what is wanted of them before the state is changed.
+    Whoever wants one of the actions need not join them, which takes longer than finding them.
     """
     if state.phase == MAIN:
-        found: list[Options] = []
+        found: list[list[Action]] = []
         for choices in state.rules.choices:
             found += choices(state)
         if state.house.passing or not _anything(found):
@@ -63,7 +61,7 @@ def legal_lists(state: State) -> list[Options]:
 _PASSING: Final[list[Action]] = [PassTurn()]
 
 
-def _anything(lists: list[Options]) -> bool:
+def _anything(lists: list[list[Action]]) -> bool:
     """Return whether there is anything in some lists; mostly the first one tells."""
     for some in lists:  # noqa: SIM110  a generator would take longer
         if some:

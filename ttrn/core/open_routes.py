@@ -3,30 +3,24 @@
 Listing claims asks for this at every turn of a simulated game, and a claim changes it for a route or two. The routes of
 a board are parted into groups: those of each colour, and the gray ones by their length. For each seat, each group has
 those of its routes that are still open; these are shared by all games, and whoever computes something from them keeps
-it there. Of the gray routes it is kept too how many of each price are open: any colour pays for them, and they are
-counted far more often than they are listed.
+it there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import lru_cache
 from threading import Lock
 from typing import Final
 
-from ttrn.boards import Board, Route
+from ttrn.boards import Board
 from ttrn.core.actions import Action
 from ttrn.core.cards import COLORS, LETTERS
-from ttrn.core.price import Price, board_prices, route_price
 
 FEW_PLAYERS: Final = 3
 """With so many players or fewer, one track of a double route closes the others (CLAIM-6)."""
 
 GRAY: Final = COLORS
 """In place of a colour: of a route, gray; of a payment, none, for all of it is wild."""
-
-COLORED: Final = -1
-"""In place of the number of a gray price: the route is not gray."""
 
 GROUP_SIZE: Final = 9
 """So many routes are in a group at most: few enough that all its groups can be kept."""
@@ -50,8 +44,7 @@ class OpenGroup:
 class RouteGroups:
     """The routes of a board in groups, each of one colour, or gray and of one length."""
 
-    def __init__(self, board: Board, price: Callable[[Route], Price]) -> None:
-        self.price = price
+    def __init__(self, board: Board) -> None:
         self.twins = board.twins
         self.longest = max([route.length for route in board.routes], default=0)
         self.routes: list[list[int]] = []
@@ -70,17 +63,6 @@ class RouteGroups:
             self.group_of.append(group)
             self.bit_of.append(1 << len(self.routes[group]))
             self.routes[group].append(route.index)
-        prices = board_prices(board, price)
-        gray = [(prices[route.index], route.length) for route in board.routes if not route.color]
-        self.gray_prices = list(dict.fromkeys(gray))
-        """What gray routes cost, and their length: each once."""
-        self.gray_open = [gray.count(kind) for kind in self.gray_prices]
-        """How many there are of each."""
-        self.gray_kind = [
-            COLORED if route.color else self.gray_prices.index((prices[route.index], route.length))
-            for route in board.routes
-        ]
-        """Which of these each route is."""
         self._open: list[dict[int, OpenGroup]] = [{} for _ in self.routes]
         self.payments: list[list[int]] = [[] for _ in self.routes]
         """What pays for routes of each group, by number."""
@@ -105,29 +87,15 @@ class RouteGroups:
                 payments.append(payment)
             return payments.index(payment)
 
-    def row(self) -> OpenRow:
-        """Return the row of a seat while every route is open."""
-        return OpenRow(list(self._all), list(self.gray_open))
+    def row(self) -> list[OpenGroup]:
+        """Return all groups while every route is open."""
+        return list(self._all)
 
 
 @lru_cache(maxsize=64)
-def route_groups(board: Board, price: Callable[[Route], Price] = route_price) -> RouteGroups:
-    """Return the groups of a board, made once for what its routes cost in a game."""
-    return RouteGroups(board, price)
-
-
-class OpenRow:
-    """The routes open to a seat: those of each group, and how many gray ones of each price."""
-
-    __slots__ = ("gray", "groups")
-
-    def __init__(self, groups: list[OpenGroup], gray: list[int]) -> None:
-        self.groups = groups
-        self.gray = gray
-
-    def copy(self) -> OpenRow:
-        """Return a row that can be changed on its own."""
-        return OpenRow(list(self.groups), list(self.gray))
+def route_groups(board: Board) -> RouteGroups:
+    """Return the groups of a board, made once."""
+    return RouteGroups(board)
 
 
 class OpenRoutes:
@@ -139,18 +107,17 @@ class OpenRoutes:
 
     __slots__ = ("groups", "rows")
 
-    def __init__(self, of: RouteGroups, rows: list[OpenRow]) -> None:
+    def __init__(self, of: RouteGroups, rows: list[list[OpenGroup]]) -> None:
         self.groups = of
         self.rows = rows
 
     def copy(self) -> OpenRoutes:
         """Return openings that can be changed on their own."""
-        return OpenRoutes(self.groups, [row.copy() for row in self.rows])
+        return OpenRoutes(self.groups, [list(row) for row in self.rows])
 
-    def of(self, seat: int) -> OpenRow:
-        """Return the open routes of a seat."""
-        rows = self.rows
-        return rows[seat] if len(rows) > 1 else rows[0]
+    def of(self, seat: int) -> list[OpenGroup]:
+        """Return the groups of open routes of a seat, by group."""
+        return self.rows[seat if len(self.rows) > 1 else 0]
 
     def take(self, route: int, seat: int) -> None:
         """Close a route that a seat has claimed, and the other tracks to whom they are closed now."""
@@ -160,20 +127,16 @@ class OpenRoutes:
             # With few players there is one row for all.
             self._close(self.of(seat), twin)
 
-    def _close(self, row: OpenRow, route: int) -> None:
-        of = self.groups
-        group, bit = of.group_of[route], of.bit_of[route]
-        bits = row.groups[group].open
+    def _close(self, row: list[OpenGroup], route: int) -> None:
+        group, bit = self.groups.group_of[route], self.groups.bit_of[route]
+        bits = row[group].open
         if bits & bit:
-            row.groups[group] = of.open_group(group, bits - bit)
-            kind = of.gray_kind[route]
-            if kind != COLORED:
-                row.gray[kind] -= 1
+            row[group] = self.groups.open_group(group, bits - bit)
 
 
-def openings(board: Board, price: Callable[[Route], Price], owners: list[int], seats: int) -> OpenRoutes:
+def openings(board: Board, owners: list[int], seats: int) -> OpenRoutes:
     """Return the routes open to each seat when routes belong to these owners; of a free route that is less than 0."""
-    of = route_groups(board, price)
+    of = route_groups(board)
     found = OpenRoutes(of, [of.row() for _ in range(seats if seats > FEW_PLAYERS else 1)])
     for route, owner in enumerate(owners):
         if owner >= 0:

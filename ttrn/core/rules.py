@@ -5,7 +5,7 @@ The defaults are the rules that all games share; a game replaces what it does ot
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
@@ -13,7 +13,6 @@ from ttrn.boards import Board, Route
 from ttrn.core import claims, draws, passing, tickets, turns
 from ttrn.core.actions import Action, ClaimRoute, DrawTickets, KeepTickets, PassTurn, TakeCard
 from ttrn.core.cards import LOCOMOTIVE, Counts
-from ttrn.core.claim_list import Options
 from ttrn.core.house_rules import House
 from ttrn.core.price import Price, route_price
 from ttrn.core.scoring import (
@@ -115,7 +114,7 @@ class Rules:
     """The rules that an action must keep, in the order in which they are looked at."""
     effects: Mapping[type[Action], Effect] = field(default_factory=lambda: BASE_EFFECTS)
     """What an action changes, once it is legal."""
-    choices: tuple[Callable[[State], Sequence[Options]], ...] = (draws.takes, claims.claims, tickets.draws)
+    choices: tuple[Callable[[State], list[list[Action]]], ...] = (draws.takes, claims.claims, tickets.draws)
     """What a player may do at the start of a turn, in lists that are shared; passing comes in when all are empty."""
     surely_legal: Mapping[type[Action], Callable[[State, Any], bool]] = field(default_factory=lambda: BASE_SURELY_LEGAL)
     """Whether an action is legal beyond doubt, at a glance: they spare most actions the checks."""

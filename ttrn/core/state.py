@@ -245,8 +245,8 @@ class State:
     def open_routes(self) -> list[OpenGroup]:
         """Return the routes that the player may claim, by group, whatever cards and trains there are."""
         if self.openings is None:
-            self.openings = openings(self.board, self.rules.price, self.owners, self.seats)
-        return self.openings.of(self.seat).groups
+            self.openings = openings(self.board, self.owners, self.seats)
+        return self.openings.of(self.seat)
 
     def note(self, rule: str, message: str, part: Part = "", at: int = 0) -> None:
         """Take note of a broken rule; in the middle of a draw it is about the second card."""

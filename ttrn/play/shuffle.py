@@ -9,9 +9,6 @@ import random
 from collections.abc import Sequence
 from typing import Final, TypeVar
 
-from ttrn.core.actions import Action
-from ttrn.core.claim_list import Options
-
 T = TypeVar("T")
 
 BITS: Final = [number.bit_length() for number in range(256)]
@@ -23,14 +20,16 @@ def pick(rng: random.Random, items: Sequence[T]) -> T:
     return items[below(rng, len(items))]
 
 
-def pick_from(rng: random.Random, lists: Sequence[Options]) -> Action:
+def pick_from(rng: random.Random, lists: list[list[T]]) -> T:
     """Return one of the items of several lists, as :func:`pick` does of all of them in one; there must be one."""
-    sizes = [len(some) for some in lists]
-    place = below(rng, sum(sizes))
-    for number, size in enumerate(sizes):
-        if place < size:
-            return lists[number][place]
-        place -= size
+    number = 0
+    for some in lists:
+        number += len(some)
+    place = below(rng, number)
+    for some in lists:
+        if place < len(some):
+            return some[place]
+        place -= len(some)
     raise IndexError("there is nothing to pick from")
 
 
