@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -9,8 +10,9 @@ import pytest
 
 from ttrn import store
 from ttrn.store.columns import TABLES
+from ttrn.store.dataset import SUMS
 
-ALL = (*TABLES, "ratings", "aliases", "boards", "cities", "routes", "ticket_cards")
+ALL = (*TABLES, "ratings", "aliases", "boards", "cities", "routes", "ticket_cards", *SUMS)
 
 
 def assert_equal(dataset: str | Path, database: Path) -> None:
@@ -23,11 +25,18 @@ def assert_equal(dataset: str | Path, database: Path) -> None:
                 found = other.execute(f"SELECT * FROM {more} EXCEPT ALL SELECT * FROM {less} LIMIT 3").fetchall()
                 assert found == [], (name, f"only in {more}")
             assert other.sql(f"FROM {name}").columns == rows.schema.names
+        assert other.execute("SELECT summed()").fetchall() == [(True,)]
+    assert_same_answers(dataset, database, store.Filters())
+
+
+def assert_same_answers(dataset: str | Path, database: Path, filters: store.Filters) -> None:
+    """Compare what both say to every statistic: the one looks at sums where it can, the other at all rows."""
+    with store.connect(database) as one, store.connect(dataset) as other:
         for statistic in store.statistics():
-            filters = store.Filters(player="Ann") if statistic.of_player else store.Filters()
-            wanted, answer = [store.ask(connection, statistic.name, filters, game=1) for connection in (one, other)]
+            asked = replace(filters, player=filters.player or "Ann") if statistic.of_player else filters
+            wanted, answer = [store.ask(connection, statistic.name, asked, game=1) for connection in (one, other)]
             assert answer.columns == wanted.columns
-            assert _rounded(answer.rows) == _rounded(wanted.rows), statistic.name
+            assert _rounded(answer.rows) == _rounded(wanted.rows), (statistic.name, filters)
 
 
 def _rounded(rows: list[tuple[Any, ...]]) -> list[list[Any]]:

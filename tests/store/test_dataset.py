@@ -10,11 +10,23 @@ from pathlib import Path
 import pytest
 
 from tests.store import archive
-from tests.store.datasets import assert_equal
+from tests.store.datasets import assert_equal, assert_same_answers
 from ttrn import store
 from ttrn.store import dataset_loading, publishing, shards
 from ttrn.store.engines import LocalEngine
 from ttrn.store.places import Place
+
+FILTERS = [
+    store.Filters(board="usa", player_count=3),
+    store.Filters(kind="human", information="full", level="full"),
+    store.Filters(verdict="impossible"),
+    store.Filters(player="Cleo"),
+    store.Filters(player="Ann", against="Cleo"),
+    store.Filters(since="2026-03-01"),
+    store.Filters(until="2026-02-28"),
+    store.Filters(event="Odd"),
+]
+"""Some that sums know, and all that they do not."""
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -63,6 +75,8 @@ def test_a_data_set_is_a_database_row_for_row(tmp_path: Path, files: list[Path])
     )
     assert [version.new.hash for version in other.left] == [version.new.hash for version in one.left] != []
     assert_equal(tmp_path / "games", tmp_path / "games.duckdb")
+    for filters in FILTERS:
+        assert_same_answers(tmp_path / "games", tmp_path / "games.duckdb", filters)
     before = (tmp_path / "games/_current.json").read_bytes()
     assert load(tmp_path / "games", files).loaded == 0
     assert (tmp_path / "games/_current.json").read_bytes() == before

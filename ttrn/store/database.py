@@ -46,6 +46,7 @@ _SNAPSHOT_PATH: Final = f"SET search_path = 'memory.main,{_SNAPSHOT}.main,{_SNAP
 _VIEWS: Final = (
     "unpacked.sql",
     "views.sql",
+    "sums.sql",
     "players.sql",
     "routes.sql",
     "tickets.sql",

@@ -24,6 +24,15 @@ CURRENT: Final = "_current.json"
 REFERENCES: Final = ("boards", "cities", "routes", "ticket_cards")
 """Tables that belong to no single game, but to boards."""
 
+SUMS: Final = ("claim_sums", "round_sums", "ticket_sums")
+"""Views whose rows are kept, for the statistics: they follow from the tables."""
+
+_SUMMED: Final = """
+CREATE OR REPLACE MACRO summed() AS
+    getvariable('player') IS NULL AND getvariable('against') IS NULL AND getvariable('since') IS NULL
+    AND getvariable('until') IS NULL AND getvariable('event') IS NULL
+"""
+
 DATASET: Final = "dataset"
 """Under this word a connection tells which data set it reads."""
 
@@ -116,25 +125,23 @@ def open_dataset(
     try:
         connection.execute(scripts["schema.sql"])
         connection.execute(scripts["unpacked.sql"])
-        filled = [name for name, files in current.tables.items() if files]
+        filled = [name for name, files in current.tables.items() if files and name not in SUMS]
         notes: dict[str, list[str]] = {name: [] for name in filled}
         for kind, name, text in _COMMENT.findall(scripts["schema.sql"] + scripts["unpacked.sql"]):
             table = name.partition(".")[0]
             if table in notes:
                 notes[table].append(f"COMMENT ON {kind.replace('TABLE', 'VIEW')} {name} {text}")
         if not target.local:
-            _AS_ARROW[current.state] = _as_arrow(target, current, filled)
+            _AS_ARROW[current.state] = _as_arrow(target, current)
             lend(connection, current.state)
         for name in filled:
             connection.execute(f"DROP {'VIEW' if name in ('turns', 'claims') else 'TABLE'} {name}")
-            source = f"read_parquet({_listed(target, current, name)})" if target.local else f"{DATASET}_{name}"
-            connection.execute(f"CREATE VIEW {name} AS SELECT * FROM {source}")  # noqa: S608  names of our own
+            connection.execute(f"CREATE VIEW {name} AS {_rows(target, current, name)}")
             for text in notes[name]:
                 connection.execute(text)
         for key, value in {"version": str(current.version), DATASET: current.state}.items():
             connection.execute("INSERT INTO about VALUES (?, ?)", [key, value])
-        for name in views:
-            connection.execute(scripts[name])
+        _make_views(connection, target, current, {name: scripts[name] for name in views})
     except duckdb.Error as error:
         connection.close()
         raise DatabaseError(f"{target.name} is damaged ({first_line(error)})") from None
@@ -144,22 +151,39 @@ def open_dataset(
     return connection
 
 
+def _make_views(
+    connection: duckdb.DuckDBPyConnection, target: Place, current: Current, scripts: dict[str, str]
+) -> None:
+    """Make the views; those of sums show what is kept of them, and statistics look there. An older state has none."""
+    for text in scripts.values():
+        connection.execute(text)
+    if "sums.sql" in scripts and all(current.tables.get(name) for name in SUMS):
+        for name in SUMS:
+            connection.execute(f"CREATE OR REPLACE VIEW {name} AS {_rows(target, current, name)}")
+        connection.execute(_SUMMED)
+
+
 def files_of(target: Place, current: Current) -> list[str]:
     """Return the paths of all files of a state."""
     return [(target / file.path).path for files in current.tables.values() for file in files]
 
 
-def _listed(target: Place, current: Current, name: str) -> str:
+def _rows(target: Place, current: Current, name: str) -> str:
+    """Return the query for the rows of a table, as they lie in its files."""
+    if not target.local:
+        return f"SELECT * FROM {DATASET}_{name}"  # noqa: S608  names of our own
     paths = [(target / file.path).path.replace("'", "''") for file in current.tables[name]]
-    return "[" + ", ".join([f"'{path}'" for path in paths]) + "]"
+    listed = ", ".join([f"'{path}'" for path in paths])
+    return f"SELECT * FROM read_parquet([{listed}])"  # noqa: S608  names of our own
 
 
-def _as_arrow(target: Place, current: Current, names: Sequence[str]) -> dict[str, Any]:
+def _as_arrow(target: Place, current: Current) -> dict[str, Any]:
     from pyarrow import dataset  # noqa: PLC0415  only what lies in an object store needs it
 
     return {
-        name: dataset.dataset([(target / file.path).path for file in current.tables[name]], filesystem=target.system)
-        for name in names
+        name: dataset.dataset([(target / file.path).path for file in files], filesystem=target.system)
+        for name, files in current.tables.items()
+        if files
     }
 
 

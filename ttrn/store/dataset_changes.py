@@ -16,7 +16,7 @@ from ttrn.store.columns import TABLES
 from ttrn.store.database import VERSION, connect_dataset, script
 from ttrn.store.dataset import CURRENT, REFERENCES, Current, TableFile, read_current
 from ttrn.store.places import Place, place_of
-from ttrn.store.publishing import add_ratings, alone, append, publish, rows_of, state_of, with_rows
+from ttrn.store.publishing import add_ratings, alone, append, publish, rows_of, state_of, with_rows, with_sums
 from ttrn.store.shards import HASHES
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def remove_from_dataset(path: str | Path, gone: Collection[str]) -> int:
             connection.register("wanted", wanted)
             rows = connection.execute("SELECT game FROM games SEMI JOIN wanted USING (hash)").fetchall()
         taken, anew = take_out(target, before, {number for (number,) in rows}, {})
-        after = add_ratings(target, taken, anew=anew)
+        after = with_sums(target, add_ratings(target, taken, anew=anew))
         publish(target, before, after, taken)
     return after.games
 

@@ -29,6 +29,7 @@ from ttrn.store.publishing import (
     publish,
     remove_parts,
     state_of,
+    with_sums,
 )
 from ttrn.store.row_changes import NewRows, change_rows
 from ttrn.store.shards import Manifest, Piece, Shard
@@ -222,6 +223,7 @@ class _Publisher:
         self._at(RATING)
         after = add_ratings(target, after, partial(self._at, RATING), anew=anew)
         self._at(STORING)
+        after = with_sums(target, after)
         publish(target, before, after, added)
         # Those with games that were left out keep theirs: somebody may say that they are games of their own.
         remove_parts(target, [] if settled.gone else self._shards)

@@ -145,7 +145,7 @@ def export_parquet(path: str | Path, folder: str | Path) -> int:
         DatabaseError: the database cannot be opened, or the folder is there already and not empty.
         OSError: the folder cannot be written.
     """
-    from ttrn.store.publishing import append, with_rows  # noqa: PLC0415  takes long, and only this needs it
+    from ttrn.store.publishing import append, with_rows, with_sums  # noqa: PLC0415  takes long, and only this needs it
 
     folder = Path(folder)
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
@@ -163,7 +163,7 @@ def export_parquet(path: str | Path, folder: str | Path) -> int:
                 for name in (*TABLES, "ratings")
             }
             rest = {name: connection.sql(f"FROM {name}").to_arrow_table() for name in (*REFERENCES, "aliases")}
-            state = with_rows(target, state._replace(tables=tables), rest)
+            state = with_sums(target, with_rows(target, state._replace(tables=tables), rest))
         (target / CURRENT).write(state.text())
         if folder.exists():
             folder.rmdir()

@@ -23,7 +23,7 @@ from ttrn.boards import Board, board, board_names
 from ttrn.store.board_tables import keep_board
 from ttrn.store.columns import TABLES
 from ttrn.store.database import VERSION, connect_dataset, cursor, script, sparing
-from ttrn.store.dataset import CURRENT, REFERENCES, Current, TableFile, read_current
+from ttrn.store.dataset import CURRENT, REFERENCES, SUMS, Current, TableFile, read_current
 from ttrn.store.errors import DatabaseError
 from ttrn.store.packing import insert
 from ttrn.store.places import Place
@@ -213,6 +213,16 @@ def with_rows(target: Place, state: Current, rows: dict[str, pa.Table]) -> Curre
     """Return a state with some small tables written anew."""
     files = {name: list(_written(target, name, _gathered([table]), state.state)) for name, table in rows.items()}
     return state._replace(tables=state.tables | files)
+
+
+def with_sums(target: Place, state: Current) -> Current:
+    """Return a state with the sums of its rows, which statistics look at."""
+    if not state.games:
+        return state._replace(tables=state.tables | {name: [] for name in SUMS})
+    with connect_dataset(target.address, state, plain=True) as connection:
+        connection.execute(script("sums.sql"))
+        rows = {name: connection.sql(f"FROM {name} ORDER BY ALL").to_arrow_table() for name in SUMS}
+    return with_rows(target, state, rows)
 
 
 # --- ratings ---------------------------------------------------------------------------------------------------------

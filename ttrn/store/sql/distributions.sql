@@ -22,7 +22,7 @@ WITH tickets AS (SELECT game, count(tickets_kept) = count(*) AS known, count(loc
                         count(*) AS seats, count(score) AS scored, count(route_points + ticket_points + bonus) AS with_components,
                         count(tickets_kept) AS with_tickets, count(locomotives_dealt + locomotives_blind) AS with_cards
                  FROM chosen_seats GROUP BY game),
-     dealt AS (SELECT game, count(DISTINCT seat) AS with_deal FROM chosen_tickets WHERE turn = 0 AND offer_known GROUP BY game)
+     dealt AS (SELECT game, bit_count(bit_or(1::HUGEINT << seat)) AS with_deal FROM chosen_tickets WHERE turn = 0 AND offer_known GROUP BY game)
 SELECT board, level, count(*) AS games, count(*) FILTER (WHERE certain) AS scores,
        count(*) FILTER (WHERE t.components) AS components, count(*) FILTER (WHERE routes_known) AS routes,
        count(*) FILTER (WHERE t.known) AS tickets, count(turns) AS turns, count(*) FILTER (WHERE t.cards) AS cards,
@@ -85,8 +85,8 @@ COMMENT ON VIEW card_sources IS 'Where the train cards come from, on average: bl
 
 CREATE OR REPLACE VIEW card_payments AS
 WITH made AS (
-    SELECT board, route, color, count(*) AS claims, count(locomotives) AS claims_seen, sum(locomotives) AS locomotives
-    FROM chosen_claims GROUP BY board, route, color)
+    SELECT board, route, color, sum(claims) AS claims, sum(seen) AS claims_seen, sum(locomotives) AS locomotives
+    FROM chosen_claim_sums GROUP BY board, route, color)
 SELECT board, m.color, sum(claims)::BIGINT AS claims, sum(claims_seen)::BIGINT AS claims_seen,
        coalesce(sum(claims) FILTER (WHERE r.color = ''), 0)::BIGINT AS on_gray,
        coalesce(sum(m.locomotives), 0)::BIGINT AS locomotives

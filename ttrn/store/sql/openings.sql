@@ -22,14 +22,25 @@ ORDER BY board;
 COMMENT ON VIEW opening_results IS 'How those do who kept the tickets (kept) and claimed the routes first (begun) that the filters name: players and games, wins with the 95 % confidence interval beside an even share, scores.';
 
 CREATE OR REPLACE VIEW opening_tickets AS
-WITH seen AS (
-    SELECT o.board, t.ticket, count(*) AS dealt, count(*) FILTER (WHERE t.kept) AS times_kept, count(t.completed) AS times_known,
-           count(*) FILTER (WHERE t.completed) AS times_completed, count(*) FILTER (WHERE t.kept AND t.won) AS wins,
-           avg(1 / o.players) FILTER (WHERE t.kept) AS even, count(o.score) FILTER (WHERE t.kept) AS scored,
-           avg(o.score) FILTER (WHERE t.kept) AS average_score
+WITH dealt AS (
+    SELECT board, players, ticket, kept, tickets, known, completed, wins, scored, score
+    FROM ticket_sums
+    WHERE summed() AND wanted(board, players, level, information, kind) AND chosen(decided, verdict) AND dealt AND offer_known
+      AND nobody_named(getvariable('kept')::VARCHAR) AND nobody_named(getvariable('begun')::VARCHAR)
+    UNION ALL
+    SELECT o.board, o.players, t.ticket, t.kept, 1, (t.completed IS NOT NULL)::INTEGER, t.completed::INTEGER, t.won::INTEGER,
+           (o.score IS NOT NULL)::INTEGER, o.score
     FROM tickets t JOIN chosen_openings o USING (game, seat)
     WHERE t.turn = 0 AND t.offer_known
-    GROUP BY o.board, t.ticket)
+      AND NOT (summed() AND nobody_named(getvariable('kept')::VARCHAR) AND nobody_named(getvariable('begun')::VARCHAR))),
+seen AS (
+    SELECT board, ticket, sum(tickets)::BIGINT AS dealt, coalesce(sum(tickets) FILTER (WHERE kept), 0)::BIGINT AS times_kept,
+           sum(known)::BIGINT AS times_known, coalesce(sum(completed), 0)::BIGINT AS times_completed,
+           coalesce(sum(wins) FILTER (WHERE kept), 0) AS wins, sum(tickets / players) FILTER (WHERE kept) / nullif(times_kept, 0) AS even,
+           coalesce(sum(scored) FILTER (WHERE kept), 0)::BIGINT AS scored,
+           sum(score) FILTER (WHERE kept) / nullif(sum(scored) FILTER (WHERE kept), 0) AS average_score
+    FROM dealt
+    GROUP BY board, ticket)
 SELECT board, ticket, dealt, times_kept, times_kept / dealt AS kept_rate, times_known,
        times_completed, times_completed / nullif(times_known, 0) AS completion_rate,
        wins / nullif(times_kept, 0) AS win_share, win_low(wins, times_kept) AS win_low,
@@ -45,7 +56,7 @@ SELECT c.board, c.nth, r.pair AS route, count(*) AS times, times / sum(times) OV
        win_high(count(*) FILTER (WHERE c.won), times) AS win_high, avg(1 / c.players) AS even,
        count(o.score) AS scored, avg(o.score) AS average_score
 FROM chosen_claims c JOIN routes r USING (board, route) JOIN chosen_openings o USING (game, seat)
-WHERE c.nth = o.depth + 1
+WHERE c.nth = len(named(getvariable('begun')::VARCHAR)) + 1  -- one more than the depth, told before any claim is read
 GROUP BY c.board, c.nth, r.pair
 ORDER BY c.board, times DESC, r.pair;
 COMMENT ON VIEW opening_claims IS 'The first routes that players claim, or the next ones after those that the filter begun names; the tracks of a double route as one: how often, when (of times_timed), and how often they won (with the 95 % confidence interval, beside an even share), with which score.';

@@ -83,18 +83,24 @@ GROUP BY game, player;
 COMMENT ON VIEW chosen_best IS 'Each player in each of the chosen games, by the best of the seats that the name has there.';
 
 CREATE OR REPLACE VIEW head_to_head AS
-WITH pairs AS MATERIALIZED (  -- each once; the other way round it is the same with ahead for behind
-    SELECT a.player, b.player AS opponent, count(*) AS games,
-           count(*) FILTER (WHERE finish(a.rank, a.won) < finish(b.rank, b.won)) AS ahead,
-           count(*) FILTER (WHERE finish(a.rank, a.won) > finish(b.rank, b.won)) AS behind,
-           count(*) FILTER (WHERE a.rank = b.rank) AS level,
-           count(a.score - b.score) AS scored, avg(a.score - b.score) AS margin
-    FROM chosen_best a JOIN chosen_best b USING (game)
-    WHERE a.player < b.player AND comparable(a.rank, a.won, b.rank, b.won)
-    GROUP BY a.player, b.player)
-FROM pairs
-UNION ALL SELECT opponent, player, games, behind, ahead, level, scored, -margin FROM pairs
-ORDER BY player, opponent;
+WITH met AS MATERIALIZED (  -- pairs of numbers are found sooner than pairs of names
+         SELECT player, row_number() OVER (ORDER BY player)::INTEGER AS number FROM (SELECT DISTINCT player FROM chosen_seats)),
+     best AS MATERIALIZED (  -- as in chosen_best
+         SELECT game, number, min(rank) AS rank, bool_or(won) AS won, max(score) AS score
+         FROM chosen_seats JOIN met USING (player) GROUP BY game, number),
+     pairs AS MATERIALIZED (  -- each once; the other way round it is the same with ahead for behind
+         SELECT a.number AS one, b.number AS other, count(*) AS games,
+                count_if(finish(a.rank, a.won) < finish(b.rank, b.won))::BIGINT AS ahead,
+                count_if(finish(a.rank, a.won) > finish(b.rank, b.won))::BIGINT AS behind,
+                count_if(a.rank = b.rank)::BIGINT AS level,
+                count(a.score - b.score) AS scored, avg(a.score - b.score) AS margin
+         FROM best a JOIN best b USING (game)
+         WHERE a.number < b.number AND comparable(a.rank, a.won, b.rank, b.won)
+         GROUP BY a.number, b.number)
+SELECT a.player, b.player AS opponent, games, ahead, behind, level, scored, margin
+FROM (FROM pairs UNION ALL SELECT other, one, games, behind, ahead, level, scored, -margin FROM pairs) p
+     JOIN met a ON a.number = p.one JOIN met b ON b.number = p.other
+ORDER BY p.one, p.other;
 COMMENT ON VIEW head_to_head IS 'Each player against each other: games together in which it is known who was ahead, how often ahead, behind and level, and the average margin.';
 
 CREATE OR REPLACE VIEW player_luck AS

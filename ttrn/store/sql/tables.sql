@@ -1,13 +1,17 @@
 -- Statistics about games.
 
 CREATE OR REPLACE VIEW game_facts AS
-WITH best AS (
-    SELECT game, string_agg(player, ', ' ORDER BY seat) FILTER (WHERE won) AS winner, max(score) AS score,
-           max(longest) FILTER (WHERE won) AS winner_longest, max(longest) AS longest
-    FROM chosen_seats GROUP BY game)
+WITH best AS MATERIALIZED (
+         SELECT game, min(player) FILTER (WHERE won) AS winner, count_if(won) AS winners, max(score) AS score,
+                max(longest) FILTER (WHERE won) AS winner_longest, max(longest) AS longest
+         FROM chosen_seats GROUP BY game),
+     shared AS (  -- few: to put names in order takes long
+         SELECT game, string_agg(player, ', ' ORDER BY seat) AS winner
+         FROM participants WHERE won AND game IN (SELECT game FROM best WHERE winners > 1) GROUP BY game)
 SELECT g.game, g.board, g.date, g.players, g.turns, g.turns / g.players AS turns_per_player, e.player AS ended_by,
-       b.winner, b.score, g.margin, g.tie_broken, b.winner_longest, b.longest, g.lead_changes, g.flushes
-FROM chosen_games g JOIN best b USING (game) LEFT JOIN participants e ON e.game = g.game AND e.seat = g.ended_by
+       coalesce(s.winner, b.winner) AS winner, b.score, g.margin, g.tie_broken, b.winner_longest, b.longest, g.lead_changes, g.flushes
+FROM chosen_games g JOIN best b USING (game) LEFT JOIN shared s ON s.game = g.game
+     LEFT JOIN participants e ON e.game = g.game AND e.seat = g.ended_by
 ORDER BY g.game;
 COMMENT ON VIEW game_facts IS 'Each game: its length, who triggered the end, who won with how many points, the longest paths, changes of the lead, markets replaced.';
 
@@ -31,18 +35,32 @@ ORDER BY s.game, s.seat;
 COMMENT ON VIEW game_luck IS 'The luck of the draw in each game: locomotives that a player was dealt and drew blind, beside what so many cards bring on average.';
 
 CREATE OR REPLACE VIEW records AS
-WITH found AS (
-    SELECT board, 'highest score' AS record, score AS value, player, game, seat FROM chosen_seats
-    UNION ALL SELECT board, 'longest path', longest, player, game, seat FROM chosen_seats
-    UNION ALL SELECT board, 'most tickets completed', tickets_completed, player, game, seat FROM chosen_seats
-    UNION ALL SELECT board, 'closest game', -margin, NULL, game, 0 FROM chosen_games WHERE margin IS NOT NULL
-    UNION ALL SELECT board, 'largest margin', margin, NULL, game, 0 FROM chosen_games WHERE margin IS NOT NULL
-    UNION ALL SELECT board, 'longest game', turns, NULL, game, 0 FROM chosen_games WHERE turns > 0
-    UNION ALL SELECT board, 'shortest game', -turns, NULL, game, 0 FROM chosen_games WHERE turns > 0)
-SELECT board, record, abs(max(value)) AS value, arg_max(player, (value, -game, -seat)) AS player,
-       arg_max(game, (value, -game, -seat)) AS game
+WITH seated AS MATERIALIZED (
+         SELECT game, seat, player, board, score, longest, tickets_completed FROM chosen_seats),
+     best AS (
+         SELECT board, max(score) AS score, max(longest) AS longest, max(tickets_completed) AS tickets
+         FROM seated GROUP BY board),
+     furthest AS (
+         SELECT board, min(margin) AS closest, max(margin) AS margin, max(turns) FILTER (WHERE turns > 0) AS longest,
+                min(turns) FILTER (WHERE turns > 0) AS shortest
+         FROM chosen_games GROUP BY board),
+     found AS (  -- few: of all others nobody has to be the first
+         SELECT s.board, 'highest score' AS record, s.score AS value, player, game, seat
+         FROM seated s JOIN best b ON s.board = b.board AND s.score = b.score
+         UNION ALL SELECT s.board, 'longest path', s.longest, player, game, seat
+         FROM seated s JOIN best b ON s.board = b.board AND s.longest = b.longest
+         UNION ALL SELECT s.board, 'most tickets completed', s.tickets_completed, player, game, seat
+         FROM seated s JOIN best b ON s.board = b.board AND s.tickets_completed = b.tickets
+         UNION ALL SELECT g.board, 'closest game', g.margin, NULL, game, 0
+         FROM chosen_games g JOIN furthest f ON g.board = f.board AND g.margin = f.closest
+         UNION ALL SELECT g.board, 'largest margin', g.margin, NULL, game, 0
+         FROM chosen_games g JOIN furthest f ON g.board = f.board AND g.margin = f.margin
+         UNION ALL SELECT g.board, 'longest game', g.turns, NULL, game, 0
+         FROM chosen_games g JOIN furthest f ON g.board = f.board AND g.turns = f.longest
+         UNION ALL SELECT g.board, 'shortest game', g.turns, NULL, game, 0
+         FROM chosen_games g JOIN furthest f ON g.board = f.board AND g.turns = f.shortest)
+SELECT board, record, abs(max(value)) AS value, arg_min(player, (game, seat)) AS player, min(game) AS game
 FROM found
-WHERE value IS NOT NULL
 GROUP BY board, record
 ORDER BY board, record;
 COMMENT ON VIEW records IS 'The records of each board, with the first game that reached them, and the first seat in it.';

@@ -6,16 +6,25 @@
 CREATE OR REPLACE MACRO counts(decided, verdict) AS decided AND verdict IN ('exact', 'consistent', 'undecided');
 COMMENT ON MACRO counts IS 'Whether statistics look at a game: it is over, it is known who won, and it has no problems.';
 
+CREATE OR REPLACE MACRO wanted(board, players, level, information, kind) AS
+    (getvariable('board') IS NULL OR board = getvariable('board')::VARCHAR)
+    AND (getvariable('player_count') IS NULL OR players = getvariable('player_count')::INTEGER)
+    AND (getvariable('level') IS NULL OR level = getvariable('level')::VARCHAR)
+    AND (getvariable('information') IS NULL OR information = getvariable('information')::VARCHAR)
+    AND (getvariable('kind') IS NULL OR kind = getvariable('kind')::VARCHAR);
+COMMENT ON MACRO wanted IS 'Whether a game passes the filters that many games have in common.';
+
+CREATE OR REPLACE MACRO chosen(decided, verdict) AS
+    CASE WHEN getvariable('verdict') IS NULL THEN counts(decided, verdict)
+         ELSE verdict = getvariable('verdict')::VARCHAR END;
+COMMENT ON MACRO chosen IS 'Whether a game has the verdict that the variables choose; without one, whether statistics look at it.';
+
 CREATE OR REPLACE VIEW passing_games AS
 SELECT *
 FROM games
-WHERE (getvariable('board') IS NULL OR board = getvariable('board')::VARCHAR)
-  AND (getvariable('player_count') IS NULL OR players = getvariable('player_count')::INTEGER)
+WHERE wanted(board, players, level, information, kind)
   AND (getvariable('since') IS NULL OR date >= getvariable('since')::DATE)
   AND (getvariable('until') IS NULL OR date <= getvariable('until')::DATE)
-  AND (getvariable('level') IS NULL OR level = getvariable('level')::VARCHAR)
-  AND (getvariable('information') IS NULL OR information = getvariable('information')::VARCHAR)
-  AND (getvariable('kind') IS NULL OR kind = getvariable('kind')::VARCHAR)
   AND (getvariable('event') IS NULL OR event = getvariable('event')::VARCHAR)
   AND (getvariable('player') IS NULL OR game IN (
         SELECT s.game FROM seats s LEFT JOIN aliases a ON a.spelling = s.name
@@ -28,9 +37,7 @@ COMMENT ON VIEW passing_games IS 'The games that pass the filters, finished or n
 CREATE OR REPLACE VIEW chosen_games AS
 SELECT *
 FROM passing_games
-WHERE CASE WHEN getvariable('verdict') IS NULL
-           THEN counts(decided, verdict)
-           ELSE verdict = getvariable('verdict')::VARCHAR END;
+WHERE chosen(decided, verdict);
 COMMENT ON VIEW chosen_games IS 'The games that the statistics look at: those that pass the filters and have a result.';
 
 CREATE OR REPLACE VIEW participants AS
