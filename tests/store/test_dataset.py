@@ -13,6 +13,7 @@ from tests.store import archive
 from tests.store.datasets import assert_equal, assert_same_answers
 from ttrn import store
 from ttrn.store import dataset_loading, publishing, shards
+from ttrn.store.dataset import SUMS
 from ttrn.store.engines import LocalEngine
 from ttrn.store.places import Place
 
@@ -90,6 +91,21 @@ def test_later_loads_add_to_it(tmp_path: Path, files: list[Path], monkeypatch: p
     said = json.loads((tmp_path / "games/_current.json").read_text())["tables"]
     assert len(said["games"]) > 1
     assert all(size >= publishing.FULL for made in said.values() for _, size, _ in made[:-1])
+
+
+def test_sums_of_other_rows_are_not_looked_at(tmp_path: Path, files: list[Path]) -> None:
+    """A ttrn that knows of no sums leaves those of an earlier state where they are."""
+    current = tmp_path / "games/_current.json"
+    load_both(tmp_path, files[3:])
+    earlier = json.loads(current.read_text())["tables"]
+    load_both(tmp_path, files)
+    said = json.loads(current.read_text())
+    assert all(said["tables"][name] != earlier[name] for name in SUMS)
+    said["tables"] |= {name: earlier[name] for name in SUMS}
+    current.write_text(json.dumps(said))
+    with store.connect(tmp_path / "games") as connection:
+        assert connection.execute("SELECT summed()").fetchall() == [(False,)]
+    assert_same_answers(tmp_path / "games", tmp_path / "games.duckdb", store.Filters())
 
 
 def tables(folder: Path) -> dict[str, list[bytes]]:

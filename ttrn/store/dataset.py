@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import re
 from contextlib import suppress
+from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -18,7 +19,7 @@ from ttrn.store.failures import first_line
 from ttrn.store.places import Place, is_address, place_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
 CURRENT: Final = "_current.json"
 REFERENCES: Final = ("boards", "cities", "routes", "ticket_cards")
@@ -26,6 +27,9 @@ REFERENCES: Final = ("boards", "cities", "routes", "ticket_cards")
 
 SUMS: Final = ("claim_sums", "round_sums", "ticket_sums")
 """Views whose rows are kept, for the statistics: they follow from the tables."""
+
+_ADDENDS: Final = ("games", "seats", "claims", "tickets")
+"""The tables that they follow from."""
 
 _SUMMED: Final = """
 CREATE OR REPLACE MACRO summed() AS
@@ -64,6 +68,15 @@ class Current(NamedTuple):
     def text(self) -> bytes:
         """Return it as its file has it."""
         return json.dumps(self._asdict(), indent=1).encode()
+
+
+def sums_name(tables: Mapping[str, Sequence[TableFile]]) -> str:
+    """Return what the files of sums are called that follow from these tables: after other rows they are others.
+
+    A ttrn that knows of no sums leaves the files of an earlier state where they are: its name tells.
+    """
+    paths = [file.path for name in _ADDENDS for file in tables.get(name, [])]
+    return blake2b(" ".join(paths).encode(), digest_size=8).hexdigest()
 
 
 def is_folder(name: str | Path) -> bool:
@@ -157,7 +170,9 @@ def _make_views(
     """Make the views; those of sums show what is kept of them, and statistics look there. An older state has none."""
     for text in scripts.values():
         connection.execute(text)
-    if "sums.sql" in scripts and all(current.tables.get(name) for name in SUMS):
+    called = sums_name(current.tables)
+    kept = [[file for file in current.tables.get(name, []) if called in file.path] for name in SUMS]
+    if "sums.sql" in scripts and all(kept):
         for name in SUMS:
             connection.execute(f"CREATE OR REPLACE VIEW {name} AS {_rows(target, current, name)}")
         connection.execute(_SUMMED)

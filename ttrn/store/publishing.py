@@ -23,7 +23,7 @@ from ttrn.boards import Board, board, board_names
 from ttrn.store.board_tables import keep_board
 from ttrn.store.columns import TABLES
 from ttrn.store.database import VERSION, connect_dataset, cursor, script, sparing
-from ttrn.store.dataset import CURRENT, REFERENCES, SUMS, Current, TableFile, read_current
+from ttrn.store.dataset import CURRENT, REFERENCES, SUMS, Current, TableFile, read_current, sums_name
 from ttrn.store.errors import DatabaseError
 from ttrn.store.packing import insert
 from ttrn.store.places import Place
@@ -209,9 +209,10 @@ def _with_boards(target: Place, before: Current, after: Current, own: Board | No
     return with_rows(target, after, rows)
 
 
-def with_rows(target: Place, state: Current, rows: dict[str, pa.Table]) -> Current:
-    """Return a state with some small tables written anew."""
-    files = {name: list(_written(target, name, _gathered([table]), state.state)) for name, table in rows.items()}
+def with_rows(target: Place, state: Current, rows: dict[str, pa.Table], called: str = "") -> Current:
+    """Return a state with some small tables written anew, in files ``called`` as the state, or otherwise."""
+    called = called or state.state
+    files = {name: list(_written(target, name, _gathered([table]), called)) for name, table in rows.items()}
     return state._replace(tables=state.tables | files)
 
 
@@ -222,7 +223,7 @@ def with_sums(target: Place, state: Current) -> Current:
     with connect_dataset(target.address, state, plain=True) as connection:
         connection.execute(script("sums.sql"))
         rows = {name: connection.sql(f"FROM {name} ORDER BY ALL").to_arrow_table() for name in SUMS}
-    return with_rows(target, state, rows)
+    return with_rows(target, state, rows, sums_name(state.tables))
 
 
 # --- ratings ---------------------------------------------------------------------------------------------------------
