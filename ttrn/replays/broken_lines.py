@@ -27,6 +27,11 @@ class BrokenRun(Run):
         if legible.loose:
             self.distrust()
 
+    def finish(self) -> None:
+        """Run to the end turn by turn: any of them may be one that could not be read."""
+        for _ in self.steps():
+            pass
+
     def turn(self, turn: Turn, number: int, place: int) -> None:
         """Check one turn and carry it out; one that could not be read has happened, and that is all."""
         if place in self._unread:
