@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import csv
+import hashlib
 import json
 import re
 import subprocess
 import sys
 import venv
 import zipfile
+from base64 import urlsafe_b64encode
 from pathlib import Path
 
 import pytest
@@ -39,6 +42,26 @@ def test_the_wheel_adds_one_name_and_carries_its_files(wheel: Path) -> None:
 
 def test_the_wheel_is_soon_fetched(wheel: Path) -> None:
     assert wheel.stat().st_size < 1_500_000
+
+
+def test_the_wheel_tells_the_truth_of_its_files(wheel: Path) -> None:
+    """The scripts and styles in it are those of the repository but for lines that are comments."""
+    with zipfile.ZipFile(wheel) as archive:
+        (record,) = [name for name in archive.namelist() if name.endswith(".dist-info/RECORD")]
+        rows = list(csv.reader(archive.read(record).decode().splitlines()))
+        assert {name for name, _, _ in rows} == set(archive.namelist())
+        for name, digest, size in rows:
+            data = archive.read(name)
+            if name != record:
+                wanted = urlsafe_b64encode(hashlib.sha256(data).digest()).rstrip(b"=").decode()
+                assert (digest, int(size)) == (f"sha256={wanted}", len(data)), name
+        shown = archive.read("ttrn/viewer/assets/main.js").decode()
+    source = (ROOT / "ttrn/viewer/assets/main.js").read_text(encoding="utf-8")
+    gone = re.compile(r"^\s*(//|/\*|\*)")
+    assert [line for line in shown.splitlines() if line] == [
+        line for line in source.splitlines() if line and not gone.match(line)
+    ]
+    assert len(shown) < len(source)
 
 
 def test_the_version_is_the_same_everywhere() -> None:
