@@ -1,6 +1,6 @@
 """The last step of building a wheel: its files are packed once more, as tightly as its format allows.
 
-What goes to browsers leaves its comments behind: they are a seventh of it, in each page and in every replay that is sent.
+What goes to browsers leaves its comments behind: a seventh of it, in each page and in every replay that is sent.
 """
 
 from __future__ import annotations

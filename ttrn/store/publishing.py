@@ -221,7 +221,7 @@ def with_sums(target: Place, state: Current) -> Current:
     if not state.games:
         return state._replace(tables=state.tables | {name: [] for name in SUMS})
     with connect_dataset(target.address, state, plain=True) as connection:
-        connection.execute(script("sums.sql"))
+        sparing(connection).execute(script("sums.sql"))
         rows = {name: connection.sql(f"FROM {name} ORDER BY ALL").to_arrow_table() for name in SUMS}
     return with_rows(target, state, rows, sums_name(state.tables))
 
