@@ -25,7 +25,7 @@ CURRENT: Final = "_current.json"
 REFERENCES: Final = ("boards", "cities", "routes", "ticket_cards")
 """Tables that belong to no single game, but to boards."""
 
-SUMS: Final = ("claim_sums", "round_sums", "ticket_sums")
+SUMS: Final = ("claim_sums", "round_sums", "ticket_sums", "opening_sums")
 """Views whose rows are kept, for the statistics: they follow from the tables."""
 
 _ADDENDS: Final = ("games", "seats", "claims", "tickets")

@@ -50,15 +50,28 @@ ORDER BY board, times_kept DESC, ticket;
 COMMENT ON VIEW opening_tickets IS 'The tickets dealt at the start, where it is known which were: how often kept, completed when kept (of times_known), and how often who kept them won (with the 95 % confidence interval, beside an even share), with which score; of those who kept and began as the filters say.';
 
 CREATE OR REPLACE VIEW opening_claims AS
-SELECT c.board, c.nth, r.pair AS route, count(*) AS times, times / sum(times) OVER (PARTITION BY c.board) AS share,
-       count(c.turn) AS times_timed, avg(c.turn) AS average_turn,
-       count(*) FILTER (WHERE c.won) / times AS win_share, win_low(count(*) FILTER (WHERE c.won), times) AS win_low,
-       win_high(count(*) FILTER (WHERE c.won), times) AS win_high, avg(1 / c.players) AS even,
-       count(o.score) AS scored, avg(o.score) AS average_score
-FROM chosen_claims c JOIN routes r USING (board, route) JOIN chosen_openings o USING (game, seat)
-WHERE c.nth = len(named(getvariable('begun')::VARCHAR)) + 1  -- one more than the depth, told before any claim is read
-GROUP BY c.board, c.nth, r.pair
-ORDER BY c.board, times DESC, r.pair;
+WITH made AS (
+    SELECT board, players, 1 AS nth, route, claims, timed, turns, wins, scored, score
+    FROM opening_sums
+    WHERE summed() AND wanted(board, players, level, information, kind) AND chosen(decided, verdict)
+      AND nobody_named(getvariable('kept')::VARCHAR) AND nobody_named(getvariable('begun')::VARCHAR)
+    UNION ALL
+    SELECT c.board, c.players, c.nth, c.route, 1, (c.turn IS NOT NULL)::INTEGER, c.turn, c.won::INTEGER,
+           (o.score IS NOT NULL)::INTEGER, o.score
+    FROM chosen_claims c JOIN chosen_openings o USING (game, seat)
+    WHERE c.nth = len(named(getvariable('begun')::VARCHAR)) + 1  -- one more than the depth, told before any claim is read
+      AND NOT (summed() AND nobody_named(getvariable('kept')::VARCHAR) AND nobody_named(getvariable('begun')::VARCHAR))),
+seen AS (
+    SELECT m.board, m.nth, r.pair AS route, sum(claims)::BIGINT AS times, sum(timed)::BIGINT AS times_timed,
+           sum(turns) / nullif(sum(timed), 0) AS average_turn, coalesce(sum(wins), 0) AS wins,
+           sum(claims / players) / sum(claims) AS even, sum(scored)::BIGINT AS scored,
+           sum(score) / nullif(sum(scored), 0) AS average_score
+    FROM made m JOIN routes r USING (board, route)
+    GROUP BY m.board, m.nth, r.pair)
+SELECT board, nth, route, times, times / sum(times) OVER (PARTITION BY board) AS share, times_timed, average_turn,
+       wins / times AS win_share, win_low(wins, times) AS win_low, win_high(wins, times) AS win_high, even, scored, average_score
+FROM seen
+ORDER BY board, times DESC, route;
 COMMENT ON VIEW opening_claims IS 'The first routes that players claim, or the next ones after those that the filter begun names; the tracks of a double route as one: how often, when (of times_timed), and how often they won (with the 95 % confidence interval, beside an even share), with which score.';
 
 CREATE OR REPLACE VIEW opening_games AS

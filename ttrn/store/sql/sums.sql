@@ -36,3 +36,12 @@ SELECT s.* EXCLUDE (game, routes_known, timed, takers), t.ticket, coalesce(t.tur
 FROM tickets t JOIN game_sorts s USING (game) JOIN seats p USING (game, seat)
 GROUP BY ALL;
 COMMENT ON VIEW ticket_sums IS 'The tickets that were offered, summed up by ticket, whether it was dealt at the start and kept, and what the games have in common.';
+
+CREATE OR REPLACE VIEW opening_sums AS
+SELECT s.* EXCLUDE (game, routes_known, timed, takers), c.route, count(*) AS claims, count(c.turn + s.timed) AS timed,
+       sum(c.turn + s.timed)::BIGINT AS turns, count_if(c.won)::BIGINT AS wins, count(p.score) AS scored,
+       sum(p.score)::BIGINT AS score
+FROM claims c JOIN game_sorts s USING (game) JOIN seats p USING (game, seat)
+WHERE s.routes_known AND c.nth = 1
+GROUP BY ALL;
+COMMENT ON VIEW opening_sums IS 'The first claim of each seat, of the games that have all of them, summed up by route and what the games have in common.';
