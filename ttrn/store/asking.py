@@ -133,6 +133,7 @@ def ask(
     source = f"{name}({game:d})" if known[name].of_game and game is not None else name
     with cursor(connection) as mine:
         filters.apply(mine)
+        mine.execute("SET VARIABLE rows = ?", [limit])
         return rows_of(mine, f"FROM {source}" + ("" if limit is None else f" LIMIT {limit:d}"))
 
 

@@ -96,11 +96,14 @@ WITH met AS MATERIALIZED (  -- pairs of numbers are found sooner than pairs of n
                 count(a.score - b.score) AS scored, avg(a.score - b.score) AS margin
          FROM best a JOIN best b USING (game)
          WHERE a.number < b.number AND comparable(a.rank, a.won, b.rank, b.won)
-         GROUP BY a.number, b.number)
+         GROUP BY a.number, b.number),
+     wanted AS (  -- millions of pairs are neither named nor put in order for the first thousand
+         SELECT * FROM (FROM pairs UNION ALL SELECT other, one, games, behind, ahead, level, scored, -margin FROM pairs)
+         ORDER BY one, other
+         LIMIT getvariable('rows')::BIGINT)
 SELECT a.player, b.player AS opponent, games, ahead, behind, level, scored, margin
-FROM (FROM pairs UNION ALL SELECT other, one, games, behind, ahead, level, scored, -margin FROM pairs) p
-     JOIN met a ON a.number = p.one JOIN met b ON b.number = p.other
-ORDER BY p.one, p.other;
+FROM wanted w JOIN met a ON a.number = w.one JOIN met b ON b.number = w.other
+ORDER BY w.one, w.other;
 COMMENT ON VIEW head_to_head IS 'Each player against each other: games together in which it is known who was ahead, how often ahead, behind and level, and the average margin.';
 
 CREATE OR REPLACE VIEW player_luck AS

@@ -44,23 +44,30 @@ ORDER BY board, measure;
 COMMENT ON VIEW player_field IS 'Of one player by board: points by component, tickets, routes, cards and turns on average, beside the others at the same tables; seats and other_seats say of how many it is known.';
 
 CREATE OR REPLACE VIEW player_routes AS
-WITH seated AS (
-         SELECT board, count(DISTINCT game) FILTER (WHERE player = getvariable('player')::VARCHAR) AS games,
-                count(*) FILTER (WHERE player <> getvariable('player')::VARCHAR) AS other_seats
-         FROM chosen_seats WHERE getvariable('player') IS NOT NULL AND routes_known GROUP BY board),
-     made AS (
-         SELECT c.board, c.route, count(o.seat) AS claims, count(*) - count(o.seat) AS by_others,
-                avg(c.round) FILTER (WHERE o.seat IS NOT NULL) AS average_round,
-                count(*) FILTER (WHERE o.seat IS NOT NULL AND c.won) / nullif(count(o.seat), 0) AS win_share
-         FROM chosen_claims c LEFT JOIN chosen_own o USING (game, seat)
+WITH own AS MATERIALIZED (  -- which seats of a game are the player's, a bit for each: all claims of these games are looked at
+         SELECT game, bit_or(1::BIGINT << seat) AS seats FROM chosen_own GROUP BY game),
+     played AS MATERIALIZED (
+         SELECT g.game, g.board, if(g.turns IS NULL, NULL, g.players) AS takers, o.seats, g.players - bit_count(o.seats) AS others
+         FROM chosen_games g JOIN own o USING (game) WHERE g.routes_known),
+     seated AS (SELECT board, count(*) AS games, sum(others) AS other_seats FROM played GROUP BY board),
+     sides AS MATERIALIZED (
+         SELECT p.board, c.route, (p.seats >> c.seat) & 1 = 1 AS own, count(*) AS number, count_if(c.won) AS wins,
+                avg((c.turn - 1) // p.takers + 1) AS average_round
+         FROM claims c JOIN played p USING (game)
          WHERE c.track_known
-         GROUP BY c.board, c.route),
+         GROUP BY ALL),
+     made AS (
+         SELECT board, route, coalesce(sum(number) FILTER (WHERE own), 0)::BIGINT AS claims,
+                coalesce(sum(number) FILTER (WHERE NOT own), 0)::BIGINT AS by_others,
+                max(average_round) FILTER (WHERE own) AS average_round, sum(wins) FILTER (WHERE own) / nullif(claims, 0) AS win_share
+         FROM sides
+         GROUP BY board, route),
+     doubtful AS MATERIALIZED (  -- few
+         SELECT p.board, c.game, c.route, p.others FROM claims c JOIN played p USING (game) WHERE NOT c.track_known),
      unclear AS (
-         SELECT c.board, c.pair, count(DISTINCT c.game) FILTER (WHERE s.player = getvariable('player')::VARCHAR) AS games,
-                count(*) FILTER (WHERE s.player <> getvariable('player')::VARCHAR) AS other_seats
-         FROM (SELECT DISTINCT board, game, pair FROM chosen_claims JOIN routes USING (board, route) WHERE NOT track_known) c
-              JOIN chosen_seats s USING (game)
-         GROUP BY c.board, c.pair)
+         SELECT board, pair, count(*) AS games, sum(others) AS other_seats
+         FROM (SELECT DISTINCT board, game, pair, others FROM doubtful JOIN routes USING (board, route))
+         GROUP BY board, pair)
 SELECT board, route, r.length, s.games - coalesce(u.games, 0) AS games, coalesce(claims, 0) AS claims,
        coalesce(claims, 0) / nullif(s.games - coalesce(u.games, 0), 0) AS claim_rate,
        coalesce(by_others, 0) / nullif(s.other_seats - coalesce(u.other_seats, 0), 0) AS others_rate, average_round, win_share
