@@ -221,7 +221,8 @@ def with_sums(target: Place, state: Current) -> Current:
     if not state.games:
         return state._replace(tables=state.tables | {name: [] for name in SUMS})
     with connect_dataset(target.address, state, plain=True) as connection:
-        sparing(connection).execute(script("sums.sql"))
+        sparing(connection).execute("SET memory_limit = '250MB'")  # much of the load is still in memory beside it
+        connection.execute(script("sums.sql"))
         rows = {name: connection.sql(f"FROM {name} ORDER BY ALL").to_arrow_table() for name in SUMS}
     return with_rows(target, state, rows, sums_name(state.tables))
 
