@@ -84,7 +84,7 @@ COMMENT ON VIEW chosen_best IS 'Each player in each of the chosen games, by the 
 
 CREATE OR REPLACE VIEW head_to_head AS
 WITH met AS MATERIALIZED (  -- pairs of numbers are found sooner than pairs of names
-         SELECT player, row_number() OVER (ORDER BY player)::INTEGER AS number FROM (SELECT DISTINCT player FROM chosen_seats)),
+         SELECT player, row_number() OVER (ORDER BY player)::INTEGER AS number FROM (SELECT DISTINCT player FROM participants)),
      best AS MATERIALIZED (  -- as in chosen_best
          SELECT game, number, min(rank) AS rank, bool_or(won) AS won, max(score) AS score
          FROM chosen_seats JOIN met USING (player) GROUP BY game, number),
@@ -92,16 +92,15 @@ WITH met AS MATERIALIZED (  -- pairs of numbers are found sooner than pairs of n
          SELECT a.number AS one, b.number AS other, count(*) AS games,
                 count_if(finish(a.rank, a.won) < finish(b.rank, b.won))::BIGINT AS ahead,
                 count_if(finish(a.rank, a.won) > finish(b.rank, b.won))::BIGINT AS behind,
-                count_if(a.rank = b.rank)::BIGINT AS level,
-                count(a.score - b.score) AS scored, avg(a.score - b.score) AS margin
+                count_if(a.rank = b.rank)::BIGINT AS level, count(a.score - b.score) AS scored, sum(a.score - b.score) AS lead
          FROM best a JOIN best b USING (game)
          WHERE a.number < b.number AND comparable(a.rank, a.won, b.rank, b.won)
          GROUP BY a.number, b.number),
      wanted AS (  -- millions of pairs are neither named nor put in order for the first thousand
-         SELECT * FROM (FROM pairs UNION ALL SELECT other, one, games, behind, ahead, level, scored, -margin FROM pairs)
+         SELECT * FROM (FROM pairs UNION ALL SELECT other, one, games, behind, ahead, level, scored, -lead FROM pairs)
          ORDER BY one, other
          LIMIT getvariable('rows')::BIGINT)
-SELECT a.player, b.player AS opponent, games, ahead, behind, level, scored, margin
+SELECT a.player, b.player AS opponent, games, ahead, behind, level, scored, lead / nullif(scored, 0) AS margin
 FROM wanted w JOIN met a ON a.number = w.one JOIN met b ON b.number = w.other
 ORDER BY w.one, w.other;
 COMMENT ON VIEW head_to_head IS 'Each player against each other: games together in which it is known who was ahead, how often ahead, behind and level, and the average margin.';
