@@ -25,8 +25,13 @@ CURRENT: Final = "_current.json"
 REFERENCES: Final = ("boards", "cities", "routes", "ticket_cards")
 """Tables that belong to no single game, but to boards."""
 
-SUMS: Final = ("claim_sums", "round_sums", "ticket_sums", "opening_sums")
-"""Views whose rows are kept, for the statistics: they follow from the tables."""
+SUMS: Final = {
+    "claim_sums": ("claims", "timed", "turns", "rounds", "wins", "later", "seen", "locomotives", "at_a", "at_b"),
+    "round_sums": ("claims",),
+    "ticket_sums": ("tickets", "known", "completed", "timed", "turns", "wins", "scored", "score"),
+    "opening_sums": ("claims", "timed", "turns", "wins", "scored", "score"),
+}
+"""Views whose rows are kept, for the statistics, with their sums: they follow from the tables."""
 
 _ADDENDS: Final = ("games", "seats", "claims", "tickets")
 """The tables that they follow from."""
@@ -77,6 +82,13 @@ def sums_name(tables: Mapping[str, Sequence[TableFile]]) -> str:
     """
     paths = [file.path for name in _ADDENDS for file in tables.get(name, [])]
     return blake2b(" ".join(paths).encode(), digest_size=8).hexdigest()
+
+
+def sums_hold(current: Current) -> bool:
+    """Return whether a state has sums, and they follow from its rows."""
+    called = sums_name(current.tables)
+    kept = [[called in file.path for file in current.tables.get(name, [])] for name in SUMS]
+    return all(files and all(files) for files in kept)
 
 
 def is_folder(name: str | Path) -> bool:
@@ -149,7 +161,7 @@ def open_dataset(
             lend(connection, current.state)
         for name in filled:
             connection.execute(f"DROP {'VIEW' if name in ('turns', 'claims') else 'TABLE'} {name}")
-            connection.execute(f"CREATE VIEW {name} AS {_rows(target, current, name)}")
+            connection.execute(f"CREATE VIEW {name} AS {table_query(target, current, name)}")
             for text in notes[name]:
                 connection.execute(text)
         for key, value in {"version": str(current.version), DATASET: current.state}.items():
@@ -170,11 +182,9 @@ def _make_views(
     """Make the views; those of sums show what is kept of them, and statistics look there. An older state has none."""
     for text in scripts.values():
         connection.execute(text)
-    called = sums_name(current.tables)
-    kept = [[file for file in current.tables.get(name, []) if called in file.path] for name in SUMS]
-    if "sums.sql" in scripts and all(kept):
+    if "sums.sql" in scripts and sums_hold(current):
         for name in SUMS:
-            connection.execute(f"CREATE OR REPLACE VIEW {name} AS {_rows(target, current, name)}")
+            connection.execute(f"CREATE OR REPLACE VIEW {name} AS {table_query(target, current, name)}")
         connection.execute(_SUMMED)
 
 
@@ -183,7 +193,7 @@ def files_of(target: Place, current: Current) -> list[str]:
     return [(target / file.path).path for files in current.tables.values() for file in files]
 
 
-def _rows(target: Place, current: Current, name: str) -> str:
+def table_query(target: Place, current: Current, name: str) -> str:
     """Return the query for the rows of a table, as they lie in its files."""
     if not target.local:
         return f"SELECT * FROM {DATASET}_{name}"  # noqa: S608  names of our own

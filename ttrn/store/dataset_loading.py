@@ -223,7 +223,7 @@ class _Publisher:
         self._at(RATING)
         after = add_ratings(target, after, partial(self._at, RATING), anew=anew)
         self._at(STORING)
-        after = with_sums(target, after)
+        after = with_sums(target, after, None if settled.gone or rebuilt is not None else before)
         publish(target, before, after, added)
         # Those with games that were left out keep theirs: somebody may say that they are games of their own.
         remove_parts(target, [] if settled.gone else self._shards)

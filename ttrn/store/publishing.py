@@ -23,7 +23,17 @@ from ttrn.boards import Board, board, board_names
 from ttrn.store.board_tables import keep_board
 from ttrn.store.columns import TABLES
 from ttrn.store.database import VERSION, connect_dataset, cursor, script, sparing
-from ttrn.store.dataset import CURRENT, REFERENCES, SUMS, Current, TableFile, read_current, sums_name
+from ttrn.store.dataset import (
+    CURRENT,
+    REFERENCES,
+    SUMS,
+    Current,
+    TableFile,
+    read_current,
+    sums_hold,
+    sums_name,
+    table_query,
+)
 from ttrn.store.errors import DatabaseError
 from ttrn.store.packing import insert
 from ttrn.store.places import Place
@@ -216,15 +226,33 @@ def with_rows(target: Place, state: Current, rows: dict[str, pa.Table], called: 
     return state._replace(tables=state.tables | files)
 
 
-def with_sums(target: Place, state: Current) -> Current:
-    """Return a state with the sums of its rows, which statistics look at."""
+def with_sums(target: Place, state: Current, before: Current | None = None) -> Current:
+    """Return a state with the sums of its rows, which statistics look at.
+
+    If it is the state ``before`` with more games behind those, the sums of that are gone on with.
+    """
     if not state.games:
         return state._replace(tables=state.tables | {name: [] for name in SUMS})
+    more = before is not None and sums_hold(before)
     with connect_dataset(target.address, state, plain=True) as connection:
         sparing(connection).execute("SET memory_limit = '250MB'")  # much of the load is still in memory beside it
         connection.execute(script("sums.sql"))
-        rows = {name: connection.sql(f"FROM {name} ORDER BY ALL").to_arrow_table() for name in SUMS}
+        if before is not None and more:
+            connection.execute("SET VARIABLE summed_games = ?", [before.games])
+        rows = {
+            name: connection.sql(
+                _added_up(target, state, name) if more else f"FROM {name} ORDER BY ALL"
+            ).to_arrow_table()
+            for name in SUMS
+        }
     return with_rows(target, state, rows, sums_name(state.tables))
+
+
+def _added_up(target: Place, state: Current, name: str) -> str:
+    """Return the query for sums of new games, added to those that a state still has from before."""
+    sums = ", ".join([f"sum({column})::BIGINT AS {column}" for column in SUMS[name]])
+    both = f"FROM {name} UNION ALL {table_query(target, state, name)}"
+    return f"SELECT * EXCLUDE ({', '.join(SUMS[name])}), {sums} FROM ({both}) GROUP BY ALL ORDER BY ALL"  # noqa: S608
 
 
 # --- ratings ---------------------------------------------------------------------------------------------------------

@@ -7,8 +7,9 @@ COMMENT ON MACRO summed IS 'Whether statistics look at sums: in a data set that 
 CREATE OR REPLACE VIEW game_sorts AS
 SELECT board, players, level, information, kind, verdict, decided, recorded_turns > 0 AS seated, game, routes_known,
        if(turns IS NULL, NULL, 0) AS timed, if(turns IS NULL, NULL, players) AS takers
-FROM games;
-COMMENT ON VIEW game_sorts IS 'What each game has in common with others in the same sums.';
+FROM games
+WHERE game > coalesce(getvariable('summed_games')::INTEGER, 0);
+COMMENT ON VIEW game_sorts IS 'What each game has in common with others in the same sums; those of the first summed_games are there already.';
 
 CREATE OR REPLACE VIEW claim_sums AS
 SELECT s.* EXCLUDE (game, routes_known, timed, takers), c.route, c.seat, c.color, c.track_known, count(*) AS claims,
