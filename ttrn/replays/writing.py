@@ -46,11 +46,6 @@ def written_ticket(board: Board, ticket: int) -> WrittenTicket:
     return ticket_pair(board, ticket) if ticket >= 0 else ticket_back(board, -1 - ticket)
 
 
-def route_pair(state: State, action: ClaimRoute) -> Pair:
-    """Name the route of a claim; with the number of its track only where a reader would take it for another."""
-    return _pair(state.board, action.route, _track_told(state, action))
-
-
 def _track_told(state: State, action: ClaimRoute) -> int:
     """Return the number of a claim's track, 0 where it need not be told: it is the first that can be claimed so."""
     board, index = state.board, action.route

@@ -233,15 +233,14 @@ def with_sums(target: Place, state: Current, before: Current | None = None) -> C
     """
     if not state.games:
         return state._replace(tables=state.tables | {name: [] for name in SUMS})
-    more = before is not None and sums_hold(before)
+    summed = before.games if before is not None and sums_hold(before) else 0
     with connect_dataset(target.address, state, plain=True) as connection:
         sparing(connection).execute("SET memory_limit = '250MB'")  # much of the load is still in memory beside it
         connection.execute(script("sums.sql"))
-        if before is not None and more:
-            connection.execute("SET VARIABLE summed_games = ?", [before.games])
+        connection.execute("SET VARIABLE summed_games = ?", [summed])
         rows = {
             name: connection.sql(
-                _added_up(target, state, name) if more else f"FROM {name} ORDER BY ALL"
+                _added_up(target, state, name) if summed else f"FROM {name} ORDER BY ALL"
             ).to_arrow_table()
             for name in SUMS
         }
